@@ -1,0 +1,57 @@
+// The door of every npm script. Runs on any Node >= 18: installs what is missing, then hands over to the
+// pinned Node 24 that npm brought as a plain binary, so that nobody has to install a runtime by hand.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const [script, ...args] = process.argv.slice(2)
+
+/** True when node_modules was laid out from today's package-lock.json. */
+function installed() {
+  const marker = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(marker)) return false
+  if (statSync(marker).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs) return true
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  const present = JSON.parse(readFileSync(marker, 'utf8')).packages
+  return Object.entries(wanted).every(
+    ([path, p]) => path === '' || p.optional || (present[path] && present[path].version === p.version),
+  )
+}
+
+/** The pinned Node binary, or undefined on a platform for which none is packed. */
+function pinnedNode() {
+  const exe = process.platform === 'win32' ? 'node.exe' : 'bin/node'
+  const names = [`node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`, 'node']
+  for (const name of names) {
+    const path = join(root, 'node_modules', name, exe)
+    if (existsSync(path)) return path
+  }
+  return Number(process.versions.node.split('.')[0]) >= 24 ? process.execPath : undefined
+}
+
+function install() {
+  console.log('Installing packages (once) ...')
+  // --ignore-scripts: no package of ours needs one; what embedded PostgreSQL's would do is done at its start.
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const flags = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const done = spawnSync(npm, flags, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+  if (done.status !== 0) {
+    console.error('npm could not install the packages. Check the network and run the same command again.')
+    process.exit(done.status || 1)
+  }
+}
+
+if (!installed()) install()
+const node = pinnedNode()
+if (!node) {
+  console.error(`No Node 24 is packed for ${process.platform}-${process.arch}: install Node 24 and run this again.`)
+  process.exit(1)
+}
+const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, script), ...args], {
+  cwd: root,
+  stdio: 'inherit',
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
