@@ -1,0 +1,34 @@
+import './note.css'
+import type { ReactNode } from 'react'
+
+export type NoteTone = 'info' | 'ok' | 'warn' | 'danger'
+
+export interface NoteProps {
+  tone?: NoteTone
+  /** 18 px. */
+  icon?: ReactNode
+  title?: ReactNode
+  children?: ReactNode
+  /** One small button. */
+  action?: ReactNode
+  /** `alert` is read out at once, `status` when the reader is idle. */
+  role?: 'alert' | 'status'
+}
+
+/** A tinted strip for a state that stays. */
+export function Note({ tone = 'info', icon, title, children, action, role }: NoteProps) {
+  return (
+    <div className="bb-note" data-tone={tone} role={role}>
+      {icon ? (
+        <span className="bb-note-icon" aria-hidden="true">
+          {icon}
+        </span>
+      ) : null}
+      <div className="bb-note-body">
+        {title ? <strong>{title}</strong> : null}
+        {children}
+      </div>
+      {action ? <div className="bb-note-action">{action}</div> : null}
+    </div>
+  )
+}
