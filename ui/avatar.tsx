@@ -1,0 +1,30 @@
+import { classNames } from './base/class-names.ts'
+
+/** Initials of a name: `Hearth & Rye` gives HR, `mara@x.org` gives M. */
+export function initials(name: string): string {
+  const words = name.split('@')[0]!.match(/[\p{L}\p{N}]+/gu) ?? []
+  const letters = words.length > 1 ? [words[0]!, words.at(-1)!] : words
+  return letters.map((word) => String.fromCodePoint(word.codePointAt(0)!).toUpperCase()).join('')
+}
+
+const SIZES = {
+  small: 'size-5 rounded-[5px] text-[10px]',
+  medium: 'size-9 rounded-control text-[13px]',
+}
+
+/** A square (a place) or a circle (a person) with initials; always beside the full name. */
+export function Avatar(props: { name: string; size?: 'small' | 'medium'; round?: boolean; plain?: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'inline-grid shrink-0 place-items-center font-semibold',
+        SIZES[props.size ?? 'medium'],
+        props.round && 'rounded-full!',
+        props.plain ? 'bg-subtle text-text-2' : 'bg-accent-soft text-accent-text',
+      )}
+    >
+      {initials(props.name)}
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+import './dialog.css'
+import { AlertDialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button, type ButtonProps } from './button.tsx'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** Names the thing it is about. */
+  children: ReactNode
+  /** The verb again, for example `Delete`. */
+  confirmLabel: string
+  cancelLabel?: string
+  variant?: ButtonProps['variant']
+  busy?: boolean
+  busyWords?: string
+  onConfirm: () => void
+}
+
+/** A question before an act; it closes by itself only on Cancel, the caller closes it when the act is done. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    open,
+    onOpenChange,
+    title,
+    children,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    variant = 'danger',
+  } = props
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="bb-scrim" />
+        <Radix.Content className="bb-dialog" data-size="question">
+          <div className="bb-dialog-head">
+            <Radix.Title asChild>
+              <h2>{title}</h2>
+            </Radix.Title>
+            <Radix.Description>{children}</Radix.Description>
+          </div>
+          <div className="bb-dialog-foot">
+            <Radix.Cancel asChild>
+              <Button>{cancelLabel}</Button>
+            </Radix.Cancel>
+            <Button variant={variant} busy={props.busy} busyWords={props.busyWords} onClick={props.onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

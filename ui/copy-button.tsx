@@ -1,0 +1,69 @@
+import { Check, CircleX, Copy } from 'lucide-react'
+import { Button, type ButtonProps } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
+import { toast } from './toast.ts'
+import { type CopyState, useCopy } from './use-copy.ts'
+
+export interface CopyButtonProps {
+  /** What is copied. */
+  text: string
+  /** Name of the act, for example `Copy public key`. */
+  label: string
+  /** How long the check mark stays, in milliseconds. */
+  resetMs?: number
+}
+
+const ICONS = { idle: Copy, copied: Check, failed: CircleX }
+
+function CopyIcon({ state }: { state: CopyState }) {
+  const Icon = ICONS[state]
+  return <Icon size={16} strokeWidth={1.75} aria-hidden />
+}
+
+function useCopyWithToast(resetMs?: number) {
+  const { state, copy } = useCopy(resetMs)
+  async function run(text: string) {
+    if (!(await copy(text))) toast.error('Failed to copy to clipboard')
+  }
+  return { state, run }
+}
+
+/** A copy icon that turns into a check for a while. */
+export function CopyButton({ text, label, resetMs }: CopyButtonProps) {
+  const { state, run } = useCopyWithToast(resetMs)
+  return (
+    <>
+      <IconButton
+        label={label}
+        icon={<CopyIcon state={state} />}
+        data-state={state}
+        onClick={() => void run(text)}
+      />
+      <CopyStatus state={state} />
+    </>
+  )
+}
+
+export interface CopyWordsButtonProps
+  extends CopyButtonProps, Pick<ButtonProps, 'variant' | 'size' | 'wide'> {
+  /** Word after copying. */
+  doneLabel?: string
+}
+
+/** A copy button with words: `label`, then `doneLabel` for a while. */
+export function CopyWordsButton(props: CopyWordsButtonProps) {
+  const { text, label, doneLabel = 'Copied!', resetMs, ...look } = props
+  const { state, run } = useCopyWithToast(resetMs)
+  return (
+    <>
+      <Button {...look} icon={<CopyIcon state={state} />} onClick={() => void run(text)}>
+        {state === 'copied' ? doneLabel : label}
+      </Button>
+      <CopyStatus state={state} />
+    </>
+  )
+}
+
+function CopyStatus({ state }: { state: CopyState }) {
+  return <output className="sr-only">{state === 'copied' ? 'Copied!' : ''}</output>
+}

@@ -1,0 +1,87 @@
+import './dialog.css'
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { FormEvent, ReactNode } from 'react'
+import { IconButton } from './icon-button.tsx'
+
+/** Widths in pixels: 400, 520, 820 with a preview at the side, 980. */
+export type DialogSize = 'question' | 'form' | 'preview' | 'wide'
+
+export interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  size?: DialogSize
+  children?: ReactNode
+  /** Buttons at the bottom right: Cancel first, then the act. */
+  footer?: ReactNode
+  /** A well at the right, for a live preview; below the form on phones. */
+  side?: ReactNode
+  /** Makes body and footer one form; a `type="submit"` button in the footer sends it. */
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+}
+
+/** A window over the page. Escape and a click beside it close it; focus returns to where it was. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, size = 'form', side } = props
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="bb-scrim" />
+        <Radix.Content className="bb-dialog" data-size={size} {...(description ? {} : NOTHING_DESCRIBES)}>
+          {side ? (
+            <div className="bb-dialog-split">
+              <Form {...props} />
+              <div className="bb-dialog-side">{side}</div>
+            </div>
+          ) : (
+            <Form {...props} title={title} />
+          )}
+          {size === 'question' ? null : (
+            <Radix.Close asChild>
+              <IconButton
+                className="bb-dialog-close"
+                label="Close"
+                tooltipSide="bottom"
+                icon={<X size={18} strokeWidth={1.75} aria-hidden />}
+              />
+            </Radix.Close>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+const NOTHING_DESCRIBES = { 'aria-describedby': undefined }
+
+function Form({ title, description, children, footer, onSubmit }: DialogProps) {
+  const inside = (
+    <>
+      <div className="bb-dialog-head">
+        <Radix.Title asChild>
+          <h2>{title}</h2>
+        </Radix.Title>
+        {description ? <Radix.Description>{description}</Radix.Description> : null}
+      </div>
+      {children ? <div className="bb-dialog-body">{children}</div> : null}
+      {footer ? <div className="bb-dialog-foot">{footer}</div> : null}
+    </>
+  )
+  if (!onSubmit) return <div className="bb-dialog-form">{inside}</div>
+  return (
+    <form
+      className="bb-dialog-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        // A dialog opened from inside another form must not send that one too.
+        event.stopPropagation()
+        onSubmit(event)
+      }}
+    >
+      {inside}
+    </form>
+  )
+}

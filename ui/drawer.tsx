@@ -1,0 +1,54 @@
+import './dialog.css'
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { IconButton } from './icon-button.tsx'
+
+export interface DrawerProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  children: ReactNode
+}
+
+/** A panel from the right, 360 px and at most 85 %. Escape and a click beside it close it. */
+export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="bb-scrim" />
+        <Radix.Content className="bb-drawer" aria-describedby={undefined}>
+          <div className="bb-dialog-head">
+            <Radix.Title asChild>
+              <h2>{title}</h2>
+            </Radix.Title>
+          </div>
+          <div className="bb-dialog-body">{children}</div>
+          <Radix.Close asChild>
+            <IconButton
+              className="bb-dialog-close"
+              label="Close"
+              tooltipSide="bottom"
+              icon={<X size={18} strokeWidth={1.75} aria-hidden />}
+            />
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** A panel from the bottom, for choices on a phone. */
+export function BottomSheet({ open, onOpenChange, title, children }: DrawerProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="bb-scrim" />
+        <Radix.Content className="bb-sheet" aria-describedby={undefined}>
+          <Radix.Title className="px-3 py-2 text-small font-label text-text-3">{title}</Radix.Title>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+export interface EmptyStateProps {
+  /** 22 px icon, or a live sample. */
+  icon?: ReactNode
+  title: string
+  /** One sentence on why. */
+  text?: ReactNode
+  /** One primary act first. */
+  actions?: ReactNode
+}
+
+/** What belongs here and how to begin; left-aligned in the space that the content will take. */
+export function EmptyState({ icon, title, text, actions }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-start py-8">
+      {icon ? <div className="mb-3 text-text-2">{icon}</div> : null}
+      <h3 className="text-subheading">{title}</h3>
+      {text ? <p className="mt-1 max-w-[60ch] text-text-2">{text}</p> : null}
+      {actions ? <div className="mt-4 flex flex-wrap gap-2">{actions}</div> : null}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { CircleAlert } from 'lucide-react'
+import { Card } from './base/card.tsx'
+import { Button } from './button.tsx'
+
+export interface FailedRowProps {
+  message: string
+  retryLabel?: string
+  onRetry: () => void
+  busy?: boolean
+}
+
+/** What stands in the place of a part that could not be loaded; the rest of the page stays. */
+export function FailedRow({ message, retryLabel = 'Try again', onRetry, busy }: FailedRowProps) {
+  return (
+    <Card role="alert" className="flex items-center gap-3 px-4 py-3">
+      <CircleAlert size={18} strokeWidth={1.75} aria-hidden className="shrink-0 text-danger-text" />
+      <p className="min-w-0 flex-1 wrap-anywhere">{message}</p>
+      <Button size="small" busy={busy} onClick={onRetry}>
+        {retryLabel}
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+export interface PageHeadProps {
+  title: string
+  badge?: ReactNode
+  /** A line under the title. */
+  text?: ReactNode
+  /** At most three, the primary last; on phones a row of two columns under the title. */
+  actions?: ReactNode
+}
+
+/** Title left, acts right: the top of every page. */
+export function PageHead({ title, badge, text, actions }: PageHeadProps) {
+  return (
+    <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4 max-md:mb-4">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-3">
+          <h1 className="text-title max-md:text-title-phone">{title}</h1>
+          {badge}
+        </div>
+        {text ? <p className="mt-1 text-text-2">{text}</p> : null}
+      </div>
+      {actions ? (
+        <div className="flex gap-2 max-md:grid max-md:w-full max-md:auto-cols-fr max-md:grid-flow-col">
+          {actions}
+        </div>
+      ) : null}
+    </header>
+  )
+}

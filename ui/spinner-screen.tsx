@@ -1,0 +1,14 @@
+/** The whole window waits; only for the moment before anything is known. */
+export function SpinnerScreen({ words }: { words: string }) {
+  return (
+    <output className="grid min-h-dvh place-items-center bg-bg">
+      <div className="flex items-center gap-3 text-text-2">
+        <span
+          aria-hidden="true"
+          className="size-5 animate-spin rounded-full border-2 border-line border-t-accent motion-reduce:hidden"
+        />
+        {words}
+      </div>
+    </output>
+  )
+}

@@ -1,0 +1,58 @@
+import './table.css'
+import type { ReactNode } from 'react'
+
+export interface Column<Row> {
+  title: string
+  cell: (row: Row) => ReactNode
+  /** Numbers, prices and acts stand right. */
+  align?: 'right'
+  /** Secondary text. */
+  quiet?: boolean
+}
+
+export interface TableProps<Row> {
+  /** What the table lists, for screen readers. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Rows without acts stand closer. */
+  readOnly?: boolean
+}
+
+/* The roles keep it a table for screen readers where narrow screens lay its rows out as blocks. */
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
+
+/** A table; under 640 px each row becomes a list of label and value. The first column names the row. */
+export function Table<Row>({ label, columns, rows, rowKey, readOnly }: TableProps<Row>) {
+  return (
+    <table className="bb-table" role="table" aria-label={label} data-readonly={readOnly ? '' : undefined}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th key={column.title} role="columnheader" scope="col" data-align={column.align}>
+              {column.title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr key={rowKey(row)} role="row">
+            {columns.map((column) => (
+              <td
+                key={column.title}
+                role="cell"
+                data-label={column.title}
+                data-align={column.align}
+                data-quiet={column.quiet ? '' : undefined}
+              >
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,42 @@
+import './tabs.css'
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+export interface Tab<V extends string> {
+  value: V
+  label: ReactNode
+  content: ReactNode
+}
+
+export interface TabsProps<V extends string> {
+  /** Name of the set for screen readers. */
+  label: string
+  value: V
+  onChange: (value: V) => void
+  tabs: readonly Tab<V>[]
+}
+
+/** Views of one thing; arrow keys move between them. Keep `value` in the address where a reload must keep it. */
+export function Tabs<V extends string>({ label, value, onChange, tabs }: TabsProps<V>) {
+  function choose(next: string) {
+    const tab = tabs.find((each) => each.value === next)
+    if (tab) onChange(tab.value)
+  }
+
+  return (
+    <Radix.Root value={value} onValueChange={choose}>
+      <Radix.List className="bb-tabs" aria-label={label}>
+        {tabs.map((tab) => (
+          <Radix.Trigger key={tab.value} className="bb-tab" value={tab.value}>
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} className="bb-tab-panel" value={tab.value}>
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ThemeId } from './themes.ts'
+
+const DOTS = ['bg-accent', 'bg-accent-2', 'bg-accent-soft']
+const STRIPES = ['bg-bg', 'bg-accent-soft', 'bg-accent', 'bg-accent-2']
+
+/** Three dots in a theme's light colours; stands beside the theme's name. */
+export function ThemeDots({ theme }: { theme: ThemeId }) {
+  return (
+    <span data-theme={theme} data-mode="light" aria-hidden="true" className="inline-flex">
+      {DOTS.map((colour) => (
+        <span
+          key={colour}
+          className={`${colour} -mr-1 size-3 rounded-full ring-1 ring-white/80 last:mr-0 first:z-2`}
+        />
+      ))}
+    </span>
+  )
+}
+
+/** The colours of a theme as a strip. */
+export function ThemeStrip({ theme }: { theme: ThemeId }) {
+  return (
+    <span
+      data-theme={theme}
+      data-mode="light"
+      aria-hidden="true"
+      className="inline-flex h-6.5 w-14 shrink-0 overflow-hidden rounded-badge border border-line"
+    >
+      {STRIPES.map((colour) => (
+        <span key={colour} className={`${colour} flex-1`} />
+      ))}
+    </span>
+  )
+}

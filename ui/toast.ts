@@ -1,0 +1,48 @@
+export interface ToastEntry {
+  tone: 'success' | 'error' | 'info'
+  title: string
+  text?: string
+}
+
+type Listener = (entry: ToastEntry) => void
+
+const waiting: ToastEntry[] = []
+let listener: Listener | undefined
+
+function send(entry: ToastEntry) {
+  if (listener) listener(entry)
+  else {
+    waiting.push(entry)
+    wake?.()
+  }
+}
+
+let wake: (() => void) | undefined
+
+/**
+ * Says something in the corner of the window. Errors stay until closed, the others 5 seconds.
+ * Entries wait until the host is there, which loads only when the first one comes.
+ */
+export const toast = {
+  success: (title: string, text?: string) => send({ tone: 'success', title, text }),
+  error: (title: string, text?: string) => send({ tone: 'error', title, text }),
+  info: (title: string, text?: string) => send({ tone: 'info', title, text }),
+}
+
+/** Calls back when the first toast waits for a host. */
+export function onFirstToast(callback: () => void): () => void {
+  wake = callback
+  if (waiting.length > 0) callback()
+  return () => {
+    wake = undefined
+  }
+}
+
+/** The host's side: takes what waits and all that comes. */
+export function takeToasts(take: Listener): () => void {
+  listener = take
+  for (const entry of waiting.splice(0)) take(entry)
+  return () => {
+    listener = undefined
+  }
+}

@@ -1,0 +1,34 @@
+import './toaster.css'
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { Toaster as Sonner, toast as sonner } from 'sonner'
+import { type ToastEntry, takeToasts } from './toast.ts'
+
+const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
+
+function show(entry: ToastEntry) {
+  const Icon = ICONS[entry.tone]
+  sonner.custom(
+    (id) => (
+      <div className="bb-toast" data-tone={entry.tone} role={entry.tone === 'error' ? 'alert' : undefined}>
+        <Icon size={18} strokeWidth={1.75} aria-hidden />
+        <div>
+          <strong>{entry.title}</strong>
+          {entry.text ? <p>{entry.text}</p> : null}
+        </div>
+        <button type="button" aria-label="Close" onClick={() => sonner.dismiss(id)}>
+          <X size={16} strokeWidth={1.75} aria-hidden />
+        </button>
+      </div>
+    ),
+    { duration: entry.tone === 'error' ? Number.POSITIVE_INFINITY : 5000 },
+  )
+}
+
+/** Where toasts appear. Load it lazily through `ToastHost`. */
+export default function Toaster() {
+  useEffect(() => takeToasts(show), [])
+  return (
+    <Sonner className="bb-toaster" position="bottom-right" visibleToasts={3} gap={8} offset={24} expand />
+  )
+}

@@ -1,0 +1,33 @@
+import { Spinner } from './base/button.tsx'
+import { CopyButton } from './copy-button.tsx'
+
+export interface ValueWellProps {
+  label: string
+  /** The value, or nothing while it is being made. */
+  value: string | null | undefined
+  /** Words while there is none, for example `Generating...`. */
+  waitingWords: string
+  copyLabel: string
+}
+
+/** A key or id that will be pasted somewhere: monospace, with a copy button. */
+export function ValueWell({ label, value, waitingWords, copyLabel }: ValueWellProps) {
+  return (
+    <div className="bb-well flex min-h-9 items-center gap-2 pl-3">
+      <span className="shrink-0 text-small text-text-3">{label}</span>
+      {value ? (
+        <>
+          <code className="min-w-0 flex-1 truncate font-mono text-mono">{value}</code>
+          <CopyButton text={value} label={copyLabel} />
+        </>
+      ) : (
+        <>
+          <span className="flex-1 text-text-3">{waitingWords}</span>
+          <span className="px-3 text-text-3">
+            <Spinner />
+          </span>
+        </>
+      )}
+    </div>
+  )
+}
