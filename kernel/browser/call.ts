@@ -1,0 +1,80 @@
+import type { Endpoint } from './endpoint.ts'
+
+/** A refusal or failure of a call; `message` is fit for people, `status` is 0 when no answer came. */
+export class CallError extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.name = 'CallError'
+    this.status = status
+    this.code = code
+  }
+}
+
+export interface CallerOptions {
+  /** Address of the mount, for example `https://host/functions/v1`. */
+  url: string
+  /** The platform's anon key, or a tenant's public key. */
+  apiKey: string
+  /** The caller's access token, if signed in. */
+  accessToken?: () => Promise<string | undefined>
+}
+
+/** Fills `:name` parts from the input and returns what is left of it. */
+function fillPath(path: string, input: Record<string, unknown>): [string, Record<string, unknown>] {
+  const rest = { ...input }
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  return [filled, rest]
+}
+
+/**
+ * Makes the typed `call(endpoint, input)`. GET and DELETE send the input as query, the others as JSON.
+ * @throws {CallError} for every answer that is not 2xx and for a failed connection (status 0)
+ */
+export function createCaller(options: CallerOptions) {
+  return async function call<I, O>(endpoint: Endpoint<I, O>, input: I): Promise<O> {
+    const [path, rest] = fillPath(endpoint.path, (input ?? {}) as Record<string, unknown>)
+    const token = await options.accessToken?.()
+    const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
+    const query = new URLSearchParams()
+    if (inQuery)
+      for (const [name, value] of Object.entries(rest))
+        if (value !== undefined) query.set(name, String(value))
+    const headers: Record<string, string> = {
+      apikey: options.apiKey,
+      authorization: `Bearer ${token ?? options.apiKey}`,
+    }
+    if (!inQuery) headers['content-type'] = 'application/json'
+    const target = options.url + path + (query.size ? `?${query}` : '')
+    const answer = await fetch(target, {
+      method: endpoint.method,
+      headers,
+      body: inQuery ? undefined : JSON.stringify(rest),
+    }).catch(() => {
+      throw new CallError(0, 'network', 'No connection. Check your network and try again.')
+    })
+    const text = await answer.text()
+    const body = parse(text)
+    if (!answer.ok) throw toCallError(answer.status, body)
+    return body as O
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function toCallError(status: number, body: unknown): CallError {
+  const { error, message, code } = (body ?? {}) as { error?: string; message?: string; code?: string }
+  return new CallError(status, code ?? String(status), error ?? message ?? `The server answered ${status}`)
+}

@@ -1,0 +1,108 @@
+// What a page of a block, shown in a frame on somebody's site, is given: its data, and the ways out of the frame.
+// Types only. The server fills the data, `embed/` implements the rest, blocks build pages on it.
+import type { FunctionComponent } from 'react'
+import type { Endpoint } from './endpoint.ts'
+
+export type ThemeVariant = 'clean' | 'retro' | 'zen'
+export type ThemeMode = 'light' | 'dark'
+
+/** The public card of a tenant, readable by its public key alone. */
+export interface EmbedTenant {
+  id: string
+  name: string
+  public_key: string
+  theme: { variant: ThemeVariant }
+  auth_provider: 'supabase' | 'auth0'
+  auth0_domain: string | null
+  auth0_client_id: string | null
+  stripe_mode: 'test' | 'live'
+}
+
+/** Why a page has nothing to show. `load_failed`: the tenant is there, its content could not be read. */
+export type EmbedProblem = 'no_tenant' | 'tenant_not_found' | 'load_failed'
+
+/** What every page gets. Blocks extend it in their `embed/data-types.ts`. */
+export interface EmbedPageData {
+  /** Null exactly when `error` is `no_tenant` or `tenant_not_found`, or the host is refused. */
+  tenant: EmbedTenant | null
+  /** Origin of the API without a slash at the end; empty for the page's own origin. */
+  apiUrl: string
+  /** Origin of the host page after the check against the tenant's list; null when opened on its own. */
+  parentOrigin: string | null
+  /** Origins of hosted checkout pages that the loader may move the host page to. */
+  checkoutOrigins: string[]
+  error?: EmbedProblem
+  host: {
+    /** The asking site is not on the tenant's list. */
+    refused?: boolean
+    /** The refused site's origin, to be named in words. */
+    origin?: string
+    /** True when the list names this origin itself, not only through the test mode's wildcard. */
+    exact?: boolean
+  }
+}
+
+export interface EmbedUser {
+  id: string
+  email: string | null
+  /** Name for people: name, else nickname, else null. */
+  name: string | null
+}
+
+/** The end user's session, kept inside the frame. Every method that fails rejects with a CallError. */
+export interface EmbedSession {
+  user: EmbedUser | null
+  /** True when an earlier visit left a session here; known at once, without a request. */
+  likely(): boolean
+  /** Brings the earlier session back; null when there is none. Never rejects. */
+  restore(): Promise<EmbedUser | null>
+  signIn(email: string, password: string): Promise<EmbedUser>
+  /** @returns the user where no confirmation is needed, else null: a mail is on its way. */
+  signUp(email: string, password: string, redirectTo: string): Promise<EmbedUser | null>
+  /** Takes over a session by the one-time code that another window handed back. */
+  exchange(code: string): Promise<EmbedUser>
+  /** Redeems the token of a mail link. */
+  verify(type: string, tokenHash: string): Promise<EmbedUser>
+  /** A code that hands this session to one other window, once. */
+  oneTimeCode(): Promise<string>
+  signOut(): Promise<void>
+  /** A token that is valid for at least half a minute; undefined when signed out. */
+  accessToken(): Promise<string | undefined>
+  /** Tells of every change, also of those made in the tenant's other frames. @returns stops telling */
+  subscribe(listener: (user: EmbedUser | null) => void): () => void
+}
+
+/** One-time codes that our return addresses leave behind `#` of the host page's address. */
+export type HostCode = 'order' | 'session'
+
+export type HostEvent =
+  | { type: 'purchase'; item: string; amount: number; currency: string }
+  | { type: 'error'; code: string }
+  /** The visitor is done here: an opened panel closes. */
+  | { type: 'close' }
+
+export interface EmbedApi {
+  session: EmbedSession
+  /** Calls a function of ours with the tenant's key, and the end user's token when signed in. */
+  call<I, O>(endpoint: Endpoint<I, O>, input: I): Promise<O>
+  /** Resolves when the host page has introduced itself; at once when there is none. */
+  host(): Promise<{ framed: boolean; /** Address of the page the block stands on. */ pageUrl: string }>
+  /** Takes the code of that kind that came with the host page's address, if any; each is given once. */
+  takeCode(kind: HostCode): Promise<string | undefined>
+  /** Tells the host page; it appears there as `bb:…` event. */
+  tell(event: HostEvent): void
+  /** Moves the whole page (the host's when framed) to an address of ours or of a checkout origin. */
+  leave(url: string): void
+  /** Small values kept in the frame's own storage, per tenant; lost when the browser refuses storage. */
+  keep: { get(name: string): string | null; set(name: string, value: string | null): void }
+  /** Shows another page of the same block in this window. */
+  show(page: string): void
+}
+
+export interface EmbedPageProps<Data extends EmbedPageData = EmbedPageData> {
+  data: Data
+  /** Undefined while the server renders. */
+  embed: EmbedApi | undefined
+}
+
+export type EmbedPage<Data extends EmbedPageData = EmbedPageData> = FunctionComponent<EmbedPageProps<Data>>

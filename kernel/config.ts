@@ -1,0 +1,286 @@
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+
+const mode = z.enum(['development', 'production', 'test']).default('development')
+const flag = z
+  .enum(['true', 'false', '1', '0', ''])
+  .transform((value) => value === 'true' || value === '1')
+  .optional()
+const list = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim().toLowerCase())
+      .filter(Boolean),
+  )
+const url = z
+  .string()
+  .regex(/^https?:\/\/[^/]+/, 'must start with http:// or https://')
+  .transform((value) => value.replace(/\/+$/, ''))
+const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
+
+/** Every setting, its form and its default. `.env.example` lists the same names; a test compares. */
+const settings = z.object({
+  NODE_ENV: mode,
+  PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+  SANDBOX_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  DEMO_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  HOST: z.string().optional(),
+  PUBLIC_URL: url.optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.string().optional(),
+  DATABASE_APP_URL: z.string().optional(),
+  DATABASE_POOL: count(10),
+  JWT_SECRET: z.string().optional(),
+  SECRET_KEYS: z.string().optional(),
+  PAYMENTS_PROVIDER: z.enum(['stripe', 'sandbox']).optional(),
+  STRIPE_SECRET_KEY_TEST: z.string().optional(),
+  STRIPE_SECRET_KEY_LIVE: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY_TEST: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY_LIVE: z.string().optional(),
+  STRIPE_CONNECT_CLIENT_ID_TEST: z.string().optional(),
+  STRIPE_CONNECT_CLIENT_ID_LIVE: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET_TEST: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET_LIVE: z.string().optional(),
+  STRIPE_CONNECT_WEBHOOK_SECRET_TEST: z.string().optional(),
+  STRIPE_CONNECT_WEBHOOK_SECRET_LIVE: z.string().optional(),
+  STRIPE_CONNECT_ACCOUNT_FORM: z.enum(['v2', 'v1_express']).default('v2'),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default('Bolt Blocks <no-reply@localhost>'),
+  S3_ENDPOINT: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  AI_BASE_URL: z.string().optional(),
+  AI_API_KEY: z.string().optional(),
+  AI_MODEL: z.string().optional(),
+  STAFF_EMAIL_DOMAINS: list,
+  STATS_EMAILS: list,
+  EMBED_ORIGIN_LIVE: url.optional(),
+  EMBED_ORIGIN_TEST: url.optional(),
+  AUTH0_DOMAIN_OVERRIDES: z.string().default(''),
+  AUTH_AUTOCONFIRM: flag,
+  AUTH_PASSWORD_MIN_LENGTH: count(8),
+  AUTH_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  TRUSTED_PROXIES: count(0),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+})
+
+export type Settings = z.output<typeof settings>
+export type PaymentMode = 'test' | 'live'
+
+export interface StripeKeys {
+  secretKey?: string
+  publishableKey?: string
+  connectClientId?: string
+  webhookSecrets: { platform: string[]; connect: string[] }
+}
+
+/** What the process runs with; read once, at start, from the environment (and the secrets kept in DATA_DIR). */
+export interface Config {
+  env: 'development' | 'production' | 'test'
+  host: string
+  port: number
+  sandboxPort: number
+  demoPort: number
+  /** Origin under which people reach this server, without a trailing slash. */
+  publicUrl: string
+  dataDir: string
+  databaseUrl?: string
+  databaseAppUrl?: string
+  databasePool: number
+  jwtSecret: string
+  /** Key ring for sealing, newest first: `{ id, key (32 bytes) }`. */
+  secretKeys: { id: string; key: Buffer }[]
+  payments: {
+    provider: 'stripe' | 'sandbox'
+    /** Where the sandbox answers, only with provider `sandbox`. */
+    host?: { protocol: 'http' | 'https'; host: string; port: number; url: string }
+    accountForm: 'v2' | 'v1_express'
+    test: StripeKeys
+    live: StripeKeys
+  }
+  mail: { smtpUrl?: string; from: string }
+  auth: {
+    autoconfirm: boolean
+    passwordMinLength: number
+    limitFactor: number
+    auth0Overrides: Record<string, string>
+  }
+  staffEmailDomains: string[]
+  statsEmails: string[]
+  embedOrigin: Record<PaymentMode, string>
+  trustedProxies: number
+  logLevel: string
+}
+
+/** What the payments and mail sandbox tells when it is ready (development only). */
+export interface SandboxReady {
+  url: string
+  smtpUrl: string
+  stripe: {
+    secretKeyTest: string
+    publishableKeyTest: string
+    connectClientIdTest: string
+    secretKeyLive: string
+    publishableKeyLive: string
+    connectClientIdLive: string
+  }
+  /** Signing secrets of the webhook endpoints that the server registered with it. */
+  webhookSecrets?: Record<PaymentMode, { platform: string; connect: string }>
+}
+
+/** A setting that is missing or malformed; the message names the setting and the remedy, never a value. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** Names of all settings, for the test that compares `.env.example`. */
+export const settingNames = Object.keys(settings.shape)
+
+/**
+ * Reads the environment. The only reader of `process.env`.
+ * @param secrets generated once and kept in DATA_DIR in development; production needs them in the environment
+ * @param sandbox the running sandbox, which stands in for what is not set
+ * @throws {ConfigError} naming each faulty setting
+ */
+export function loadConfig(
+  env: NodeJS.ProcessEnv,
+  secrets: { jwtSecret?: string; secretKeys?: string } = {},
+  sandbox?: SandboxReady,
+): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const read = settings.safeParse(present)
+  if (!read.success) {
+    const faults = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`Settings are not valid. ${faults.join('; ')}. See .env.example.`)
+  }
+  const s = read.data
+  const jwtSecret = s.JWT_SECRET ?? (s.NODE_ENV === 'production' ? undefined : secrets.jwtSecret)
+  const secretKeys = s.SECRET_KEYS ?? (s.NODE_ENV === 'production' ? undefined : secrets.secretKeys)
+  refuseUnsafe(s, jwtSecret, secretKeys)
+  const publicUrl = s.PUBLIC_URL ?? `http://localhost:${s.PORT}`
+  return Object.freeze({
+    env: s.NODE_ENV,
+    host: s.HOST ?? (s.NODE_ENV === 'production' ? '0.0.0.0' : 'localhost'),
+    port: s.PORT,
+    sandboxPort: s.SANDBOX_PORT ?? s.PORT + 1,
+    demoPort: s.DEMO_PORT ?? s.PORT + 2,
+    publicUrl,
+    dataDir: resolve(s.DATA_DIR),
+    databaseUrl: s.DATABASE_URL,
+    databaseAppUrl: s.DATABASE_APP_URL,
+    databasePool: s.DATABASE_POOL,
+    jwtSecret: jwtSecret!,
+    secretKeys: parseKeyRing(secretKeys!),
+    payments: {
+      provider: providerOf(s),
+      accountForm: s.STRIPE_CONNECT_ACCOUNT_FORM,
+      ...(providerOf(s) === 'sandbox' && sandbox
+        ? sandboxPayments(sandbox)
+        : { test: stripeKeys(s, 'TEST'), live: stripeKeys(s, 'LIVE') }),
+    },
+    mail: { smtpUrl: s.SMTP_URL ?? sandbox?.smtpUrl, from: s.MAIL_FROM },
+    auth: {
+      autoconfirm: s.AUTH_AUTOCONFIRM ?? false,
+      passwordMinLength: s.AUTH_PASSWORD_MIN_LENGTH,
+      limitFactor: s.AUTH_LIMIT_FACTOR,
+      auth0Overrides: Object.fromEntries(
+        s.AUTH0_DOMAIN_OVERRIDES.split(',')
+          .filter(Boolean)
+          .map((pair) => pair.split('=') as [string, string]),
+      ),
+    },
+    staffEmailDomains: s.STAFF_EMAIL_DOMAINS,
+    statsEmails: s.STATS_EMAILS,
+    embedOrigin: { live: s.EMBED_ORIGIN_LIVE ?? publicUrl, test: s.EMBED_ORIGIN_TEST ?? publicUrl },
+    trustedProxies: s.TRUSTED_PROXIES,
+    logLevel: s.LOG_LEVEL,
+  } satisfies Config)
+}
+
+function providerOf(s: Settings): 'stripe' | 'sandbox' {
+  const keys = s.STRIPE_SECRET_KEY_TEST || s.STRIPE_SECRET_KEY_LIVE
+  return s.PAYMENTS_PROVIDER ?? (keys || s.NODE_ENV === 'production' ? 'stripe' : 'sandbox')
+}
+
+/** The sandbox's keys, and the address the official SDK is pointed at. */
+function sandboxPayments({
+  url,
+  stripe,
+  webhookSecrets,
+}: SandboxReady): Pick<Config['payments'], 'host' | 'test' | 'live'> {
+  const { hostname, port, protocol } = new URL(url)
+  const secretsOf = (mode: PaymentMode) => ({
+    platform: webhookSecrets ? [webhookSecrets[mode].platform] : [],
+    connect: webhookSecrets ? [webhookSecrets[mode].connect] : [],
+  })
+  return {
+    host: { protocol: protocol === 'https:' ? 'https' : 'http', host: hostname, port: Number(port), url },
+    test: {
+      secretKey: stripe.secretKeyTest,
+      publishableKey: stripe.publishableKeyTest,
+      connectClientId: stripe.connectClientIdTest,
+      webhookSecrets: secretsOf('test'),
+    },
+    live: {
+      secretKey: stripe.secretKeyLive,
+      publishableKey: stripe.publishableKeyLive,
+      connectClientId: stripe.connectClientIdLive,
+      webhookSecrets: secretsOf('live'),
+    },
+  }
+}
+
+function stripeKeys(s: Settings, suffix: 'TEST' | 'LIVE'): StripeKeys {
+  const ring = (value: string | undefined) =>
+    (value ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+  return {
+    secretKey: s[`STRIPE_SECRET_KEY_${suffix}`],
+    publishableKey: s[`STRIPE_PUBLISHABLE_KEY_${suffix}`],
+    connectClientId: s[`STRIPE_CONNECT_CLIENT_ID_${suffix}`],
+    webhookSecrets: {
+      platform: ring(s[`STRIPE_WEBHOOK_SECRET_${suffix}`]),
+      connect: ring(s[`STRIPE_CONNECT_WEBHOOK_SECRET_${suffix}`]),
+    },
+  }
+}
+
+/** Key ring text `id:base64,id:base64`, newest first; each key is 32 bytes. */
+function parseKeyRing(text: string): { id: string; key: Buffer }[] {
+  const keys = text.split(',').map((entry) => {
+    const [id = '', encoded = ''] = entry.split(':')
+    return { id, key: Buffer.from(encoded, 'base64') }
+  })
+  if (keys.some(({ id, key }) => !/^[\w-]{1,32}$/.test(id) || key.length !== 32))
+    throw new ConfigError(
+      'SECRET_KEYS must be a list of id:base64 with 32 bytes each, newest first. Make one with: openssl rand -base64 32',
+    )
+  return keys
+}
+
+function refuseUnsafe(s: Settings, jwtSecret: string | undefined, secretKeys: string | undefined): void {
+  const faults: string[] = []
+  if (!jwtSecret) faults.push('JWT_SECRET is missing: set at least 32 random characters')
+  else if (jwtSecret.length < 32 || /secret-token|change-?me|password/i.test(jwtSecret))
+    faults.push('JWT_SECRET is too short or a well-known value: set at least 32 random characters')
+  if (!secretKeys) faults.push('SECRET_KEYS is missing: set id:base64 of 32 random bytes')
+  if (s.NODE_ENV === 'production') {
+    if (!s.PUBLIC_URL) faults.push('PUBLIC_URL is missing: set the address people reach this server under')
+    if (!s.DATABASE_URL) faults.push('DATABASE_URL is missing: set the address of your PostgreSQL')
+    if (!s.SMTP_URL) faults.push('SMTP_URL is missing: set the address of your mail server')
+    if (s.PAYMENTS_PROVIDER === 'sandbox')
+      faults.push('PAYMENTS_PROVIDER=sandbox does not exist in production: remove it')
+    if (s.AUTH_AUTOCONFIRM) faults.push('AUTH_AUTOCONFIRM is for tests: remove it')
+  }
+  if (faults.length) throw new ConfigError(`The server does not start: ${faults.join('; ')}.`)
+}
+
+/** Folder of the embedded database inside DATA_DIR. */
+export const databaseFolder = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'postgres')

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+
+/** What a route takes and gives; `input` holds path parameters, query and body in one object. */
+export interface Contract<I, O> {
+  input: z.ZodMiniType<I>
+  output: z.ZodMiniType<O>
+}
+
+/** Declares a contract; unknown fields in the input are refused by `z.strictObject`. */
+export function contract<I, O>(input: z.ZodMiniType<I>, output: z.ZodMiniType<O>): Contract<I, O> {
+  return { input, output }
+}
+
+/** Any UUID, as the database writes them. */
+export const uuid = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'must be a UUID'))
+
+/** Text of 1 to `max` characters after trimming, without control or direction-changing characters. */
+export const name = (max: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1),
+      z.maxLength(max),
+      z.regex(
+        /^[^\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/,
+        'must not hold control characters',
+      ),
+    )
+
+/** ISO 4217 codes of spec §5, lower case. */
+export const currency = z.enum(['eur', 'usd', 'gbp'])
+
+/** Price in minor units, up to what the card provider takes. */
+export const priceCents = z.int().check(z.minimum(0), z.maximum(99_999_999))
+
+/** An http(s) address of at most 2,000 characters. */
+export const webAddress = z.string().check(
+  z.maxLength(2000),
+  z.refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be a web address'),
+)

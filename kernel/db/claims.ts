@@ -1,0 +1,63 @@
+/** The four PostgreSQL roles a request may take. */
+export type Role = 'anon' | 'authenticated' | 'end_user' | 'service_role'
+
+/** Pool of the creators; a tenant's end users live in a pool whose id is the tenant's. */
+export const PLATFORM_POOL = '00000000-0000-0000-0000-000000000000'
+
+/** Who asks: what row-level security sees as `request.jwt.claims`. */
+export interface Claims {
+  role: Role
+  /** PLATFORM_POOL, or a tenant id. */
+  pool: string
+  /** Tenant id, when the request came with a tenant's public key or an end user's token. */
+  tenant?: string
+  sub?: string
+  email?: string
+  session_id?: string
+  aal?: string
+  aud?: string
+  exp?: number
+  [claim: string]: unknown
+}
+
+/** A visitor of the platform without a session. */
+export const ANONYMOUS: Claims = { role: 'anon', pool: PLATFORM_POOL }
+
+/** The server acting for itself. */
+export const SERVICE: Claims = { role: 'service_role', pool: PLATFORM_POOL }
+
+/** Names of the transaction-local settings, in the order of their parameters in SETTINGS_SQL. */
+export const SETTINGS = [
+  'role',
+  'request.jwt.claims',
+  'request.eq',
+  'request.method',
+  'request.path',
+  'request.headers',
+  'statement_timeout',
+  'transaction_read_only',
+] as const
+
+export interface TransactionSettings {
+  settings?: Record<string, string>
+  /** Milliseconds after which PostgreSQL ends a statement (SQLSTATE 57014). */
+  timeoutMs?: number
+  readOnly?: boolean
+}
+
+/** Values for SETTINGS, in order. Unused settings get an empty or default value so that nothing carries over. */
+export function settingValues(claims: Claims, options: TransactionSettings = {}): string[] {
+  const given = options.settings ?? {}
+  const unknown = Object.keys(given).find((name) => !(SETTINGS as readonly string[]).includes(name))
+  if (unknown) throw new TypeError(`${unknown} is not a transaction setting of ours`)
+  return [
+    claims.role,
+    JSON.stringify(claims),
+    given['request.eq'] ?? '{}',
+    given['request.method'] ?? '',
+    given['request.path'] ?? '',
+    given['request.headers'] ?? '{}',
+    String(options.timeoutMs ?? 0),
+    options.readOnly ? 'on' : 'off',
+  ]
+}

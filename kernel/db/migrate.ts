@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** One plain SQL file of a unit's `migrations/` folder. */
+export interface Migration {
+  /** File name without `.sql`, for example `202611200000_foundation`. */
+  name: string
+  sql: string
+  /** SHA-256 of the text, hex. */
+  checksum: string
+}
+
+/** Key of the advisory lock under which servers take turns at migrating. */
+const LOCK = 7_248_301
+
+/**
+ * Collects the migrations of all units, in the order of their timestamps.
+ * @param root the project's folder
+ * @throws {Error} when two files share a name or a file is not named `YYYYMMDDHHMM_words.sql`
+ */
+export function findMigrations(root: string): Migration[] {
+  const folders = ['kernel/db', ...['services', 'features', 'blocks'].flatMap((kind) => unitsOf(root, kind))]
+  const found = folders.flatMap((folder) => {
+    const path = join(root, folder, 'migrations')
+    return existsSync(path)
+      ? readdirSync(path)
+          .filter((file) => file.endsWith('.sql'))
+          .map((file) => join(path, file))
+      : []
+  })
+  const migrations = found.map(readMigration).sort((a, b) => a.name.localeCompare(b.name))
+  migrations.forEach(({ name }, i) => {
+    if (!/^\d{12}_[a-z0-9_]+$/.test(name))
+      throw new Error(`Migration ${name} must be named YYYYMMDDHHMM_words.sql`)
+    if (name === migrations[i + 1]?.name) throw new Error(`Two migrations are named ${name}: rename one`)
+  })
+  return migrations
+}
+
+function unitsOf(root: string, kind: string): string[] {
+  const path = join(root, kind)
+  if (!existsSync(path)) return []
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => `${kind}/${entry.name}`)
+}
+
+function readMigration(path: string): Migration {
+  const sql = readFileSync(path, 'utf8')
+  const name = path
+    .split(/[\\/]/)
+    .at(-1)!
+    .replace(/\.sql$/, '')
+  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+}
+
+/**
+ * Brings a database to the newest schema: one transaction a file, one server at a time (advisory lock).
+ * @param ownerUrl of a plain owner with CREATEROLE, no superuser
+ * @returns names of the migrations that ran now
+ * @throws {Error} when a file that ran before was edited, or is missing; the remedy is in the message
+ */
+export async function migrate(ownerUrl: string, migrations: Migration[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'bolt-blocks-migrate' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(
+      `create schema if not exists app;
+       create table if not exists app.migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())`,
+    )
+    const ran = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from app.migrations',
+    )
+    const pending = pendingOf(migrations, new Map(ran.rows.map((row) => [row.name, row.checksum])))
+    for (const migration of pending) await runOne(client, migration)
+    return pending.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}
+
+function pendingOf(migrations: Migration[], ran: Map<string, string>): Migration[] {
+  for (const { name, checksum } of migrations)
+    if (ran.has(name) && ran.get(name) !== checksum)
+      throw new Error(
+        `Migration ${name} was edited after it ran. Restore the file and put the change into a new migration.`,
+      )
+  const known = new Set(migrations.map(({ name }) => name))
+  const missing = [...ran.keys()].find((name) => !known.has(name))
+  if (missing)
+    throw new Error(
+      `The database has migration ${missing}, which this version does not know. Start the newer version.`,
+    )
+  return migrations.filter(({ name }) => !ran.has(name))
+}
+
+async function runOne(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    // First the row, so that a racing server without the lock would fail here and change nothing.
+    await client.query('insert into app.migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query(sql)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}

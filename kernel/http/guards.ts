@@ -1,0 +1,52 @@
+import { commonErrors } from '../errors.ts'
+import type { RouteContext } from './route.ts'
+
+/** Decides, before a handler runs, whether the caller may call; throws the refusal. */
+export type Guard = (c: RouteContext<unknown>) => Promise<void> | void
+
+/** Whoever holds a valid API key. */
+export const anyone: Guard = () => undefined
+
+/** A signed-in creator. */
+export const creator: Guard = ({ claims }) => {
+  if (claims.role !== 'authenticated') throw commonErrors.not_authenticated()
+}
+
+/** A signed-in end user of the tenant whose public key the request carries. */
+export const endUser: Guard = ({ claims }) => {
+  if (claims.role !== 'end_user') throw commonErrors.not_authenticated()
+}
+
+/** A visitor of a tenant's site, signed in or not: the tenant is known from the public key. */
+export const visitor: Guard = ({ claims }) => {
+  if (!claims.tenant || (claims.role !== 'anon' && claims.role !== 'end_user'))
+    throw commonErrors.invalid_api_key()
+}
+
+/** The operator, by service key. */
+export const service: Guard = ({ claims }) => {
+  if (claims.role !== 'service_role') throw commonErrors.forbidden()
+}
+
+/** A creator with an active plan or day pass, by the database's own decision. */
+export const access = (): Guard => async (c) => {
+  creator(c)
+  await decide(c, 'select app.has_access($1) as allowed', [c.claims.sub])
+}
+
+/** A creator whose plan (or day pass) includes this one's features. */
+export const plan =
+  (wanted: 'free' | 'pro' | 'business'): Guard =>
+  async (c) => {
+    creator(c)
+    await decide(c, 'select app.has_plan($1, $2) as allowed', [c.claims.sub, wanted])
+  }
+
+async function decide(
+  { kernel, claims }: RouteContext<unknown>,
+  text: string,
+  values: unknown[],
+): Promise<void> {
+  const { rows } = await kernel.database.once<{ allowed: boolean }>(claims, { name: text, text, values })
+  if (!rows[0]?.allowed) throw commonErrors.upgrade_required()
+}

@@ -1,0 +1,79 @@
+import type { MiddlewareHandler } from 'hono'
+import { ANONYMOUS, PLATFORM_POOL } from '../db/claims.ts'
+import type { Claims } from '../db/claims.ts'
+import { commonErrors } from '../errors.ts'
+import type { Kernel } from '../kernel.ts'
+import type { ApiKey, AppEnv } from './context.ts'
+
+/**
+ * Turns the API key and the token of a request into claims. A Bearer equal to the API key is no session
+ * (supabase-js sends it so). A session counts only in the pool of the key it came with, and only while it lives.
+ * @throws {AppError} invalid_api_key, invalid_token, session_ended
+ */
+export function identify(): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const kernel = c.get('kernel')
+    const key = c.req.header('apikey') ?? c.req.query('apikey')
+    const bearer = bearerOf(c.req.header('authorization'))
+    const apiKey = key ? await readApiKey(kernel, key) : undefined
+    c.set('apiKey', apiKey)
+    c.set('claims', await claimsOf(kernel, apiKey, bearer))
+    await next()
+  }
+}
+
+/** Refuses a request without an API key or session (401 as the hosted service answers). */
+export function requireKey(): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    if (!c.get('apiKey') && c.get('claims').role === 'anon') throw commonErrors.missing_api_key()
+    await next()
+  }
+}
+
+function bearerOf(header: string | undefined): string | undefined {
+  return /^Bearer +([\w.~+/=-]+)$/i.exec(header ?? '')?.[1]
+}
+
+async function readApiKey(kernel: Kernel, value: string): Promise<ApiKey> {
+  if (value.startsWith('pk_')) {
+    const tenant = await kernel.tenancy.byPublicKey(value)
+    if (!tenant) throw commonErrors.invalid_api_key()
+    return { kind: 'public', value, tenant }
+  }
+  const role = await kernel.tokens.verifyApiKey(value)
+  return { kind: role === 'anon' ? 'anon' : role === 'service_role' ? 'service' : 'role', value }
+}
+
+async function claimsOf(
+  kernel: Kernel,
+  apiKey: ApiKey | undefined,
+  bearer: string | undefined,
+): Promise<Claims> {
+  const own = await keyClaims(kernel, apiKey)
+  if (!bearer || bearer === apiKey?.value) return own
+  // Another API key as Bearer, for example the service key beside the anon key, as the official tools allow.
+  if (!isSessionToken(bearer)) return keyClaims(kernel, await readApiKey(kernel, bearer))
+  const claims = await kernel.tokens.verifySession(bearer)
+  const pool = apiKey?.kind === 'public' ? apiKey.tenant.id : PLATFORM_POOL
+  // Without a key (the direct calls of the Studio) the token stands for itself, creators only.
+  if (apiKey?.kind !== 'service' && claims.pool !== pool) throw commonErrors.invalid_token()
+  if (!(await kernel.sessions.isAlive(claims))) throw commonErrors.session_ended()
+  return claims
+}
+
+/** A tenant's public key, or an API key whose header names HS256, is no session. */
+function isSessionToken(bearer: string): boolean {
+  if (bearer.startsWith('pk_')) return false
+  try {
+    return JSON.parse(Buffer.from(bearer.split('.')[0] ?? '', 'base64url').toString()).alg !== 'HS256'
+  } catch {
+    return true
+  }
+}
+
+async function keyClaims(kernel: Kernel, apiKey: ApiKey | undefined): Promise<Claims> {
+  if (!apiKey) return ANONYMOUS
+  if (apiKey.kind === 'public')
+    return { role: 'anon', pool: apiKey.tenant.id, tenant: apiKey.tenant.id, aud: apiKey.value }
+  return { role: await kernel.tokens.verifyApiKey(apiKey.value), pool: PLATFORM_POOL }
+}

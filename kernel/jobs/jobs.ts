@@ -1,0 +1,103 @@
+import { CompiledQuery } from 'kysely'
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import type { Db } from '../db/database.ts'
+import type { Logger } from '../log.ts'
+import type { QueueName } from './queues.ts'
+
+export interface Jobs {
+  /**
+   * Queues a job in the caller's transaction (role service_role): it exists exactly when the transaction commits.
+   * @param key at most one job of this key is kept per queue at a time
+   */
+  send(db: Db, queue: QueueName, data: object, options?: { key?: string }): Promise<void>
+  /** Registers the worker of a queue. Delivery is at least once: handlers are idempotent. */
+  work<T>(queue: QueueName, handle: (data: T) => Promise<void>): void
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** @param url of the authenticator; the queue's own connections act as service_role */
+export function createJobs(url: string, log: Logger): Jobs {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 3,
+    options: '-c role=service_role',
+    application_name: 'bolt-blocks-jobs',
+  })
+  pool.on('error', (error) => log.warn({ error: error.message }, 'an idle job connection was lost'))
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: 'pgboss',
+    migrate: false,
+    createSchema: false,
+    schedule: false,
+    useListenNotify: true,
+    db: adapter(pool, url),
+  })
+  boss.on('error', (error) => log.warn({ error: error.message }, 'the job queue met an error'))
+  const handlers = new Map<QueueName, (data: never) => Promise<void>>()
+  let started = false
+
+  return {
+    async send(db, queue, data, options = {}) {
+      const executeSql = async (text: string, values: unknown[] = []) => ({
+        rows: [...(await db.executeQuery(CompiledQuery.raw(text, values))).rows],
+      })
+      await boss.send(queue, data, { singletonKey: options.key, db: { executeSql } })
+    },
+    work(queue, handle) {
+      handlers.set(queue, handle)
+    },
+    async start() {
+      await boss.start()
+      started = true
+      for (const [queue, handle] of handlers) {
+        const options = {
+          batchSize: 20,
+          burstWhenBatchFull: true,
+          pollingIntervalSeconds: 1,
+          notifyPollingIntervalSeconds: 5,
+          perJobResults: false,
+        }
+        await boss.work(queue, options, async (batch) => {
+          for (const job of batch) await handle(job.data as never)
+        })
+      }
+    },
+    async stop() {
+      if (started) await boss.stop({ graceful: true, timeout: 10_000, close: false })
+      await pool.end()
+    },
+  }
+}
+
+/** pg-boss on our pool, with a session of its own for LISTEN. */
+function adapter(pool: pg.Pool, url: string) {
+  return {
+    executeSql: (text: string, values?: unknown[]) => pool.query(text, values),
+    async listen(channel: string, onNotification: (payload: string) => void, onReconnect: () => void) {
+      let closed = false
+      let client: pg.Client | undefined
+      const open = async () => {
+        const next = new pg.Client({ connectionString: url, application_name: 'bolt-blocks-jobs-listen' })
+        next.on('notification', ({ payload }) => onNotification(payload ?? ''))
+        next.on('error', () => undefined)
+        next.on('end', () => {
+          if (!closed) setTimeout(() => void open().catch(() => next.emit('end')), 1000).unref()
+        })
+        await next.connect()
+        await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+        client = next
+        onReconnect()
+      }
+      await open()
+      return {
+        async close() {
+          closed = true
+          await client?.end()
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { Config } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import type { Database } from './db/database.ts'
+import { createJobs } from './jobs/jobs.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import { createLimits } from './limits.ts'
+import type { Limits } from './limits.ts'
+import { createLogger } from './log.ts'
+import type { Logger } from './log.ts'
+import { openMailer } from './mail/mailer.ts'
+import type { Mailer } from './mail/mailer.ts'
+import { createPayments } from './payments/payments.ts'
+import type { Payments } from './payments/payments.ts'
+import { createSealer } from './sealer.ts'
+import type { Sealer } from './sealer.ts'
+import { createSessionCheck } from './session-check.ts'
+import type { SessionCheck } from './session-check.ts'
+import { createTenancy } from './tenancy.ts'
+import type { Tenancy } from './tenancy.ts'
+import { createTokens } from './tokens.ts'
+import type { Tokens } from './tokens.ts'
+
+/** Everything a unit may use of the process; made once, passed on, never global. */
+export interface Kernel {
+  config: Config
+  log: Logger
+  database: Database
+  tokens: Tokens
+  tenancy: Tenancy
+  sessions: SessionCheck
+  limits: Limits
+  mail: Mailer
+  payments: Payments
+  jobs: Jobs
+  sealer: Sealer
+  close(): Promise<void>
+}
+
+/**
+ * @param appUrl address of the authenticator, never of the owner
+ * @param given replaces parts, for tests
+ */
+export function openKernel(
+  config: Config,
+  appUrl: string,
+  given: { log?: Logger; mail?: Mailer } = {},
+): Kernel {
+  const log = given.log ?? createLogger(config.logLevel)
+  const mail = given.mail ?? openMailer(config.mail, log)
+  const database = openDatabase(appUrl, { poolSize: config.databasePool, log })
+  const limits = createLimits(appUrl, config.auth.limitFactor)
+  const jobs = createJobs(appUrl, log)
+  return {
+    config,
+    log,
+    database,
+    tokens: createTokens({ jwtSecret: config.jwtSecret, issuer: `${config.publicUrl}/auth/v1` }),
+    tenancy: createTenancy(database),
+    sessions: createSessionCheck(database),
+    limits,
+    mail,
+    payments: createPayments(config.payments, '0.1.0'),
+    jobs,
+    sealer: createSealer(config.secretKeys),
+    async close() {
+      await jobs.stop()
+      await mail.close()
+      await Promise.all([limits.close(), database.close()])
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { html, raw } from 'hono/html'
+
+/** What a mail says; text and HTML are made from the same parts, so that they cannot differ. */
+export interface Letter {
+  subject: string
+  /** Whose mail it is: the product, or the tenant an end user knows. */
+  brand: string
+  /** Paragraphs above the button. */
+  lines: string[]
+  button?: { label: string; address: string }
+  /** A code to type instead of pressing the button. */
+  code?: { label: string; value: string }
+  /** Small print below. */
+  closing: string[]
+}
+
+/**
+ * Sets a letter as mail. Every value is escaped in the HTML and freed of line breaks in the subject.
+ * @returns the parts of a `Mail` but its address
+ */
+export function writeLetter(letter: Letter): { subject: string; text: string; html: string; from: string } {
+  return {
+    subject: oneLine(letter.subject),
+    from: oneLine(letter.brand),
+    text: setText(letter),
+    html: setHtml(letter),
+  }
+}
+
+/** Control characters and line breaks become spaces: a value never starts a header or a line of its own. */
+function oneLine(value: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return value.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim()
+}
+
+function setText({ lines, button, code, closing, brand }: Letter): string {
+  const parts = [
+    ...lines,
+    ...(button ? [`${button.label}:\n${button.address}`] : []),
+    ...(code ? [`${code.label}\n${code.value}`] : []),
+    ...closing,
+    `-- \n${oneLine(brand)}`,
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+// Mail clients read inline styles and little else; the colours are those of the Clean theme.
+const style = {
+  page: 'margin:0;padding:32px 16px;background:#f5f7fa;font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif;color:#141b26',
+  card: 'max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #dee1e7;border-radius:12px',
+  brand: 'margin:0 0 24px;font-size:14px;font-weight:600;color:#444e5d',
+  line: 'margin:0 0 16px;font-size:16px;line-height:24px',
+  button:
+    'display:inline-block;margin:8px 0 24px;padding:12px 20px;background:#0e60d2;border-radius:8px;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none',
+  label: 'margin:0 0 8px;font-size:14px;line-height:20px;color:#444e5d',
+  code: 'margin:0 0 24px;font-size:28px;line-height:36px;letter-spacing:6px;font-family:ui-monospace,Menlo,Consolas,monospace',
+  closing: 'margin:0 0 8px;font-size:13px;line-height:20px;color:#5e6775',
+}
+
+function setHtml({ subject, brand, lines, button, code, closing }: Letter): string {
+  const paragraph = (text: string, look: string) => html`<p style="${look}">${text}</p>`
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>${oneLine(subject)}</title>
+      </head>
+      <body style="${style.page}">
+        <div style="${style.card}">
+          ${paragraph(brand, style.brand)} ${lines.map((line) => paragraph(line, style.line))}
+          ${button ? html`<a href="${button.address}" style="${style.button}">${button.label}</a>` : raw('')}
+          ${code ? [paragraph(code.label, style.label), paragraph(code.value, style.code)] : raw('')}
+          ${closing.map((line) => paragraph(line, style.closing))}
+        </div>
+      </body>
+    </html>`.toString()
+}

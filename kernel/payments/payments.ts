@@ -1,0 +1,75 @@
+import Stripe from 'stripe'
+import type { Config, PaymentMode } from '../config.ts'
+import { defineErrors } from '../errors.ts'
+
+export const paymentErrors = defineErrors({
+  payments_not_configured: { status: 409, text: 'Payments are not configured for this mode' },
+  bad_signature: { status: 400, text: 'The signature does not match' },
+})
+
+export type WebhookEndpoint = 'platform' | 'connect'
+
+/** The card provider, one client for each mode. Test mode never sees the live key. */
+export interface Payments {
+  /** @throws {AppError} payments_not_configured when the mode has no secret key */
+  client(mode: PaymentMode): Stripe
+  configured(mode: PaymentMode): boolean
+  publishableKey(mode: PaymentMode): string | undefined
+  connectClientId(mode: PaymentMode): string | undefined
+  /** Origins that hosted pages (Checkout, onboarding) live on. */
+  pageOrigins(): string[]
+  /**
+   * Checks a delivery's signature over the raw body with every secret of the endpoint (rotation), at most 300 s old
+   * or ahead. @throws {AppError} bad_signature
+   */
+  readEvent(mode: PaymentMode, endpoint: WebhookEndpoint, body: string, signature: string): Stripe.Event
+}
+
+const TOLERANCE_SECONDS = 300
+
+export function createPayments(config: Config['payments'], version: string): Payments {
+  const clients: Partial<Record<PaymentMode, Stripe>> = {}
+  for (const mode of ['test', 'live'] as const) {
+    const key = config[mode].secretKey
+    if (!key) continue
+    clients[mode] = new Stripe(key, {
+      maxNetworkRetries: 2,
+      timeout: 20_000,
+      telemetry: false,
+      appInfo: { name: 'Bolt Blocks', version },
+      ...(config.host
+        ? { host: config.host.host, port: config.host.port, protocol: config.host.protocol }
+        : {}),
+    })
+  }
+  return {
+    client(mode) {
+      const client = clients[mode]
+      if (!client) throw paymentErrors.payments_not_configured()
+      return client
+    },
+    configured: (mode) => clients[mode] !== undefined,
+    publishableKey: (mode) => config[mode].publishableKey,
+    connectClientId: (mode) => config[mode].connectClientId,
+    pageOrigins: () =>
+      config.host ? [config.host.url] : ['https://checkout.stripe.com', 'https://connect.stripe.com'],
+    readEvent(mode, endpoint, body, signature) {
+      for (const secret of config[mode].webhookSecrets[endpoint]) {
+        const event = tryEvent(body, signature, secret)
+        if (event) return event
+      }
+      throw paymentErrors.bad_signature()
+    },
+  }
+}
+
+function tryEvent(body: string, signature: string, secret: string): Stripe.Event | undefined {
+  // The library refuses old stamps only; one from the future is as suspicious.
+  const stamp = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
+  if (!(stamp <= Date.now() / 1000 + TOLERANCE_SECONDS)) return undefined
+  try {
+    return Stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,36 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+/** Seals secrets at rest with AES-256-GCM, bound to the place they are kept at. */
+export interface Sealer {
+  /** @param place for example `tenants.auth0_client_secret:<tenant id>`; opening needs the same one */
+  seal(secret: string, place: string): string
+  /** @throws {Error} when the text was changed, moved to another place, or its key left the ring */
+  open(sealed: string, place: string): string
+}
+
+/**
+ * @param ring keys of 32 bytes, newest first: the first seals, all open
+ */
+export function createSealer(ring: { id: string; key: Buffer }[]): Sealer {
+  const [newest] = ring
+  if (!newest) throw new Error('SECRET_KEYS is empty: set id:base64 of 32 random bytes')
+  return {
+    seal(secret, place) {
+      const iv = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', newest.key, iv).setAAD(Buffer.from(place))
+      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return ['s1', newest.id, iv.toString('base64url'), sealed.toString('base64url')].join('.')
+    },
+    open(text, place) {
+      const [version, id, iv = '', sealed = ''] = text.split('.')
+      const entry = ring.find((candidate) => candidate.id === id)
+      if (version !== 's1' || !entry) throw new Error(`No key ${id} in SECRET_KEYS opens this secret`)
+      const bytes = Buffer.from(sealed, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', entry.key, Buffer.from(iv, 'base64url')).setAAD(
+        Buffer.from(place),
+      )
+      decipher.setAuthTag(bytes.subarray(-16))
+      return decipher.update(bytes.subarray(0, -16), undefined, 'utf8') + decipher.final('utf8')
+    },
+  }
+}

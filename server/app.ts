@@ -1,0 +1,59 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { blockUnits } from '#blocks/server.ts'
+import { featureUnits } from '#features/server.ts'
+import { commonErrors } from '#kernel/errors.ts'
+import { BODY_LIMIT } from '#kernel/http/body.ts'
+import type { AppEnv } from '#kernel/http/context.ts'
+import { identify, requireKey } from '#kernel/http/identify.ts'
+import { mountRoutes } from '#kernel/http/route.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Unit } from '#kernel/unit.ts'
+import { authError } from '#services/auth/errors.ts'
+import { authRoutes } from '#services/auth/routes.ts'
+import { restError } from '#services/rest/errors.ts'
+import { restRoutes } from '#services/rest/routes.ts'
+import type { Dist } from './dist.ts'
+import { embedPages } from './embed-pages.ts'
+import { healthRoutes } from './health.ts'
+import { apiCors } from './http/cors.ts'
+import { functionError } from './http/errors.ts'
+import { requestContext } from './http/request-context.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { studioPages } from './studio-pages.ts'
+
+export const units: Unit[] = [...Object.values(featureUnits), ...Object.values(blockUnits)]
+
+/** The whole server: all middleware, then all mounts, in the order in which a request meets them. */
+export function createApp(kernel: Kernel, dist: Dist): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  app.use(requestContext(kernel))
+  app.use(securityHeaders())
+  app.use(bodyLimit({ maxSize: BODY_LIMIT, onError: () => Promise.reject(commonErrors.body_too_large()) }))
+  app.onError(functionError)
+
+  app.route('/', healthRoutes())
+  app.route('/auth/v1', wire(kernel).onError(authError).route('/', authRoutes(kernel)))
+  app.route('/rest/v1', wire(kernel).use(requireKey()).onError(restError).route('/', restRoutes(kernel)))
+  app.route(
+    '/functions/v1',
+    wire(kernel).use(requireKey()).onError(functionError).route('/', functionRoutes()),
+  )
+  for (const { pages } of units) if (pages) app.route('/', pages(kernel))
+  app.route('/', embedPages(dist))
+  app.route('/', studioPages(kernel, dist))
+  return app
+}
+
+/** What every mount of the wire API starts with. */
+function wire(_kernel: Kernel): Hono<AppEnv> {
+  return new Hono<AppEnv>().use(apiCors).use(identify())
+}
+
+function functionRoutes(): Hono<AppEnv> {
+  const mount = mountRoutes(units.flatMap((unit) => unit.functions ?? []))
+  mount.notFound(() => {
+    throw commonErrors.not_found()
+  })
+  return mount
+}

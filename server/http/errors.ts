@@ -1,0 +1,51 @@
+import type { ErrorHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { AppError, commonErrors, defineErrors } from '#kernel/errors.ts'
+import type { AppEnv } from '#kernel/http/context.ts'
+
+const serverErrors = defineErrors({
+  unavailable: {
+    status: 503,
+    text: 'The service is starting or its database is away. Please try again shortly.',
+  },
+  internal: { status: 500, text: 'Something went wrong. Please try again.' },
+})
+
+/** SQLSTATE classes and socket errors that mean the database is away, not that the request is wrong. */
+const DATABASE_AWAY = /^(08|57P0|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)/
+
+/**
+ * What a caller may cause in any use case, as refusals: constraints and rights are the database's word (row-level
+ * security answers 42501). Everything else is ours to mend.
+ */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof HTTPException) return new AppError('http', error.status, error.message)
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  if (
+    DATABASE_AWAY.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(message)
+  )
+    return serverErrors.unavailable({ cause: error, headers: { 'retry-after': '2' } })
+  if (code === '42501') return commonErrors.forbidden({ cause: error })
+  if (code === '23505') return commonErrors.invalid_input({ text: 'This already exists', cause: error })
+  if (/^(22|23)/.test(code)) return commonErrors.invalid_input({ cause: error })
+  return serverErrors.internal({ cause: error })
+}
+
+/** The shape of functions and of every mount without clients of its own: `{error, code}`. */
+export const functionError: ErrorHandler<AppEnv> = (error, c) => {
+  const known = toAppError(error)
+  if (known.status >= 500)
+    c.get('log')?.error(
+      { error: String(error), stack: (error as Error).stack, cause: String(known.cause ?? '') },
+      'request failed',
+    )
+  const details = known.details === undefined ? {} : { details: known.details }
+  return c.json(
+    { error: known.message, code: known.code, ...details },
+    known.status as ContentfulStatusCode,
+    known.headers,
+  )
+}

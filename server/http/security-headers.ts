@@ -1,0 +1,19 @@
+import type { MiddlewareHandler } from 'hono'
+import type { AppEnv } from '#kernel/http/context.ts'
+
+/** On every answer; documents add a content policy of their own (studio-pages.ts, embed-pages.ts). */
+export function securityHeaders(): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await next()
+    const headers = c.res.headers
+    headers.set('x-content-type-options', 'nosniff')
+    if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+    headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+    if (!headers.has('cross-origin-resource-policy'))
+      headers.set('cross-origin-resource-policy', 'cross-origin')
+    if (!headers.has('content-security-policy'))
+      headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    if (c.get('kernel').config.publicUrl.startsWith('https:'))
+      headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  }
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#kernel/db/database.ts'
+import { SERVICE } from '#kernel/db/claims.ts'
+import { actAs } from './act-as.ts'
+
+export interface TestTenant {
+  id: string
+  public_key: string
+  name: string
+  owner: string
+}
+
+/** A tenant made the way a creator makes one (rpc), with its default product. */
+export async function makeTenant(
+  database: Database,
+  options: { owner?: string; name?: string } = {},
+): Promise<TestTenant> {
+  const owner = options.owner ?? randomUUID()
+  const { rows } = await database.once<{ id: string; public_key: string; name: string }>(
+    actAs.creator(owner),
+    {
+      text: 'select id, public_key, name from public.create_tenant_autoprovision($1)',
+      values: [options.name ?? 'Hearth & Rye'],
+    },
+  )
+  return { ...rows[0]!, owner }
+}
+
+/** A product of a tenant; returns its id. */
+export async function makeItem(
+  database: Database,
+  tenantId: string,
+  item: { name?: string; price_cents?: number; currency?: string; active?: boolean } = {},
+): Promise<string> {
+  const { rows } = await database.once<{ id: string }>(SERVICE, {
+    text: `insert into public.items (tenant_id, name, price_cents, currency, active) values ($1, $2, $3, $4, $5) returning id`,
+    values: [
+      tenantId,
+      item.name ?? 'Rye & honey loaf',
+      item.price_cents ?? 1000,
+      item.currency ?? 'eur',
+      item.active ?? true,
+    ],
+  })
+  return rows[0]!.id
+}

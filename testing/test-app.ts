@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { after } from 'node:test'
+import { createClient } from '@supabase/supabase-js'
+import type { SupabaseClientOptions } from '@supabase/supabase-js'
+import { loadConfig } from '#kernel/config.ts'
+import type { SandboxReady } from '#kernel/config.ts'
+import { openKernel } from '#kernel/kernel.ts'
+import { createLogger } from '#kernel/log.ts'
+import type { Mail } from '#kernel/mail/mailer.ts'
+import { createApp } from '#server/app.ts'
+import { noDist } from '#server/dist.ts'
+import { startWorker } from '#server/worker.ts'
+import { testDatabase } from './test-database.ts'
+
+export interface TestAppOptions {
+  env?: Record<string, string>
+  sandbox?: SandboxReady
+  /** Runs the job workers too. */
+  worker?: boolean
+}
+
+/**
+ * The whole server without a port, on a database of its own: `app.request(path, init)` gives standard Responses,
+ * `client(key)` is the unmodified supabase-js on top of it. Mails are kept in `mails`, newest last.
+ */
+export async function testApp(options: TestAppOptions = {}) {
+  const db = await testDatabase()
+  const mails: Mail[] = []
+  const secrets = {
+    jwtSecret: randomBytes(32).toString('hex'),
+    secretKeys: `test:${randomBytes(32).toString('base64')}`,
+  }
+  const env = {
+    NODE_ENV: 'test',
+    PORT: '3000',
+    PUBLIC_URL: 'http://localhost:3000',
+    LOG_LEVEL: 'silent',
+    ...options.env,
+  }
+  const config = loadConfig(env, secrets, options.sandbox)
+  const mail = { send: async (letter: Mail) => void mails.push(letter), close: async () => undefined }
+  const kernel = openKernel(config, db.appUrl, { mail, log: createLogger(config.logLevel) })
+  const app = createApp(kernel, noDist)
+  if (options.worker) await startWorker(kernel)
+  after(() => kernel.close())
+
+  const request = (path: string, init?: RequestInit) => app.request(new URL(path, config.publicUrl), init)
+  const fetchIn: typeof fetch = async (input, init) =>
+    app.request(input instanceof Request ? input : String(input), init)
+  const anonKey = await kernel.tokens.apiKey('anon')
+  const serviceKey = await kernel.tokens.apiKey('service_role')
+
+  return {
+    ...db,
+    app,
+    kernel,
+    config,
+    mails,
+    request,
+    anonKey,
+    serviceKey,
+    /** supabase-js with this API key (anon key by default), talking to the app in this process. */
+    client(key: string = anonKey, more: SupabaseClientOptions<'public'> = {}) {
+      return createClient(config.publicUrl, key, {
+        auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+        global: { fetch: fetchIn },
+        ...more,
+      })
+    },
+    fetch: fetchIn,
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>

@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { createHash, randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { startCluster } from '#kernel/db/embedded/cluster.ts'
+import { findMigrations, migrate } from '#kernel/db/migrate.ts'
+import { installJobs } from '#kernel/jobs/install.ts'
+
+export const ROOT = join(import.meta.dirname, '..')
+
+/** Where tests make their databases: BB_TEST_DATABASE_URL (an owner with CREATEDB), else a throw-away cluster. */
+export async function testOwnerUrl(database: string): Promise<string> {
+  const given = process.env.BB_TEST_DATABASE_URL
+  if (given) return Object.assign(new URL(given), { pathname: `/${database}` }).toString()
+  // A test file run alone: a cluster under .tmp, started once and adopted by the next run.
+  const cluster = await startCluster({
+    folder: join(ROOT, '.tmp', 'test-postgres'),
+    password: 'test',
+    durable: false,
+  })
+  return cluster.ownerUrl(database)
+}
+
+/**
+ * Makes sure the migrated template database of today's migrations exists (one process at a time) and returns its
+ * name. Its name holds the hash of all migrations, so that an edited one makes a new template.
+ */
+export async function ensureTemplate(): Promise<string> {
+  const migrations = findMigrations(ROOT)
+  const hash = createHash('sha256')
+    .update(migrations.map(({ checksum }) => checksum).join())
+    .digest('hex')
+    .slice(0, 12)
+  const template = `bb_template_${hash}`
+  await asOwner(async (client) => {
+    await client.query("select pg_advisory_lock(hashtext('test template'))")
+    const known = await client.query('select from pg_database where datname = $1', [template])
+    if (known.rowCount) return
+    const building = `${template}_building`
+    await client.query(`drop database if exists ${building} with (force)`)
+    await client.query(`create database ${building}`)
+    const url = await testOwnerUrl(building)
+    await migrate(url, migrations)
+    await installJobs(url)
+    await client.query(`alter database ${building} rename to ${template}`)
+  })
+  return template
+}
+
+/** A fresh database cloned from the template; `drop` removes it, whoever is still connected. */
+export async function cloneTemplate(): Promise<{
+  ownerUrl: string
+  name: string
+  drop: () => Promise<void>
+}> {
+  const template = process.env.BB_TEST_TEMPLATE ?? (await ensureTemplate())
+  const name = `bb_test_${randomBytes(6).toString('hex')}`
+  await asOwner((client) => client.query(`create database ${name} template ${template} strategy file_copy`))
+  return {
+    name,
+    ownerUrl: await testOwnerUrl(name),
+    drop: async () => {
+      await asOwner(async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`)
+        await client.query(`drop role if exists ${name}_authenticator`)
+      })
+    },
+  }
+}
+
+async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: await testOwnerUrl('postgres') })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,31 @@
+import { after } from 'node:test'
+import pg from 'pg'
+import { ensureAppLogin } from '#kernel/db/app-login.ts'
+import { openDatabase } from '#kernel/db/database.ts'
+import type { Database } from '#kernel/db/database.ts'
+import { createLogger } from '#kernel/log.ts'
+import { cloneTemplate } from './test-cluster.ts'
+
+export interface TestDatabase {
+  database: Database
+  /** Connection as the database's owner, for fixtures and inspection (row-level security is forced on it too). */
+  owner: pg.Client
+  ownerUrl: string
+  appUrl: string
+}
+
+/** A migrated database of this test file's own; dropped when the file is done. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const clone = await cloneTemplate()
+  const appUrl = await ensureAppLogin(clone.ownerUrl, Buffer.from('test'))
+  const database = openDatabase(appUrl, { poolSize: 10, log: createLogger('error') })
+  const owner = new pg.Client({ connectionString: clone.ownerUrl })
+  owner.on('error', () => undefined)
+  await owner.connect()
+  after(async () => {
+    await database.close()
+    await owner.end()
+    await clone.drop()
+  })
+  return { database, owner, ownerUrl: clone.ownerUrl, appUrl }
+}
