@@ -1,0 +1,825 @@
+-- Written by `npm run generate` from the migrated database. Do not edit.
+
+-- schemas ---------------------------------------------------------------------------------------------------------
+
+create schema app;
+grant usage on schema app to anon;
+grant usage on schema app to authenticated;
+grant usage on schema app to end_user;
+grant usage on schema app to service_role;
+
+create schema auth;
+grant usage on schema auth to anon;
+grant usage on schema auth to authenticated;
+grant usage on schema auth to end_user;
+grant usage on schema auth to service_role;
+
+create schema public;
+grant usage on schema public to anon;
+grant usage on schema public to authenticated;
+grant usage on schema public to end_user;
+grant usage on schema public to service_role;
+
+-- default privileges ----------------------------------------------------------------------------------------------
+
+alter default privileges for role <owner>: objects 'f' execute to <owner>;
+
+-- functions -------------------------------------------------------------------------------------------------------
+
+CREATE OR REPLACE FUNCTION app.add_default_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.items (tenant_id, name, price_cents, currency, active)
+  values (new.id, 'Sample product', 1000, 'eur', true);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.asked(p_column text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN ((NULLIF(current_setting('request.eq'::text, true), ''::text))::jsonb ->> p_column);
+grant execute on function app.asked(text) to anon;
+grant execute on function app.asked(text) to authenticated;
+grant execute on function app.asked(text) to end_user;
+grant execute on function app.asked(text) to service_role;
+
+CREATE OR REPLACE FUNCTION app.has_access(p_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (app.has_day_pass(p_user) OR (EXISTS ( SELECT
+            FROM public.bolt_subscriptions
+           WHERE ((bolt_subscriptions.user_id = has_access.p_user) AND (bolt_subscriptions.status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text]))))) OR (EXISTS ( SELECT
+            FROM public.tenants
+           WHERE ((tenants.owner_user_id = has_access.p_user) AND (tenants.subscription_tier IS DISTINCT FROM 'day_pass'::text) AND (tenants.subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text]))))));
+END;
+grant execute on function app.has_access(uuid) to authenticated;
+grant execute on function app.has_access(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION app.has_day_pass(p_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM public.tenants
+           WHERE ((tenants.owner_user_id = has_day_pass.p_user) AND (tenants.subscription_tier = 'day_pass'::text) AND (tenants.subscription_status = 'active'::text) AND (tenants.access_expires_at > now())))) AS "exists";
+END;
+grant execute on function app.has_day_pass(uuid) to authenticated;
+grant execute on function app.has_day_pass(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION app.has_plan(p_user uuid, p_plan text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (app.has_access(p_user) AND (( SELECT bolt_plans.sort
+            FROM public.bolt_plans
+           WHERE (bolt_plans.id = app.plan_of(has_plan.p_user))) >= ( SELECT bolt_plans.sort
+            FROM public.bolt_plans
+           WHERE (bolt_plans.id = has_plan.p_plan))));
+END;
+grant execute on function app.has_plan(uuid,text) to authenticated;
+grant execute on function app.has_plan(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION app.notify_tenant_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('tenant_changed', coalesce(old.public_key, ''));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.owned_tenants()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT tenants.id
+    FROM public.tenants
+   WHERE ((tenants.owner_user_id = auth.uid()) AND (auth.role() = 'authenticated'::text));
+END;
+grant execute on function app.owned_tenants() to authenticated;
+
+CREATE OR REPLACE FUNCTION app.plan_of(p_user uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN app.has_day_pass(p_user) THEN 'business'::text
+             ELSE COALESCE(( SELECT bolt_subscriptions.plan_id
+                FROM public.bolt_subscriptions
+               WHERE ((bolt_subscriptions.user_id = plan_of.p_user) AND (bolt_subscriptions.status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text])))), 'free'::text)
+         END AS "coalesce";
+END;
+grant execute on function app.plan_of(uuid) to authenticated;
+grant execute on function app.plan_of(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION app.pool_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE(((auth.jwt() ->> 'pool'::text))::uuid, '00000000-0000-0000-0000-000000000000'::uuid);
+grant execute on function app.pool_id() to anon;
+grant execute on function app.pool_id() to authenticated;
+grant execute on function app.pool_id() to end_user;
+grant execute on function app.pool_id() to service_role;
+
+CREATE OR REPLACE FUNCTION app.protect(p_table regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  execute format('alter table %s enable row level security', p_table);
+  execute format('alter table %s force row level security', p_table);
+  execute format('create policy owner_all on %s for all to %I using (true) with check (true)', p_table, current_user);
+  execute format('create policy service_all on %s for all to service_role using (true) with check (true)', p_table);
+  execute format('grant select, insert, update, delete on %s to service_role', p_table);
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.random_text(p_length integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  alphabet constant text := '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  result text := '';
+  bytes bytea;
+  value integer;
+begin
+  while length(result) < p_length loop
+    bytes := uuid_send(gen_random_uuid());
+    for i in 0..15 loop
+      continue when i in (6, 8); -- the version and variant bytes are not random
+      value := get_byte(bytes, i);
+      continue when value >= 248; -- 4 x 62: keeps every character equally likely
+      result := result || substr(alphabet, value % 62 + 1, 1);
+      exit when length(result) = p_length;
+    end loop;
+  end loop;
+  return result;
+end $function$;
+grant execute on function app.random_text(integer) to anon;
+grant execute on function app.random_text(integer) to authenticated;
+grant execute on function app.random_text(integer) to end_user;
+grant execute on function app.random_text(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.settle_tenant_requests()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.updated_at := now();
+  if new.stripe_status = 'connected' and new.stripe_account_id_test is null and new.stripe_account_id_live is null then
+    new.stripe_status := 'not_connected';
+  end if;
+  if auth.role() = 'authenticated' then
+    if new.stripe_status <> old.stripe_status and new.stripe_status = 'not_connected' then
+      new.stripe_status := old.stripe_status; -- disconnecting is the server's act
+    end if;
+    if new.status = 'expired' and not coalesce(old.subscription_tier = 'day_pass' and old.access_expires_at <= now(), false) then
+      new.status := old.status;
+    elsif new.status = 'active' and old.status = 'expired' then
+      new.status := old.status;
+    end if;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.tenant_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN ((auth.jwt() ->> 'tenant'::text))::uuid;
+grant execute on function app.tenant_id() to anon;
+grant execute on function app.tenant_id() to authenticated;
+grant execute on function app.tenant_id() to end_user;
+grant execute on function app.tenant_id() to service_role;
+
+CREATE OR REPLACE FUNCTION app.touch_updated_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.updated_at := now();
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.uuidv7()
+ RETURNS uuid
+ LANGUAGE sql
+RETURN (encode(set_bit(set_bit(OVERLAY(uuid_send(gen_random_uuid()) PLACING SUBSTRING(int8send(((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric))::bigint) FROM 3) FROM 1 FOR 6), (52)::bigint, 1), (53)::bigint, 1), 'hex'::text))::uuid;
+grant execute on function app.uuidv7() to anon;
+grant execute on function app.uuidv7() to authenticated;
+grant execute on function app.uuidv7() to end_user;
+grant execute on function app.uuidv7() to service_role;
+
+CREATE OR REPLACE FUNCTION app.valid_name(p_name text, p_max integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((p_name = btrim(p_name)) AND ((char_length(p_name) >= 1) AND (char_length(p_name) <= p_max)) AND (p_name !~ '[\u0001-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]'::text));
+grant execute on function app.valid_name(text,integer) to authenticated;
+grant execute on function app.valid_name(text,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.valid_origins(p_origins text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((cardinality(p_origins) <= 50) AND COALESCE((SELECT bool_and((origin.origin ~ '^https?://[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?(:[0-9]{1,5})?$'::text)) AS bool_and FROM unnest(valid_origins.p_origins) origin(origin)), true));
+grant execute on function app.valid_origins(text[]) to authenticated;
+grant execute on function app.valid_origins(text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION app.valid_theme(p_theme jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((jsonb_typeof(p_theme) = 'object'::text) AND COALESCE(((p_theme ->> 'variant'::text) = ANY (ARRAY['clean'::text, 'retro'::text, 'zen'::text])), false) AND ((p_theme - 'variant'::text) = '{}'::jsonb));
+grant execute on function app.valid_theme(jsonb) to authenticated;
+grant execute on function app.valid_theme(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION auth.email()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN (auth.jwt() ->> 'email'::text);
+grant execute on function auth.email() to anon;
+grant execute on function auth.email() to authenticated;
+grant execute on function auth.email() to end_user;
+grant execute on function auth.email() to service_role;
+
+CREATE OR REPLACE FUNCTION auth.jwt()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((NULLIF(current_setting('request.jwt.claims'::text, true), ''::text))::jsonb, '{}'::jsonb);
+grant execute on function auth.jwt() to anon;
+grant execute on function auth.jwt() to authenticated;
+grant execute on function auth.jwt() to end_user;
+grant execute on function auth.jwt() to service_role;
+
+CREATE OR REPLACE FUNCTION auth.role()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN (auth.jwt() ->> 'role'::text);
+grant execute on function auth.role() to anon;
+grant execute on function auth.role() to authenticated;
+grant execute on function auth.role() to end_user;
+grant execute on function auth.role() to service_role;
+
+CREATE OR REPLACE FUNCTION auth.session_ended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('session_ended', old.id::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION auth.uid()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN ((auth.jwt() ->> 'sub'::text))::uuid;
+grant execute on function auth.uid() to anon;
+grant execute on function auth.uid() to authenticated;
+grant execute on function auth.uid() to end_user;
+grant execute on function auth.uid() to service_role;
+
+CREATE OR REPLACE FUNCTION public.create_tenant_autoprovision(p_name text)
+ RETURNS TABLE(id uuid, name text, public_key text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted text := btrim(coalesce(p_name, ''));
+  owner uuid := auth.uid();
+begin
+  if owner is null or auth.role() is distinct from 'authenticated' then
+    raise exception 'Not authenticated' using errcode = '42501';
+  end if;
+  if wanted = '' then
+    raise exception 'Tenant name is required' using errcode = '22023';
+  end if;
+  if not app.valid_name(wanted, 80) then
+    raise exception 'Tenant name must be at most 80 characters, without control characters' using errcode = '22023';
+  end if;
+  -- Serialises this creator's calls, so that the cap holds under parallel ones.
+  perform pg_advisory_xact_lock(hashtextextended('tenants of ' || owner, 0));
+  if (select count(*) from public.tenants t where t.owner_user_id = owner) >= 100 then
+    raise exception 'You have reached the limit of 100 tenants' using errcode = 'PT409';
+  end if;
+  return query
+    insert into public.tenants as t (name, public_key, owner_user_id)
+    values (wanted, 'pk_' || app.random_text(24), owner)
+    returning t.id, t.name, t.public_key;
+end $function$;
+grant execute on function public.create_tenant_autoprovision(text) to authenticated;
+
+-- tables ----------------------------------------------------------------------------------------------------------
+
+create table app.migrations (
+  name text not null,
+  checksum text not null,
+  ran_at timestamp with time zone not null default now(),
+  constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create unlogged table app.rate_limits (
+  key character varying(255) not null,
+  points integer not null default 0,
+  expire bigint,
+  constraint rate_limits_pkey PRIMARY KEY (key)
+);
+alter table app.rate_limits enable row level security;
+alter table app.rate_limits force row level security;
+CREATE INDEX rate_limits_by_expiry ON app.rate_limits USING btree (expire);
+create policy owner_all on app.rate_limits for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.rate_limits for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.rate_limits to service_role;
+
+create table auth.identities (
+  pool_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  user_id uuid not null,
+  provider text not null,
+  provider_id text not null,
+  identity_data jsonb not null,
+  last_sign_in_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint identities_pkey PRIMARY KEY (pool_id, id),
+  constraint identities_pool_id_user_id_fkey FOREIGN KEY (pool_id, user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE,
+  constraint identities_identity_data_check CHECK ((jsonb_typeof(identity_data) = 'object'::text))
+);
+alter table auth.identities enable row level security;
+alter table auth.identities force row level security;
+CREATE INDEX identities_id ON auth.identities USING btree (id);
+CREATE UNIQUE INDEX identities_provider ON auth.identities USING btree (pool_id, provider, provider_id);
+CREATE INDEX identities_user ON auth.identities USING btree (pool_id, user_id);
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON auth.identities FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+create policy owner_all on auth.identities for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on auth.identities for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.identities to service_role;
+
+create table auth.one_time_codes (
+  pool_id uuid not null,
+  code_hash bytea not null,
+  session_id uuid not null,
+  verifier_hash bytea,
+  expires_at timestamp with time zone not null,
+  constraint one_time_codes_pkey PRIMARY KEY (pool_id, code_hash),
+  constraint one_time_codes_pool_id_session_id_fkey FOREIGN KEY (pool_id, session_id) REFERENCES auth.sessions(pool_id, id) ON DELETE CASCADE
+);
+alter table auth.one_time_codes enable row level security;
+alter table auth.one_time_codes force row level security;
+CREATE INDEX one_time_codes_session ON auth.one_time_codes USING btree (pool_id, session_id);
+create policy owner_all on auth.one_time_codes for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on auth.one_time_codes for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.one_time_codes to service_role;
+
+create table auth.one_time_tokens (
+  pool_id uuid not null,
+  user_id uuid not null,
+  type text not null,
+  token_hash bytea not null,
+  code_hash bytea not null,
+  code_attempts smallint not null default 0,
+  redirect_to text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint one_time_tokens_pkey PRIMARY KEY (pool_id, user_id, type),
+  constraint one_time_tokens_pool_id_user_id_fkey FOREIGN KEY (pool_id, user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE,
+  constraint one_time_tokens_redirect_to_check CHECK ((length(redirect_to) <= 2048)),
+  constraint one_time_tokens_type_check CHECK ((type = 'signup'::text))
+);
+alter table auth.one_time_tokens enable row level security;
+alter table auth.one_time_tokens force row level security;
+CREATE UNIQUE INDEX one_time_tokens_hash ON auth.one_time_tokens USING btree (pool_id, token_hash);
+create policy owner_all on auth.one_time_tokens for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on auth.one_time_tokens for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.one_time_tokens to service_role;
+
+create table auth.sessions (
+  pool_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  user_id uuid not null,
+  aal text not null default 'aal1'::text,
+  amr jsonb not null,
+  refresh_counter integer not null default 0,
+  refreshed_at timestamp with time zone not null default now(),
+  user_agent text,
+  created_at timestamp with time zone not null default now(),
+  constraint sessions_pkey PRIMARY KEY (pool_id, id),
+  constraint sessions_pool_id_user_id_fkey FOREIGN KEY (pool_id, user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE,
+  constraint sessions_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text]))),
+  constraint sessions_amr_check CHECK ((jsonb_typeof(amr) = 'array'::text)),
+  constraint sessions_refresh_counter_check CHECK ((refresh_counter >= 0)),
+  constraint sessions_user_agent_check CHECK ((length(user_agent) <= 400))
+);
+alter table auth.sessions enable row level security;
+alter table auth.sessions force row level security;
+CREATE INDEX sessions_id ON auth.sessions USING btree (id);
+CREATE INDEX sessions_user ON auth.sessions USING btree (pool_id, user_id);
+CREATE TRIGGER session_ended AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION auth.session_ended();
+create policy owner_all on auth.sessions for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on auth.sessions for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.sessions to service_role;
+
+create table auth.signing_keys (
+  kid text not null,
+  private_jwk_sealed text not null,
+  public_jwk jsonb not null,
+  signs boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  constraint signing_keys_pkey PRIMARY KEY (kid)
+);
+alter table auth.signing_keys enable row level security;
+alter table auth.signing_keys force row level security;
+CREATE UNIQUE INDEX signing_keys_one_signs ON auth.signing_keys USING btree (signs) WHERE signs;
+create policy owner_all on auth.signing_keys for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on auth.signing_keys for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.signing_keys to service_role;
+
+create table auth.users (
+  pool_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  email text,
+  encrypted_password text,
+  email_confirmed_at timestamp with time zone,
+  confirmation_sent_at timestamp with time zone,
+  recovery_sent_at timestamp with time zone,
+  last_sign_in_at timestamp with time zone,
+  raw_app_meta_data jsonb not null default '{}'::jsonb,
+  raw_user_meta_data jsonb not null default '{}'::jsonb,
+  is_anonymous boolean not null default false,
+  banned_until timestamp with time zone,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint users_pkey PRIMARY KEY (pool_id, id),
+  constraint users_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
+  constraint users_encrypted_password_check CHECK ((encrypted_password ~~ '$argon2%'::text)),
+  constraint users_raw_app_meta_data_check CHECK ((jsonb_typeof(raw_app_meta_data) = 'object'::text)),
+  constraint users_raw_user_meta_data_check CHECK ((jsonb_typeof(raw_user_meta_data) = 'object'::text))
+);
+alter table auth.users enable row level security;
+alter table auth.users force row level security;
+CREATE UNIQUE INDEX users_email ON auth.users USING btree (pool_id, email);
+CREATE INDEX users_id ON auth.users USING btree (id);
+CREATE INDEX users_newest ON auth.users USING btree (pool_id, created_at DESC);
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+create policy owner_all on auth.users for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on auth.users for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.users to service_role;
+
+create table public.bolt_blocks (
+  id uuid not null default app.uuidv7(),
+  user_id uuid not null default auth.uid(),
+  title text not null,
+  data jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint bolt_blocks_pkey PRIMARY KEY (id),
+  constraint bolt_blocks_data_check CHECK (((jsonb_typeof(data) = 'object'::text) AND (pg_column_size(data) <= 262144))),
+  constraint bolt_blocks_title_check CHECK (app.valid_name(title, 120))
+);
+alter table public.bolt_blocks enable row level security;
+alter table public.bolt_blocks force row level security;
+CREATE INDEX bolt_blocks_by_user ON public.bolt_blocks USING btree (user_id, created_at DESC);
+CREATE TRIGGER touch BEFORE UPDATE ON public.bolt_blocks FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+create policy own_rows on public.bolt_blocks for all to authenticated
+  using ((user_id = auth.uid()))
+  with check ((user_id = auth.uid()));
+create policy owner_all on public.bolt_blocks for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.bolt_blocks for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.bolt_blocks to authenticated;
+grant delete, insert, select, update on public.bolt_blocks to service_role;
+grant insert (user_id, title, data) on public.bolt_blocks to authenticated;
+grant select (id, user_id, title, data, created_at, updated_at) on public.bolt_blocks to authenticated;
+grant update (title, data, updated_at) on public.bolt_blocks to authenticated;
+
+create table public.bolt_plans (
+  id text not null,
+  name text not null,
+  price_cents integer not null,
+  "interval" text not null default 'month'::text,
+  features text[] not null default '{}'::text[],
+  sort integer not null,
+  stripe_price_id text,
+  stripe_price_id_live text,
+  constraint bolt_plans_pkey PRIMARY KEY (id),
+  constraint bolt_plans_price_cents_check CHECK ((price_cents >= 0))
+);
+alter table public.bolt_plans enable row level security;
+alter table public.bolt_plans force row level security;
+create policy everyone on public.bolt_plans for select to anon, authenticated, end_user
+  using (true);
+create policy owner_all on public.bolt_plans for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.bolt_plans for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.bolt_plans to service_role;
+grant select (id, name, price_cents, "interval", features, sort) on public.bolt_plans to anon;
+grant select (id, name, price_cents, "interval", features, sort) on public.bolt_plans to authenticated;
+grant select (id, name, price_cents, "interval", features, sort) on public.bolt_plans to end_user;
+
+create table public.bolt_profiles (
+  user_id uuid not null default auth.uid(),
+  display_name text,
+  company text,
+  role text,
+  industry text,
+  onboarding_complete boolean not null default false,
+  updated_at timestamp with time zone not null default now(),
+  constraint bolt_profiles_pkey PRIMARY KEY (user_id),
+  constraint bolt_profiles_company_check CHECK ((char_length(company) <= 120)),
+  constraint bolt_profiles_display_name_check CHECK (((char_length(display_name) >= 1) AND (char_length(display_name) <= 120))),
+  constraint bolt_profiles_industry_check CHECK ((industry = ANY (ARRAY['technology'::text, 'finance'::text, 'healthcare'::text, 'education'::text, 'ecommerce'::text, 'other'::text]))),
+  constraint bolt_profiles_role_check CHECK ((role = ANY (ARRAY['founder'::text, 'developer'::text, 'designer'::text, 'product_manager'::text, 'other'::text])))
+);
+alter table public.bolt_profiles enable row level security;
+alter table public.bolt_profiles force row level security;
+CREATE TRIGGER touch BEFORE UPDATE ON public.bolt_profiles FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+create policy own_row on public.bolt_profiles for select to authenticated
+  using ((user_id = auth.uid()));
+create policy own_row_insert on public.bolt_profiles for insert to authenticated
+  with check ((user_id = auth.uid()));
+create policy own_row_update on public.bolt_profiles for update to authenticated
+  using ((user_id = auth.uid()))
+  with check ((user_id = auth.uid()));
+create policy owner_all on public.bolt_profiles for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.bolt_profiles for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.bolt_profiles to service_role;
+grant insert (user_id, display_name, company, role, industry, onboarding_complete, updated_at) on public.bolt_profiles to authenticated;
+grant select (user_id, display_name, company, role, industry, onboarding_complete, updated_at) on public.bolt_profiles to authenticated;
+grant update (user_id, display_name, company, role, industry, onboarding_complete, updated_at) on public.bolt_profiles to authenticated;
+
+create table public.bolt_subscriptions (
+  user_id uuid not null default auth.uid(),
+  plan_id text not null,
+  status text not null,
+  trial_end timestamp with time zone,
+  current_period_end timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint bolt_subscriptions_pkey PRIMARY KEY (user_id),
+  constraint bolt_subscriptions_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES public.bolt_plans(id)
+);
+alter table public.bolt_subscriptions enable row level security;
+alter table public.bolt_subscriptions force row level security;
+CREATE TRIGGER touch BEFORE UPDATE ON public.bolt_subscriptions FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+create policy own_row on public.bolt_subscriptions for select to authenticated
+  using ((user_id = auth.uid()));
+create policy owner_all on public.bolt_subscriptions for all to <owner>
+  using (true)
+  with check (true);
+create policy return_to_free on public.bolt_subscriptions for update to authenticated
+  using (((user_id = auth.uid()) AND ((plan_id = 'free'::text) OR (status <> ALL (ARRAY['active'::text, 'trialing'::text, 'past_due'::text])))))
+  with check (((user_id = auth.uid()) AND (plan_id = 'free'::text) AND (status = 'active'::text)));
+create policy service_all on public.bolt_subscriptions for all to service_role
+  using (true)
+  with check (true);
+create policy take_free on public.bolt_subscriptions for insert to authenticated
+  with check (((user_id = auth.uid()) AND (plan_id = 'free'::text) AND (status = 'active'::text)));
+grant delete, insert, select, update on public.bolt_subscriptions to service_role;
+grant insert (user_id, plan_id, status, updated_at) on public.bolt_subscriptions to authenticated;
+grant select (user_id, plan_id, status, trial_end, current_period_end, created_at, updated_at) on public.bolt_subscriptions to authenticated;
+grant update (user_id, plan_id, status, updated_at) on public.bolt_subscriptions to authenticated;
+
+create table public.end_users (
+  tenant_id uuid not null default app.tenant_id(),
+  auth_user_id uuid not null default auth.uid(),
+  email text default auth.email(),
+  created_at timestamp with time zone not null default now(),
+  constraint end_users_pkey PRIMARY KEY (tenant_id, auth_user_id),
+  constraint end_users_email_check CHECK ((char_length(email) <= 320))
+);
+alter table public.end_users enable row level security;
+alter table public.end_users force row level security;
+CREATE INDEX end_users_by_tenant ON public.end_users USING btree (tenant_id, created_at DESC);
+create policy of_own_tenants on public.end_users for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy own_membership on public.end_users for insert to end_user
+  with check (((tenant_id = app.tenant_id()) AND (auth_user_id = auth.uid()) AND (NOT (email IS DISTINCT FROM auth.email()))));
+create policy own_row on public.end_users for select to end_user
+  using (((tenant_id = app.tenant_id()) AND (auth_user_id = auth.uid())));
+create policy owner_all on public.end_users for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.end_users for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.end_users to service_role;
+grant insert (tenant_id, auth_user_id, email) on public.end_users to end_user;
+grant select (tenant_id, auth_user_id, email, created_at) on public.end_users to authenticated;
+grant select (tenant_id, auth_user_id, email, created_at) on public.end_users to end_user;
+
+create table public.items (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  name text not null,
+  description text,
+  price_cents integer not null,
+  currency text not null default 'eur'::text,
+  active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  constraint items_pkey PRIMARY KEY (tenant_id, id),
+  constraint items_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint items_currency_check CHECK ((currency = ANY (ARRAY['eur'::text, 'usd'::text, 'gbp'::text]))),
+  constraint items_description_check CHECK (((char_length(description) >= 1) AND (char_length(description) <= 500))),
+  constraint items_name_check CHECK (app.valid_name(name, 60)),
+  constraint items_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 99999999)))
+);
+alter table public.items enable row level security;
+alter table public.items force row level security;
+CREATE INDEX items_by_id ON public.items USING btree (id);
+CREATE INDEX items_by_tenant ON public.items USING btree (tenant_id, created_at DESC);
+create policy of_own_tenants on public.items for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy owner_all on public.items for all to <owner>
+  using (true)
+  with check (true);
+create policy public_catalogue on public.items for select to anon, end_user
+  using ((active AND (tenant_id = COALESCE(app.tenant_id(), (app.asked('tenant_id'::text))::uuid))));
+create policy service_all on public.items for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.items to authenticated;
+grant delete, insert, select, update on public.items to service_role;
+grant insert (tenant_id, name, description, price_cents, currency, active) on public.items to authenticated;
+grant select (tenant_id, id, name, description, price_cents, currency, active, created_at) on public.items to anon;
+grant select (tenant_id, id, name, description, price_cents, currency, active, created_at) on public.items to authenticated;
+grant select (tenant_id, id, name, description, price_cents, currency, active, created_at) on public.items to end_user;
+grant update (name, description, price_cents, currency, active) on public.items to authenticated;
+
+create table public.profiles (
+  user_id uuid not null,
+  stripe_customer_id text,
+  constraint profiles_pkey PRIMARY KEY (user_id)
+);
+alter table public.profiles enable row level security;
+alter table public.profiles force row level security;
+create policy own_row on public.profiles for select to authenticated
+  using ((user_id = auth.uid()));
+create policy owner_all on public.profiles for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.profiles for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.profiles to service_role;
+grant select (user_id, stripe_customer_id) on public.profiles to authenticated;
+
+create table public.subscriptions (
+  id uuid not null default app.uuidv7(),
+  user_id uuid not null,
+  status text not null,
+  unit_amount integer not null,
+  currency text not null,
+  "interval" text not null,
+  current_period_end timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint subscriptions_pkey PRIMARY KEY (id)
+);
+alter table public.subscriptions enable row level security;
+alter table public.subscriptions force row level security;
+CREATE INDEX subscriptions_by_user ON public.subscriptions USING btree (user_id, created_at DESC);
+create policy own_rows on public.subscriptions for select to authenticated
+  using ((user_id = auth.uid()));
+create policy owner_all on public.subscriptions for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.subscriptions for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.subscriptions to service_role;
+grant select (id, user_id, status, unit_amount, currency, "interval", current_period_end, created_at) on public.subscriptions to authenticated;
+
+create table public.tenants (
+  id uuid not null default app.uuidv7(),
+  name text not null,
+  public_key text,
+  owner_user_id uuid not null,
+  theme jsonb not null default '{"variant": "clean"}'::jsonb,
+  allowed_origins text[] not null default '{}'::text[],
+  status text not null default 'active'::text,
+  stripe_mode text not null default 'test'::text,
+  stripe_status text not null default 'not_connected'::text,
+  stripe_account_id_test text,
+  stripe_account_id_live text,
+  stripe_account_id text generated always as (
+CASE stripe_mode
+    WHEN 'live'::text THEN stripe_account_id_live
+    ELSE stripe_account_id_test
+END) stored,
+  auth_provider text not null default 'supabase'::text,
+  auth_status text,
+  auth0_domain text,
+  auth0_client_id text,
+  auth0_client_secret text,
+  auth0_client_secret_set boolean generated always as ((auth0_client_secret IS NOT NULL)) stored,
+  subscription_status text,
+  subscription_tier text,
+  access_expires_at timestamp with time zone,
+  day_pass_expires_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint tenants_pkey PRIMARY KEY (id),
+  constraint tenants_public_key_key UNIQUE (public_key),
+  constraint tenants_allowed_origins_check CHECK (app.valid_origins(allowed_origins)),
+  constraint tenants_auth_provider_check CHECK ((auth_provider = ANY (ARRAY['supabase'::text, 'auth0'::text]))),
+  constraint tenants_name_check CHECK (app.valid_name(name, 80)),
+  constraint tenants_public_key_check CHECK ((public_key ~ '^pk_[0-9A-Za-z]{24}$'::text)),
+  constraint tenants_status_check CHECK ((status = ANY (ARRAY['active'::text, 'expired'::text]))),
+  constraint tenants_stripe_account_id_live_check CHECK ((stripe_account_id_live ~ '^acct_\w{1,100}$'::text)),
+  constraint tenants_stripe_account_id_test_check CHECK ((stripe_account_id_test ~ '^acct_\w{1,100}$'::text)),
+  constraint tenants_stripe_mode_check CHECK ((stripe_mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint tenants_stripe_status_check CHECK ((stripe_status = ANY (ARRAY['connected'::text, 'not_connected'::text]))),
+  constraint tenants_theme_check CHECK (app.valid_theme(theme))
+);
+alter table public.tenants enable row level security;
+alter table public.tenants force row level security;
+CREATE INDEX tenants_by_owner ON public.tenants USING btree (owner_user_id, created_at DESC);
+CREATE TRIGGER add_default_item AFTER INSERT ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.add_default_item();
+CREATE TRIGGER notify_changed AFTER DELETE OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.notify_tenant_changed();
+CREATE TRIGGER settle_requests BEFORE UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.settle_tenant_requests();
+create policy own_tenants on public.tenants for select to authenticated
+  using ((owner_user_id = auth.uid()));
+create policy own_tenants_update on public.tenants for update to authenticated
+  using ((owner_user_id = auth.uid()))
+  with check ((owner_user_id = auth.uid()));
+create policy owner_all on public.tenants for all to <owner>
+  using (true)
+  with check (true);
+create policy public_card on public.tenants for select to anon, end_user
+  using (((public_key = app.asked('public_key'::text)) OR (id = app.tenant_id())));
+create policy service_all on public.tenants for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.tenants to service_role;
+grant select (id, name, public_key, owner_user_id, theme, allowed_origins, status, stripe_mode, stripe_status, stripe_account_id_test, stripe_account_id_live, stripe_account_id, auth_provider, auth_status, auth0_domain, auth0_client_id, auth0_client_secret_set, subscription_status, subscription_tier, access_expires_at, day_pass_expires_at, created_at, updated_at) on public.tenants to authenticated;
+grant select (id, name, public_key, theme, stripe_mode, auth_provider, auth0_domain, auth0_client_id) on public.tenants to anon;
+grant select (id, name, public_key, theme, stripe_mode, auth_provider, auth0_domain, auth0_client_id) on public.tenants to end_user;
+grant update (name, theme, allowed_origins, status, stripe_status, updated_at) on public.tenants to authenticated;

@@ -1,0 +1,57 @@
+/**
+ * Writes what is derived from the migrations: `kernel/db/schema.sql` (the catalogue, for reviews) and
+ * `kernel/db/tables.ts` (types of all tables). `--check` compares instead of writing and ends with 1 on a difference.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { printSchema } from '#kernel/db/schema-print.ts'
+import { ensureTemplate, ROOT, testOwnerUrl } from '#testing/test-cluster.ts'
+import { printTables } from './generate/tables.ts'
+
+/** Other versions print some expressions differently. */
+const PRINTED_WITH = 18
+
+const ownerUrl = await testOwnerUrl(await ensureTemplate())
+const client = new pg.Client({ connectionString: ownerUrl })
+await client.connect()
+const version = Math.floor(
+  Number((await client.query('show server_version_num')).rows[0].server_version_num) / 10000,
+)
+const schema = await printSchema(client)
+await client.end()
+
+const files: Record<string, string> = {
+  'kernel/db/schema.sql': schema,
+  'kernel/db/tables.ts': format('kernel/db/tables.ts', await printTables(ownerUrl)),
+}
+
+if (version !== PRINTED_WITH) {
+  console.log(`Generated files are compared on PostgreSQL ${PRINTED_WITH} only; this one is ${version}.`)
+} else if (process.argv.includes('--check')) {
+  const stale = Object.keys(files).filter((path) => readIfThere(path) !== files[path])
+  if (stale.length) {
+    console.error(`${stale.join(' and ')} differ from what the migrations make. Run: npm run generate`)
+    process.exitCode = 1
+  } else console.log(`${Object.keys(files).join(' and ')} are fresh`)
+} else {
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(ROOT, path), text)
+  console.log(`Written: ${Object.keys(files).join(', ')}`)
+}
+
+function readIfThere(path: string): string | undefined {
+  return existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : undefined
+}
+
+/** Formatted as every other file, so that the format check needs no exception. */
+function format(path: string, text: string): string {
+  const oxfmt = join(ROOT, 'node_modules/oxfmt/bin/oxfmt')
+  const done = spawnSync(process.execPath, [oxfmt, '--stdin-filepath', path], {
+    input: text,
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  if (done.status !== 0) throw new Error(`oxfmt could not format ${path}: ${done.stderr}`)
+  return done.stdout
+}
