@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import type { Mailbox } from './mailbox.ts'
+
+const MEGABYTE = 1024 * 1024
+
+export interface SmtpInbox {
+  url: string
+  close(): Promise<void>
+}
+
+/** Takes any mail on 127.0.0.1, without login, into the mailbox. @param port 0 for any free one */
+export async function openSmtp(mailbox: Mailbox, port: number): Promise<SmtpInbox> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disableReverseLookup: true,
+    disabledCommands: ['STARTTLS'],
+    size: 10 * MEGABYTE,
+    onAuth: (_auth, _session, done) => done(null, { user: 'anyone' }),
+    onData: (stream, session, done) => {
+      buffer(stream)
+        .then((source) => {
+          if (stream.sizeExceeded)
+            throw Object.assign(new Error('The mail is larger than 10 MB.'), { responseCode: 552 })
+          const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
+          const recipients = session.envelope.rcptTo.map((one) => one.address)
+          return mailbox.receive(source, { from, recipients })
+        })
+        .then((mail) => done(null, `kept as ${mail.id}`))
+        .catch((error: Error) => done(error))
+    },
+  })
+  // A client that goes away in the middle is no reason to stop.
+  server.on('error', (error) => console.error(`smtp: ${error.message}`))
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  const address = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

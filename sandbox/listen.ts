@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface LocalServer {
+  port: number
+  close(): Promise<void>
+}
+
+/** Listens on 127.0.0.1 and, where the machine has it, ::1, so that `localhost` works either way. Nowhere else. */
+export async function listenLocally(listener: RequestListener, port: number): Promise<LocalServer> {
+  const first = await listen(listener, port, '127.0.0.1')
+  const chosen = (first.address() as AddressInfo).port
+  const servers = [first]
+  try {
+    servers.push(await listen(listener, chosen, '::1'))
+  } catch {
+    // No IPv6 here: 127.0.0.1 is enough.
+  }
+  return {
+    port: chosen,
+    close: async () => {
+      await Promise.all(
+        servers.map((server) => {
+          const closed = once(server, 'close')
+          server.close()
+          server.closeAllConnections()
+          return closed
+        }),
+      )
+    },
+  }
+}
+
+async function listen(listener: RequestListener, port: number, host: string): Promise<Server> {
+  const server = createServer(listener)
+  server.listen(port, host)
+  // `once` rejects when 'error' comes first.
+  await once(server, 'listening')
+  return server
+}

@@ -1,0 +1,48 @@
+/**
+ * The development stand-ins as one program: payments and mail. Started as a child process by the server where no real
+ * provider is configured; prints one line of JSON when it is ready, and goes when its parent goes.
+ */
+import { onParentGone } from './parent.ts'
+import { openSandbox } from './sandbox.ts'
+
+const { env } = process
+
+if (env['NODE_ENV'] === 'production') {
+  console.error(
+    'The sandbox does not run with NODE_ENV=production. Set the keys of the real providers instead.',
+  )
+  process.exit(1)
+}
+
+function portOf(name: string, fallback: number): number {
+  const port = Number(env[name] ?? fallback)
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  console.error(`${name} must be a port number (0 to 65535), not "${env[name]}".`)
+  process.exit(1)
+}
+
+const sandbox = await openSandbox({
+  port: portOf('SANDBOX_PORT', 3001),
+  smtpPort: portOf('SANDBOX_SMTP_PORT', 0),
+  data: env['SANDBOX_DATA'] ?? '.data/sandbox',
+  publicUrl: env['SANDBOX_PUBLIC_URL']?.replace(/\/+$/, ''),
+}).catch((error: NodeJS.ErrnoException) => {
+  const hint = error.code === 'EADDRINUSE' ? ' Set SANDBOX_PORT to a free port.' : ''
+  console.error(`The sandbox could not start: ${error.message}.${hint}`)
+  process.exit(1)
+})
+
+let stopping = false
+const stop = (): void => {
+  if (stopping) return
+  stopping = true
+  void sandbox.close().then(() => process.exit(0))
+}
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
+onParentGone(stop)
+
+const { account: _, ...stripe } = sandbox.keys
+process.stdout.write(
+  `${JSON.stringify({ ready: true, url: sandbox.url, smtpUrl: sandbox.smtpUrl, stripe })}\n`,
+)

@@ -1,0 +1,84 @@
+import { createAccountLinkV1, createAccountLinkV2 } from '../objects/account-links.ts'
+import * as accounts from '../objects/accounts.ts'
+import { listCharges, retrieveCharge } from '../objects/charges.ts'
+import * as sessions from '../objects/checkout-sessions.ts'
+import type { Session, SessionHidden } from '../objects/checkout-sessions.ts'
+import * as customers from '../objects/customers.ts'
+import { createDestination, deleteDestination, listDestinations } from '../objects/event-destinations.ts'
+import { listEvents, retrieveEvent, retrieveThinEvent } from '../objects/events.ts'
+import * as intents from '../objects/payment-intents.ts'
+import * as prices from '../objects/prices.ts'
+import * as products from '../objects/products.ts'
+import { createRefund, listRefunds, retrieveRefund } from '../objects/refunds.ts'
+import * as endpoints from '../webhooks/endpoints.ts'
+import type { Call } from '../world.ts'
+import type { Includes } from './expand.ts'
+
+/** Parameters have passed the contract when a handler sees them, so each names its own type. */
+type Handler = (call: Call<never>) => object
+
+const table: Record<string, Handler> = {
+  'accountLinks.create': createAccountLinkV1,
+  'accounts.create': accounts.createAccountV1,
+  'accounts.del': accounts.deleteAccount,
+  'accounts.list': accounts.listAccounts,
+  'accounts.retrieve': accounts.retrieveAccountV1,
+  'accounts.update': accounts.updateAccountV1,
+  'charges.list': listCharges,
+  'charges.retrieve': retrieveCharge,
+  'checkout.sessions.create': sessions.createSession,
+  'checkout.sessions.expire': sessions.expireSession,
+  'checkout.sessions.list': sessions.listSessions,
+  'checkout.sessions.listLineItems': sessions.listSessionLines,
+  'checkout.sessions.retrieve': sessions.retrieveSession,
+  'customers.create': customers.createCustomer,
+  'customers.del': customers.deleteCustomer,
+  'customers.list': customers.listCustomers,
+  'customers.retrieve': customers.retrieveCustomer,
+  'customers.update': customers.updateCustomer,
+  'events.list': listEvents,
+  'events.retrieve': retrieveEvent,
+  'paymentIntents.confirm': intents.confirmPaymentIntent,
+  'paymentIntents.create': intents.createPaymentIntent,
+  'paymentIntents.list': intents.listPaymentIntents,
+  'paymentIntents.retrieve': intents.retrievePaymentIntent,
+  'prices.create': prices.createPrice,
+  'prices.list': prices.listPrices,
+  'prices.retrieve': prices.retrievePrice,
+  'prices.update': prices.updatePrice,
+  'products.create': products.createProduct,
+  'products.list': products.listProducts,
+  'products.retrieve': products.retrieveProduct,
+  'products.update': products.updateProduct,
+  'refunds.create': createRefund,
+  'refunds.list': listRefunds,
+  'refunds.retrieve': retrieveRefund,
+  'v2.core.accountLinks.create': createAccountLinkV2,
+  'v2.core.accounts.close': accounts.closeAccountV2,
+  'v2.core.accounts.create': accounts.createAccountV2,
+  'v2.core.accounts.retrieve': accounts.retrieveAccountV2,
+  'v2.core.eventDestinations.create': createDestination,
+  'v2.core.eventDestinations.del': deleteDestination,
+  'v2.core.eventDestinations.list': listDestinations,
+  'v2.core.events.retrieve': retrieveThinEvent,
+  'webhookEndpoints.create': endpoints.createEndpoint,
+  'webhookEndpoints.del': endpoints.deleteEndpoint,
+  'webhookEndpoints.list': endpoints.listEndpoints,
+  'webhookEndpoints.retrieve': endpoints.retrieveEndpoint,
+  'webhookEndpoints.update': endpoints.updateEndpoint,
+}
+
+/** Operations the sandbox plays, by their call path in the SDK. What is in the contract but not here answers 501. */
+export const handlers = table as Record<string, ((call: Call) => object) | undefined>
+
+/** Lists that `expand[]` can bring into an object. */
+export const includes: Includes = {
+  'checkout.session.line_items': ({ world, scope }, object) => {
+    const { id, hidden } = world.objects.get<Session, SessionHidden>(
+      'checkout.session',
+      scope,
+      String(object['id']),
+    )
+    return sessions.linesOf(id, hidden)
+  },
+}

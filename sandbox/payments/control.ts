@@ -1,0 +1,97 @@
+import { Hono } from 'hono'
+import type { Faults } from './api/faults.ts'
+import { resetPayments } from './reset.ts'
+import type { EventObject } from './webhooks/events.ts'
+import type { Attempt } from './webhooks/send.ts'
+import type { World } from './world.ts'
+
+/** The control API under `/_sandbox`, for tests and for looking inside. Never part of what the product calls. */
+export function createControl(world: World, faults: Faults): Hono {
+  const app = new Hono()
+
+  app.get('/contract', (c) => c.json(world.log.report()))
+
+  app.get('/events', (c) => {
+    const type = c.req.query('type')
+    const kinds = ['event', 'v2.core.event'] as const
+    const events = kinds
+      .flatMap((kind) => world.objects.everywhere<EventObject>(kind))
+      .filter((one) => type === undefined || one.data.type === type)
+    return c.json(events.map(({ data }) => ({ ...data, deliveries: world.deliveries.list(data.id) })))
+  })
+
+  app.get('/deliveries', (c) => c.json(world.deliveries.list(c.req.query('event'))))
+
+  app.post('/events/:id/replay', async (c) => {
+    const deliveries = world.deliveries.list(c.req.param('id'))
+    if (deliveries.length === 0) return c.json({ error: 'No such event, or nobody listens to it.' }, 404)
+    const order = (await readBody(c.req.raw)) as { times?: number; parallel?: boolean; endpoint?: string }
+    const chosen = deliveries.filter(
+      (one) => order.endpoint === undefined || one.endpoint_id === order.endpoint,
+    )
+    const results: Attempt[] = []
+    for (const one of chosen) results.push(...(await repeat(() => world.deliveries.replay(one), order)))
+    return c.json({ attempts: results })
+  })
+
+  app.post('/deliveries/:id/replay', async (c) => {
+    const delivery = world.deliveries.find(c.req.param('id'))
+    if (!delivery) return c.json({ error: 'No such delivery.' }, 404)
+    const order = (await readBody(c.req.raw)) as { times?: number; parallel?: boolean }
+    return c.json({ attempts: await repeat(() => world.deliveries.replay(delivery), order) })
+  })
+
+  app.post('/deliveries/pause', (c) => {
+    world.deliveries.pause()
+    return c.json({ paused: true })
+  })
+  app.post('/deliveries/resume', (c) => {
+    world.deliveries.resume()
+    return c.json({ paused: false })
+  })
+
+  app.post('/faults', async (c) => {
+    const fault = (await readBody(c.req.raw)) as Parameters<Faults['add']>[0]
+    const { status, reset, delayMs } = fault
+    if (status === undefined && reset === undefined && delayMs === undefined)
+      return c.json({ error: 'Say status (400 to 599), reset ("before" or "after") or delayMs.' }, 400)
+    if (status !== undefined && !(status >= 400 && status <= 599))
+      return c.json({ error: 'status: 400 to 599.' }, 400)
+    if (reset !== undefined && reset !== 'before' && reset !== 'after')
+      return c.json({ error: 'reset: "before" or "after".' }, 400)
+    faults.add(fault)
+    return c.json({ waiting: faults.list() })
+  })
+  app.get('/faults', (c) => c.json({ waiting: faults.list() }))
+
+  app.post('/clock', async (c) => {
+    const { advanceSeconds } = (await readBody(c.req.raw)) as { advanceSeconds?: number }
+    if (!Number.isInteger(advanceSeconds) || advanceSeconds! < 0)
+      return c.json({ error: 'advanceSeconds: a whole number, 0 or more.' }, 400)
+    world.clock.advance(advanceSeconds!)
+    return c.json({ now: new Date(world.clock.milliseconds()).toISOString() })
+  })
+
+  app.post('/reset', async (c) => {
+    const { endpoints } = (await readBody(c.req.raw)) as { endpoints?: boolean }
+    resetPayments(world, faults, endpoints === true)
+    return c.json({ reset: true })
+  })
+  return app
+}
+
+async function readBody(request: Request): Promise<unknown> {
+  const text = await request.text()
+  return text === '' ? {} : JSON.parse(text)
+}
+
+async function repeat(
+  send: () => Promise<Attempt>,
+  order: { times?: number; parallel?: boolean },
+): Promise<Attempt[]> {
+  const times = Math.min(Math.max(order.times ?? 1, 1), 1000)
+  if (order.parallel) return Promise.all(Array.from({ length: times }, send))
+  const attempts: Attempt[] = []
+  for (let sent = 0; sent < times; sent += 1) attempts.push(await send())
+  return attempts
+}

@@ -1,0 +1,89 @@
+import type Stripe from 'stripe'
+import { ApiError, invalid, notSimulated } from '../api/errors.ts'
+import { isConnected } from '../world.ts'
+import type { Call, Inside } from '../world.ts'
+import { liveCustomer } from './customers.ts'
+import { cleanMetadata } from './metadata.ts'
+import { payWithCard, startPayment } from './payments.ts'
+import { currencyOf } from './prices.ts'
+import { namedTestCard } from './test-cards.ts'
+
+type Intent = Stripe.PaymentIntent
+
+export function createPaymentIntent(call: Call<Stripe.PaymentIntentCreateParams>): Intent {
+  const { world, scope, params, cause } = call
+  if (!Number.isInteger(params.amount) || params.amount < 1)
+    throw invalid('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer')
+  if (params.application_fee_amount !== undefined && !isConnected(world, scope))
+    throw invalid(
+      'Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment.',
+      'application_fee_amount',
+    )
+  const intent = startPayment(
+    world,
+    scope,
+    {
+      amount: params.amount,
+      currency: currencyOf(params.currency, 'currency'),
+      customer: params.customer ? liveCustomer(call, params.customer, 'customer').id : null,
+      description: params.description ?? null,
+      metadata: cleanMetadata(params.metadata),
+      receiptEmail: params.receipt_email ?? null,
+      applicationFee: params.application_fee_amount ?? null,
+      statementDescriptor: params.statement_descriptor ?? null,
+      transferGroup: params.transfer_group ?? null,
+    },
+    cause,
+  )
+  return params.confirm ? confirm(call, intent, params.payment_method) : intent
+}
+
+export function confirmPaymentIntent(call: Call<Stripe.PaymentIntentConfirmParams>): Intent {
+  const { data } = call.world.objects.get<Intent>('payment_intent', call.scope, call.path['id']!)
+  return confirm(call, data, call.params.payment_method)
+}
+
+function confirm(call: Inside, intent: Intent, method: string | undefined): Intent {
+  const { world, scope, cause } = call
+  if (intent.status !== 'requires_payment_method')
+    throw invalid(
+      `You cannot confirm this PaymentIntent because it has a status of ${intent.status}.`,
+      undefined,
+      'payment_intent_unexpected_state',
+    )
+  if (!method)
+    throw invalid(
+      'You cannot confirm this PaymentIntent because it is missing a payment method.',
+      undefined,
+      'payment_intent_unexpected_state',
+    )
+  const card = namedTestCard(method)
+  if (!card)
+    throw notSimulated(`payment methods other than the named test cards (pm_card_visa …), such as ${method}`)
+  const { number: _, ...test } = card
+  const expYear = new Date(world.clock.milliseconds()).getUTCFullYear() + 3
+  const outcome = payWithCard(world, scope, intent, { test, expMonth: 12, expYear }, cause)
+  if (outcome.is !== 'declined') return outcome.intent
+  const { refusal } = outcome
+  throw new ApiError(
+    402,
+    {
+      type: 'card_error',
+      code: refusal.code,
+      message: refusal.message,
+      ...(refusal.declineCode ? { decline_code: refusal.declineCode } : {}),
+      ...(outcome.charge ? { charge: outcome.charge } : {}),
+      payment_intent: outcome.intent,
+    },
+    true,
+  )
+}
+
+export function retrievePaymentIntent({ world, scope, path }: Call): Intent {
+  return world.objects.get<Intent>('payment_intent', scope, path['id']!).data
+}
+
+export function listPaymentIntents({ world, scope, params }: Call<Stripe.PaymentIntentListParams>): object {
+  const keep = (one: Intent): boolean => params.customer === undefined || one.customer === params.customer
+  return world.objects.page<Intent>('payment_intent', scope, '/v1/payment_intents', params, keep)
+}

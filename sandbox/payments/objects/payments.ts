@@ -1,0 +1,143 @@
+import type Stripe from 'stripe'
+import { identifier } from '../../identifier.ts'
+import { complete, completeType } from '../contract/skeleton.ts'
+import { emit } from '../webhooks/events.ts'
+import type { Cause, Scope, World } from '../world.ts'
+import { createCharge } from './charges.ts'
+import type { PaymentCard } from './charges.ts'
+import type { Refusal } from './test-cards.ts'
+
+type Intent = Stripe.PaymentIntent
+
+export interface PaymentValues {
+  amount: number
+  currency: string
+  customer?: string | null
+  description?: string | null
+  metadata?: Record<string, string>
+  receiptEmail?: string | null
+  applicationFee?: number | null
+  statementDescriptor?: string | null
+  transferGroup?: string | null
+}
+
+/** How one try to pay ended. */
+export type Outcome =
+  | { is: 'succeeded'; intent: Intent }
+  | { is: 'requires_action'; intent: Intent }
+  | { is: 'declined'; intent: Intent; refusal: Refusal; charge: string | null }
+
+const authenticationFailed: Refusal = {
+  code: 'payment_intent_authentication_failure',
+  message:
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+}
+
+/** Starts a payment that waits for a card, and announces it. */
+export function startPayment(world: World, scope: Scope, values: PaymentValues, cause?: Cause): Intent {
+  const id = identifier('pi', 24)
+  const intent = complete<Intent>('paymentIntents.retrieve', {
+    id,
+    amount: values.amount,
+    application_fee_amount: values.applicationFee ?? null,
+    capture_method: 'automatic_async',
+    client_secret: `${id}_secret_${identifier('', 25).slice(1)}`,
+    confirmation_method: 'automatic',
+    created: world.clock.seconds(),
+    currency: values.currency,
+    customer: values.customer ?? null,
+    description: values.description ?? null,
+    livemode: scope.livemode,
+    metadata: values.metadata ?? {},
+    payment_method_types: ['card'],
+    receipt_email: values.receiptEmail ?? null,
+    statement_descriptor: values.statementDescriptor ?? null,
+    status: 'requires_payment_method',
+    transfer_group: values.transferGroup ?? null,
+  })
+  world.objects.insert('payment_intent', scope, intent.created, intent)
+  emit(world, scope, 'payment_intent.created', intent, cause)
+  return intent
+}
+
+/** Tries to pay with a card. Succeeded and canceled payments are for the caller to refuse before. */
+export function payWithCard(
+  world: World,
+  scope: Scope,
+  intent: Intent,
+  card: PaymentCard,
+  cause?: Cause,
+): Outcome {
+  if (card.test.outcome === 'needs authentication') {
+    intent.status = 'requires_action'
+    intent.payment_method = identifier('pm', 24)
+    intent.next_action = { type: 'use_stripe_sdk' } as Intent['next_action']
+    world.objects.update(intent.id, intent, { card })
+    emit(world, scope, 'payment_intent.requires_action', intent, cause)
+    return { is: 'requires_action', intent }
+  }
+  return settle(world, scope, intent, card, card.test.refusal, cause)
+}
+
+/** The buyer came back from the bank's challenge page. @throws when the payment waits for no challenge */
+export function finishChallenge(
+  world: World,
+  scope: Scope,
+  intentId: string,
+  passed: boolean,
+  cause?: Cause,
+): Outcome {
+  const found = world.objects.get<Intent, { card?: PaymentCard }>('payment_intent', scope, intentId)
+  const { card } = found.hidden
+  if (found.data.status !== 'requires_action' || !card) throw new Error(`${intentId} waits for no challenge`)
+  if (passed) return settle(world, scope, found.data, card, undefined, cause)
+  return refuse(world, scope, found.data, authenticationFailed, null, cause)
+}
+
+function settle(
+  world: World,
+  scope: Scope,
+  intent: Intent,
+  card: PaymentCard,
+  refusal: Refusal | undefined,
+  cause?: Cause,
+): Outcome {
+  const charge = createCharge(world, scope, intent, card, refusal)
+  intent.latest_charge = charge.id
+  intent.next_action = null
+  intent.payment_method = charge.payment_method
+  if (refusal) {
+    emit(world, scope, 'charge.failed', charge, cause)
+    return refuse(world, scope, intent, refusal, charge.id, cause)
+  }
+  intent.status = 'succeeded'
+  intent.amount_received = intent.amount
+  intent.last_payment_error = null
+  world.objects.update(intent.id, intent, {})
+  emit(world, scope, 'charge.succeeded', charge, cause)
+  emit(world, scope, 'payment_intent.succeeded', intent, cause)
+  return { is: 'succeeded', intent }
+}
+
+function refuse(
+  world: World,
+  scope: Scope,
+  intent: Intent,
+  refusal: Refusal,
+  charge: string | null,
+  cause?: Cause,
+): Outcome {
+  intent.status = 'requires_payment_method'
+  intent.payment_method = null
+  intent.next_action = null
+  intent.last_payment_error = completeType('PaymentIntents..PaymentIntent.LastPaymentError', {
+    type: charge ? 'card_error' : 'invalid_request_error',
+    code: refusal.code,
+    message: refusal.message,
+    ...(refusal.declineCode ? { decline_code: refusal.declineCode } : {}),
+    ...(charge ? { charge } : {}),
+  })
+  world.objects.update(intent.id, intent, {})
+  emit(world, scope, 'payment_intent.payment_failed', intent, cause)
+  return { is: 'declined', intent, refusal, charge }
+}

@@ -1,0 +1,96 @@
+/** What Stripe's published test numbers do: https://docs.stripe.com/testing */
+export interface TestCard {
+  brand: string
+  number: string
+  last4: string
+  /** How a payment with it ends. */
+  outcome: 'declines' | 'needs authentication' | 'succeeds'
+  refusal?: Refusal
+}
+
+export interface Refusal {
+  code: string
+  declineCode?: string
+  message: string
+}
+
+const DECLINED = 'Your card was declined.'
+
+const refusals: Record<string, Refusal> = {
+  '4000000000000002': { code: 'card_declined', declineCode: 'generic_decline', message: DECLINED },
+  '4000000000000341': { code: 'card_declined', declineCode: 'generic_decline', message: DECLINED },
+  '4000000000009995': {
+    code: 'card_declined',
+    declineCode: 'insufficient_funds',
+    message: 'Your card has insufficient funds.',
+  },
+  '4000000000009987': { code: 'card_declined', declineCode: 'lost_card', message: DECLINED },
+  '4000000000009979': { code: 'card_declined', declineCode: 'stolen_card', message: DECLINED },
+  '4000000000000069': { code: 'expired_card', message: 'Your card has expired.' },
+  '4000000000000127': { code: 'incorrect_cvc', message: "Your card's security code is incorrect." },
+  '4000000000000119': {
+    code: 'processing_error',
+    message: 'An error occurred while processing your card. Try again in a little bit.',
+  },
+}
+
+const authenticated = ['4000002500003155', '4000002760003184']
+
+const successes: Record<string, string> = {
+  '4242424242424242': 'visa',
+  '4000056655665556': 'visa',
+  '5555555555554444': 'mastercard',
+  '2223003122003222': 'mastercard',
+  '5200828282828210': 'mastercard',
+  '378282246310005': 'amex',
+  '371449635398431': 'amex',
+  '6011111111111117': 'discover',
+  '3056930009020004': 'diners',
+  '3566002020360505': 'jcb',
+  '6200000000000005': 'unionpay',
+}
+
+/** Payment methods the API accepts by name, as the official command line recipes use them. */
+const named: Record<string, string> = {
+  pm_card_visa: '4242424242424242',
+  pm_card_mastercard: '5555555555554444',
+  pm_card_amex: '378282246310005',
+  pm_card_chargeDeclined: '4000000000000002',
+  pm_card_visa_chargeDeclined: '4000000000000002',
+  pm_card_visa_chargeDeclinedInsufficientFunds: '4000000000009995',
+  pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
+  pm_card_chargeDeclinedExpiredCard: '4000000000000069',
+  pm_card_chargeDeclinedIncorrectCvc: '4000000000000127',
+  pm_card_authenticationRequired: '4000002500003155',
+  pm_card_threeDSecureRequired: '4000002760003184',
+}
+
+/** The card behind a number. A number that is not on the list, a real one above all, is declined and never kept. */
+export function testCard(number: string): TestCard {
+  const last4 = number.slice(-4)
+  const brand = successes[number]
+  if (brand) return { brand, number, last4, outcome: 'succeeds' }
+  if (authenticated.includes(number)) return { brand: 'visa', number, last4, outcome: 'needs authentication' }
+  const refusal = refusals[number] ?? {
+    code: 'card_declined',
+    declineCode: 'test_mode_live_card',
+    message: 'Your card was declined. The sandbox accepts test card numbers only.',
+  }
+  return { brand: 'visa', number, last4, outcome: 'declines', refusal }
+}
+
+export function namedTestCard(paymentMethod: string): TestCard | undefined {
+  const number = named[paymentMethod]
+  return number === undefined ? undefined : testCard(number)
+}
+
+/** The check digit rule of card numbers (ISO/IEC 7812). */
+export function hasValidCheckDigit(number: string): boolean {
+  if (!/^\d{12,19}$/.test(number)) return false
+  let sum = 0
+  for (const [at, digit] of Array.from(number, Number).toReversed().entries()) {
+    const value = at % 2 === 1 ? digit * 2 : digit
+    sum += value > 9 ? value - 9 : value
+  }
+  return sum % 10 === 0
+}

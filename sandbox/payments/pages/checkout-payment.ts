@@ -1,0 +1,122 @@
+import type Stripe from 'stripe'
+import { identifier } from '../../identifier.ts'
+import type { AccountState } from '../objects/account-state.ts'
+import { platformScope } from '../objects/accounts.ts'
+import type { PaymentCard } from '../objects/charges.ts'
+import type { Session, SessionHidden } from '../objects/checkout-sessions.ts'
+import { completeType, complete } from '../contract/skeleton.ts'
+import { finishChallenge, payWithCard, startPayment } from '../objects/payments.ts'
+import type { Outcome } from '../objects/payments.ts'
+import { emit } from '../webhooks/events.ts'
+import { isConnected } from '../world.ts'
+import type { Scope, World } from '../world.ts'
+
+/** A Checkout Session as its page sees it. */
+export interface CheckoutState {
+  session: Session
+  hidden: SessionHidden
+  scope: Scope
+  waitsForChallenge: boolean
+}
+
+type Ended = Outcome | { is: 'succeeded' }
+
+export function sessionAt(world: World, id: string): CheckoutState | undefined {
+  const found = world.objects.findAnywhere<Session, SessionHidden>('checkout.session', id)
+  if (!found) return undefined
+  const { data: session, hidden, scope } = found
+  const intent = hidden.intent && intentOf(world, scope, hidden.intent)
+  return { session, hidden, scope, waitsForChallenge: intent ? intent.status === 'requires_action' : false }
+}
+
+/** Who is paid: the connected account's public name, or the platform. */
+export function sellerName(world: World, { scope }: CheckoutState): string {
+  if (!isConnected(world, scope)) return 'Sandbox platform'
+  const account = world.objects.find<AccountState>(
+    'account',
+    platformScope(world, scope.livemode),
+    scope.account,
+  )
+  return account?.data.businessName ?? account?.data.displayName ?? scope.account
+}
+
+/** Pays with a card; a second try continues the payment the first one began, as Stripe does. */
+export function paySession(world: World, state: CheckoutState, card: PaymentCard): Ended {
+  const { session, hidden, scope } = state
+  const begun = hidden.intent ? intentOf(world, scope, hidden.intent) : undefined
+  const intent =
+    begun ??
+    startPayment(world, scope, {
+      amount: session.amount_total!,
+      currency: session.currency!,
+      customer: session.customer as string | null,
+      ...hidden.payment,
+      receiptEmail: card.email ?? null,
+    })
+  hidden.intent = intent.id
+  world.objects.update(session.id, session, hidden)
+  const outcome = payWithCard(world, scope, intent, card)
+  if (outcome.is === 'succeeded') finish(world, state, card.email ?? null, card.name ?? null, intent.id)
+  return outcome
+}
+
+/** An order of nothing is complete without a card. */
+export function payFree(world: World, state: CheckoutState, email: string): Ended {
+  finish(world, state, email, null, null)
+  return { is: 'succeeded' }
+}
+
+export function answerChallenge(world: World, state: CheckoutState, passed: boolean): Outcome {
+  const { scope, hidden } = state
+  const found = world.objects.get<Stripe.PaymentIntent, { card?: PaymentCard }>(
+    'payment_intent',
+    scope,
+    hidden.intent!,
+  )
+  const card = found.hidden.card
+  const outcome = finishChallenge(world, scope, hidden.intent!, passed)
+  if (outcome.is === 'succeeded')
+    finish(world, state, card?.email ?? null, card?.name ?? null, hidden.intent!)
+  return outcome
+}
+
+function finish(
+  world: World,
+  { session, hidden, scope }: CheckoutState,
+  email: string | null,
+  name: string | null,
+  intent: string | null,
+): void {
+  session.status = 'complete'
+  if (intent) session.payment_status = 'paid'
+  session.payment_intent = intent
+  session.url = null
+  session.customer_details = completeType('Checkout.Sessions..Session.CustomerDetails', {
+    email,
+    name,
+    tax_exempt: 'none',
+    tax_ids: [],
+  })
+  if (session.customer_creation === 'always') session.customer = makeCustomer(world, scope, email, name)
+  world.objects.update(session.id, session, hidden)
+  emit(world, scope, 'checkout.session.completed', session)
+}
+
+function makeCustomer(world: World, scope: Scope, email: string | null, name: string | null): string {
+  const values = {
+    id: identifier('cus', 14),
+    created: world.clock.seconds(),
+    email,
+    name,
+    livemode: scope.livemode,
+    metadata: {},
+  }
+  const customer = complete<Stripe.Customer>('customers.create', values)
+  world.objects.insert('customer', scope, customer.created, customer)
+  emit(world, scope, 'customer.created', customer)
+  return customer.id
+}
+
+function intentOf(world: World, scope: Scope, id: string): Stripe.PaymentIntent | undefined {
+  return world.objects.find<Stripe.PaymentIntent>('payment_intent', scope, id)?.data
+}

@@ -1,0 +1,171 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { identifier } from '../../identifier.ts'
+import type { ObjectStore } from '../store.ts'
+import type { Scope } from '../world.ts'
+import { endpointsFor, receiverOf, thinDestinationsFor } from './endpoints.ts'
+import { send } from './send.ts'
+import type { Attempt } from './send.ts'
+
+/** Waits before the next attempts; Stripe's hours, compressed. After the last one a delivery has failed. */
+const compressed = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000]
+
+export interface Delivery {
+  id: string
+  event_id: string
+  event_type: string
+  endpoint_id: string
+  status: 'pending' | 'delivered' | 'failed'
+  attempts: Attempt[]
+  /** Milliseconds since 1970 of the next attempt. */
+  next_at: number
+}
+
+interface Options {
+  database: DatabaseSync
+  objects: ObjectStore
+  platformAccount: string
+  retryDelays?: number[]
+}
+
+/** Sends events to webhook endpoints, in parallel and at least once. What is due is in the database: it survives a stop. */
+export class Deliveries {
+  readonly #options: Options
+  readonly #delays: number[]
+  readonly #inFlight = new Set<string>()
+  #timer: NodeJS.Timeout | undefined
+  #paused = false
+  #stopped = false
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#delays = options.retryDelays ?? compressed
+  }
+
+  enqueue(eventId: string, type: string, scope: Scope): void {
+    const { objects, platformAccount } = this.#options
+    for (const endpoint of endpointsFor(objects, platformAccount, type, scope))
+      this.#insert(eventId, type, endpoint)
+  }
+
+  enqueueThin(eventId: string, type: string, scope: Scope): void {
+    for (const endpoint of thinDestinationsFor(this.#options.objects, type, scope))
+      this.#insert(eventId, type, endpoint)
+  }
+
+  #insert(eventId: string, type: string, endpoint: string): void {
+    this.#options.database
+      .prepare(
+        'insert into deliveries (id, event_id, event_type, endpoint_id, next_at) values (?, ?, ?, ?, ?)',
+      )
+      .run(identifier('del', 20), eventId, type, endpoint, Date.now())
+  }
+
+  pendingOf(eventId: string): number {
+    const row = this.#options.database
+      .prepare(`select count(*) as n from deliveries where event_id = ? and status = 'pending'`)
+      .get(eventId)
+    return Number(row?.['n'] ?? 0)
+  }
+
+  list(eventId?: string): Delivery[] {
+    const where = eventId === undefined ? '' : 'where event_id = ?'
+    return this.#options.database
+      .prepare(`select * from deliveries ${where} order by seq desc limit 1000`)
+      .all(...(eventId === undefined ? [] : [eventId]))
+      .map(deliveryOf)
+  }
+
+  find(id: string): Delivery | undefined {
+    const row = this.#options.database.prepare('select * from deliveries where id = ?').get(id)
+    return row && deliveryOf(row)
+  }
+
+  get paused(): boolean {
+    return this.#paused
+  }
+
+  pause(): void {
+    this.#paused = true
+  }
+
+  resume(): void {
+    this.#paused = false
+    this.wake()
+  }
+
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+  }
+
+  /** Sends all that is due and plans the next look. Called after each change and by its own timer. */
+  wake(): void {
+    clearTimeout(this.#timer)
+    if (this.#paused || this.#stopped) return
+    const now = Date.now()
+    const rows = this.#options.database
+      .prepare(`select * from deliveries where status = 'pending' order by next_at limit 200`)
+      .all()
+      .map(deliveryOf)
+      .filter((one) => !this.#inFlight.has(one.id))
+    for (const one of rows.filter((row) => row.next_at <= now)) void this.#attempt(one)
+    const next = rows.find((row) => row.next_at > now)
+    if (next) this.#timer = setTimeout(() => this.wake(), next.next_at - now)
+  }
+
+  /** Sends an event to one endpoint once more, whatever became of it; attempts of a replay are not retried. */
+  async replay(delivery: Delivery): Promise<Attempt> {
+    return (
+      (await this.#send(delivery)) ?? {
+        at: new Date().toISOString(),
+        ms: 0,
+        error: 'The endpoint or event is gone.',
+      }
+    )
+  }
+
+  async #attempt(delivery: Delivery): Promise<void> {
+    this.#inFlight.add(delivery.id)
+    try {
+      const attempt = await this.#send(delivery)
+      if (this.#stopped) return
+      const attempts = attempt ? [...delivery.attempts, attempt] : delivery.attempts
+      const delay = this.#delays[attempts.length - 1]
+      const status =
+        attempt?.status !== undefined && attempt.status >= 200 && attempt.status < 300
+          ? 'delivered'
+          : attempt && delay !== undefined
+            ? 'pending'
+            : 'failed'
+      this.#options.database
+        .prepare('update deliveries set status = ?, attempts = ?, next_at = ? where id = ?')
+        .run(status, JSON.stringify(attempts), Date.now() + (delay ?? 0), delivery.id)
+    } finally {
+      this.#inFlight.delete(delivery.id)
+      this.wake()
+    }
+  }
+
+  async #send(delivery: Delivery): Promise<Attempt | undefined> {
+    const { objects } = this.#options
+    const receiver = receiverOf(objects, delivery.endpoint_id)
+    const event =
+      objects.findAnywhere<object>('event', delivery.event_id) ??
+      objects.findAnywhere<object>('v2.core.event', delivery.event_id)
+    if (!receiver || !event) return undefined
+    const counted = event.kind === 'event' ? { pending_webhooks: this.pendingOf(delivery.event_id) } : {}
+    return send(receiver, JSON.stringify({ ...event.data, ...counted }))
+  }
+}
+
+function deliveryOf(row: Record<string, unknown>): Delivery {
+  return {
+    id: String(row['id']),
+    event_id: String(row['event_id']),
+    event_type: String(row['event_type']),
+    endpoint_id: String(row['endpoint_id']),
+    status: row['status'] as Delivery['status'],
+    attempts: JSON.parse(String(row['attempts'])) as Attempt[],
+    next_at: Number(row['next_at']),
+  }
+}

@@ -1,0 +1,77 @@
+import { identifier } from '../../identifier.ts'
+import { apiVersion, checkEvent } from '../contract/contract.ts'
+import { isConnected } from '../world.ts'
+import type { Cause, Scope, World } from '../world.ts'
+
+/** A snapshot event as it is stored; `pending_webhooks` is counted when it is shown. */
+export interface EventObject {
+  id: string
+  object: 'event'
+  account?: string
+  api_version: string
+  created: number
+  data: { object: object; previous_attributes?: object }
+  livemode: boolean
+  pending_webhooks: number
+  request: Cause
+  type: string
+}
+
+const byBrowser: Cause = { id: null, idempotency_key: null }
+
+/**
+ * Records that something happened and queues it for the endpoints that want it.
+ * @throws when the object does not fit what the contract says this event carries
+ */
+export function emit(
+  world: World,
+  scope: Scope,
+  type: string,
+  object: object,
+  cause = byBrowser,
+  previous?: object,
+): void {
+  const found = checkEvent(type, object)
+  if (found.length > 0) {
+    world.log.violated('event', type, found)
+    throw new Error(
+      `${type} broke the contract: ${found.map((one) => `${one.param}: ${one.message}`).join('; ')}`,
+    )
+  }
+  world.log.passed()
+  const event: EventObject = {
+    id: identifier('evt', 24),
+    object: 'event',
+    ...(isConnected(world, scope) ? { account: scope.account } : {}),
+    api_version: apiVersion,
+    created: world.clock.seconds(),
+    data: { object: structuredClone(object), ...(previous ? { previous_attributes: previous } : {}) },
+    livemode: scope.livemode,
+    pending_webhooks: 0,
+    request: cause,
+    type,
+  }
+  world.objects.insert('event', scope, event.created, event)
+  world.deliveries.enqueue(event.id, type, scope)
+}
+
+/** A thin event of v2: it names an object, it does not carry it. https://docs.stripe.com/event-destinations#thin-payload */
+export function emitThin(world: World, scope: Scope, type: string, account: string): void {
+  const event = {
+    id: identifier('evt', 24),
+    object: 'v2.core.event',
+    created: new Date(world.clock.milliseconds()).toISOString(),
+    livemode: scope.livemode,
+    reason: null,
+    type,
+    related_object: { id: account, type: 'v2.core.account', url: `/v2/core/accounts/${account}` },
+  }
+  const { reason: _, ...stored } = event
+  world.objects.insert('v2.core.event', scope, world.clock.seconds(), stored)
+  world.deliveries.enqueueThin(event.id, type, scope)
+}
+
+/** The event as the API and the deliveries show it. */
+export function shown(world: World, event: EventObject): EventObject {
+  return { ...event, pending_webhooks: world.deliveries.pendingOf(event.id) }
+}

@@ -1,0 +1,57 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Clock } from '../clock.ts'
+import type { ContractLog } from './contract/log.ts'
+import type { ObjectStore } from './store.ts'
+import type { Deliveries } from './webhooks/deliveries.ts'
+
+/** Whose objects a request sees: the platform's own or a connected account's, in test or live mode. */
+export interface Scope {
+  livemode: boolean
+  account: string
+}
+
+/** The request an object or event was caused by. */
+export interface Cause {
+  id: string | null
+  idempotency_key: string | null
+}
+
+/** Everything the payments stand-in works with. */
+export interface World {
+  database: DatabaseSync
+  objects: ObjectStore
+  clock: Clock
+  log: ContractLog
+  deliveries: Deliveries
+  /** Address of the sandbox as a browser reaches it, without a slash at the end. */
+  publicUrl: string
+  platform: PlatformKeys
+}
+
+/** The platform's own account and its keys, made once and kept. */
+export interface PlatformKeys {
+  account: string
+  secretKeyTest: string
+  publishableKeyTest: string
+  connectClientIdTest: string
+  secretKeyLive: string
+  publishableKeyLive: string
+  connectClientIdLive: string
+}
+
+/** One API request on its way to a handler. `path` holds the ids of the address by their name in the contract. */
+export interface Call<P = Record<string, unknown>> {
+  world: World
+  scope: Scope
+  params: P
+  path: Record<string, string>
+  cause: Cause
+}
+
+/** The part of a call that does not depend on its parameters. */
+export type Inside = Pick<Call, 'cause' | 'scope' | 'world'>
+
+/** True when the scope is a connected account (a request with Stripe-Account, or an event of one). */
+export function isConnected(world: World, scope: Scope): boolean {
+  return scope.account !== world.platform.account
+}

@@ -1,0 +1,70 @@
+import { getRequestListener } from '@hono/node-server'
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { RequestListener } from 'node:http'
+import { openDatabase } from './database.ts'
+import { Mailbox } from './inbox/mailbox.ts'
+import { createInboxPages } from './inbox/pages.ts'
+import { openSmtp } from './inbox/smtp.ts'
+import { listenLocally } from './listen.ts'
+import { sameSiteOnly } from './same-site.ts'
+import { stylesheet } from './page.ts'
+import { openPayments } from './payments/payments.ts'
+import type { PlatformKeys } from './payments/world.ts'
+
+export interface SandboxOptions {
+  /** HTTP port on 127.0.0.1 and ::1; 0 for any free one. */
+  port: number
+  smtpPort: number
+  /** Folder of the SQLite file, or `:memory:`. */
+  data: string
+  /** The address browsers reach it at; `http://localhost:{port}` if left out. */
+  publicUrl?: string | undefined
+  /** Milliseconds before the second, third … attempt to deliver a webhook. */
+  retryDelays?: number[]
+}
+
+export interface Sandbox {
+  url: string
+  smtpUrl: string
+  keys: PlatformKeys
+  close(): Promise<void>
+}
+
+/** Opens all stand-ins on one HTTP port and one SMTP port. */
+export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const database = openDatabase(options.data)
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  // The address is part of what is served, so the port comes first and the answers a moment later.
+  let answer: RequestListener = (_, response) => response.writeHead(503).end()
+  const server = await listenLocally((request, response) => answer(request, response), options.port)
+  const url = options.publicUrl ?? `http://localhost:${server.port}`
+
+  const mailbox = new Mailbox(database)
+  const payments = openPayments({
+    database,
+    publicUrl: url,
+    ...(options.retryDelays ? { retryDelays: options.retryDelays } : {}),
+  })
+  app.use('/_sandbox/*', sameSiteOnly(url))
+  app.use('/inbox*', sameSiteOnly(url))
+  app.get('/health', (c) => c.json({ ok: true }))
+  app.get('/', (c) => c.redirect('/inbox'))
+  app.get('/sandbox.css', (c) => c.body(stylesheet, 200, { 'content-type': 'text/css; charset=utf-8' }))
+  app.route('/', createInboxPages(mailbox))
+  app.route('/', payments.app)
+
+  answer = getRequestListener(app.fetch)
+
+  const smtp = await openSmtp(mailbox, options.smtpPort)
+  return {
+    url,
+    smtpUrl: smtp.url,
+    keys: payments.keys,
+    close: async () => {
+      payments.stop()
+      await Promise.all([server.close(), smtp.close()])
+      database.close()
+    },
+  }
+}
