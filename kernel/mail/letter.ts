@@ -58,8 +58,7 @@ const style = {
 }
 
 function setHtml({ subject, brand, lines, button, code, closing }: Letter): string {
-  const paragraph = (text: string, look: string) => html`<p style="${look}">${text}</p>`
-  return html`<!doctype html>
+  const page = html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -74,5 +73,9 @@ function setHtml({ subject, brand, lines, button, code, closing }: Letter): stri
           ${closing.map((line) => paragraph(line, style.closing))}
         </div>
       </body>
-    </html>`.toString()
+    </html>`
+  // A promise only where a value is one; ours are text.
+  return (page as string).toString()
 }
+
+const paragraph = (text: string, look: string) => html`<p style="${look}">${text}</p>`

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import type { ZodMiniType } from 'zod/mini'
+import { uuid } from '#kernel/contract.ts'
+import type { AppContext } from '#kernel/http/context.ts'
+import { readJson } from '#kernel/http/body.ts'
+import { authErrors } from './errors.ts'
+
+/** Clients of this protocol send null for what they leave out, and fields of other versions: those are dropped. */
+const text = (max: number) => z.nullish(z.string().check(z.maxLength(max)))
+
+/** Largest metadata, in bytes of JSON: it travels in every access token. */
+const METADATA_BYTES = 4096
+
+const metadata = z.nullish(
+  z.record(z.string(), z.unknown()).check(
+    z.refine(
+      (value) => Buffer.byteLength(JSON.stringify(value)) <= METADATA_BYTES,
+      `must not exceed ${METADATA_BYTES} bytes`,
+    ),
+    z.refine(isStorable, 'must not hold NUL or broken characters'),
+  ),
+)
+
+/** PostgreSQL's JSON holds neither NUL nor half a surrogate pair. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([name, part]) => isStorable(name) && isStorable(part))
+}
+
+// Longer ones are refused by their own rules, with their own words.
+const credentials = { email: text(1000), phone: text(100), password: text(100_000) }
+
+export const signUpInput = z.object({
+  ...credentials,
+  data: metadata,
+  code_challenge: text(128),
+  code_challenge_method: text(10),
+})
+export type SignUpInput = z.output<typeof signUpInput>
+
+export const passwordInput = z.object(credentials)
+export type PasswordInput = z.output<typeof passwordInput>
+
+export const refreshInput = z.object({ refresh_token: text(4000) })
+
+const pkce = /^[A-Za-z0-9._~-]{43,128}$/
+
+export const oneTimeCodeInput = z.object({
+  code: z.string().check(z.maxLength(100)),
+  code_verifier: text(128),
+})
+export const newOneTimeCodeInput = z.object({
+  code_challenge: z.nullish(z.string().check(z.regex(pkce, 'must be 43 to 128 unreserved characters'))),
+})
+
+export const verifyInput = z.object({
+  type: z.string().check(z.maxLength(30)),
+  email: text(1000),
+  phone: text(100),
+  token: text(1000),
+  token_hash: text(1000),
+})
+export type VerifyInput = z.output<typeof verifyInput>
+
+export const resendInput = z.object({
+  type: z.string().check(z.maxLength(30)),
+  email: text(1000),
+  phone: text(100),
+})
+
+export const adminCreateInput = z.object({
+  ...credentials,
+  id: z.nullish(uuid),
+  password_hash: text(1000),
+  email_confirm: z.nullish(z.boolean()),
+  user_metadata: metadata,
+  app_metadata: metadata,
+  role: text(100),
+  ban_duration: text(100),
+})
+export type AdminCreateInput = z.output<typeof adminCreateInput>
+
+/**
+ * Reads and checks a JSON body.
+ * @throws {AppError} 400 bad_json, 415, 400 validation_failed naming the field
+ */
+export async function readBody<T>(c: AppContext, schema: ZodMiniType<T>): Promise<T> {
+  const read = schema.safeParse(await readJson(c.req.raw))
+  if (read.success) return read.data
+  const { path = [], message = '' } = read.error.issues[0] ?? {}
+  throw authErrors.validation_failed({
+    text: path.length ? `${path.join('.')}: ${message}` : 'Send a JSON object',
+  })
+}

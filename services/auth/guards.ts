@@ -1,0 +1,57 @@
+import { uuid } from '#kernel/contract.ts'
+import type { Claims } from '#kernel/db/claims.ts'
+import type { AppContext } from '#kernel/http/context.ts'
+import { SERVICE } from '#kernel/db/claims.ts'
+import type { TenantCard } from '#kernel/tenancy.ts'
+import { authErrors } from './errors.ts'
+import { creators, endUsersOf } from './pool.ts'
+import type { Pool } from './pool.ts'
+
+/** Who may call a route, and which pool the call is about. */
+export type Guard<T> = (c: AppContext) => T | Promise<T>
+
+/** Whoever holds an API key: the platform's opens the creators' pool, a tenant's public key that tenant's. */
+export const keyHolder: Guard<{ pool: Pool }> = (c) => {
+  const key = c.get('apiKey')
+  if (!key) throw authErrors.no_authorization({ text: 'No API key found in request' })
+  return { pool: key.kind === 'public' ? endUsersOf(key.tenant) : creators }
+}
+
+/** Whoever holds a living session. A token alone, without an API key, stands for a creator. */
+export const signedIn: Guard<{ pool: Pool; claims: Claims & { sub: string; session_id: string } }> = (c) => {
+  const claims = c.get('claims')
+  if (!c.req.header('authorization')) throw authErrors.no_authorization()
+  const { sub, session_id } = claims
+  if ((claims.role !== 'authenticated' && claims.role !== 'end_user') || !sub || !session_id)
+    throw authErrors.bad_jwt({ text: 'invalid claim: missing sub claim' })
+  const key = c.get('apiKey')
+  const pool = key?.kind === 'public' ? endUsersOf(key.tenant) : creators
+  if (claims.pool !== pool.id) throw authErrors.bad_jwt()
+  return { pool, claims: { ...claims, sub, session_id } }
+}
+
+/** The header by which the operator names a tenant's pool (a tenant id); without it, the creators'. */
+const POOL_HEADER = 'x-bb-pool'
+
+/** The operator, by service key. */
+export const operator: Guard<{ pool: Pool }> = async (c) => {
+  if (!c.get('apiKey') && !c.req.header('authorization')) throw authErrors.no_authorization()
+  if (c.get('claims').role !== 'service_role') throw authErrors.not_admin()
+  const id = c.req.header(POOL_HEADER)
+  if (!id) return { pool: creators }
+  if (!uuid.safeParse(id).success)
+    throw authErrors.validation_failed({ text: `${POOL_HEADER} must be a tenant's id` })
+  const { rows } = await c.get('kernel').database.once<Pick<TenantCard, 'public_key'>>(SERVICE, {
+    text: 'select public_key from public.tenants where id = $1',
+    values: [id],
+  })
+  const tenant = rows[0] && (await c.get('kernel').tenancy.byPublicKey(rows[0].public_key))
+  if (!tenant) throw authErrors.validation_failed({ text: 'There is no such tenant' })
+  return { pool: endUsersOf(tenant) }
+}
+
+/** Anybody, also without a key: what is public, and links that a browser follows (then the key is in the query). */
+export const anybody: Guard<{ pool: Pool }> = (c) => {
+  const key = c.get('apiKey')
+  return { pool: key?.kind === 'public' ? endUsersOf(key.tenant) : creators }
+}

@@ -1,0 +1,36 @@
+import { authErrors } from './errors.ts'
+
+type Refusal = keyof typeof authErrors
+
+/**
+ * Paths of the protocol that this server does not answer yet, with the refusal that the official client understands.
+ * A path leaves this list on the day it is built.
+ */
+export const notOffered: [method: string, path: string, refusal: Refusal][] = [
+  ['POST', '/otp', 'otp_disabled'],
+  ['POST', '/magiclink', 'otp_disabled'],
+  ['POST', '/recover', 'not_offered'],
+  ['GET', '/reauthenticate', 'not_offered'],
+  ['PUT', '/user', 'not_offered'],
+  ['POST', '/invite', 'not_offered'],
+  ['GET', '/authorize', 'provider_disabled'],
+  ['GET', '/callback', 'provider_disabled'],
+  ['POST', '/callback', 'provider_disabled'],
+  ['GET', '/user/identities/authorize', 'manual_linking_disabled'],
+  ['DELETE', '/user/identities/:id', 'manual_linking_disabled'],
+  ['POST', '/factors', 'mfa_totp_enroll_not_enabled'],
+  ['POST', '/factors/:id/challenge', 'not_found'],
+  ['POST', '/factors/:id/verify', 'not_found'],
+  ['DELETE', '/factors/:id', 'not_found'],
+  ['POST', '/sso', 'saml_provider_disabled'],
+  ['PUT', '/admin/users/:id', 'not_offered'],
+  ['DELETE', '/admin/users/:id', 'not_offered'],
+  ['POST', '/admin/generate_link', 'not_offered'],
+]
+
+/** Grants of POST /token that are not offered. */
+export const grantsNotOffered: Record<string, Refusal> = {
+  pkce: 'not_offered',
+  id_token: 'provider_disabled',
+  web3: 'web3_provider_disabled',
+}

@@ -1,0 +1,72 @@
+import { availableParallelism } from 'node:os'
+import { hash, parseOptions, verify } from '@node-rs/argon2'
+import type { ParsedHashOptions } from '@node-rs/argon2'
+import { authErrors } from './errors.ts'
+
+/** OWASP's first choice for argon2id (the library's default form): 19 MiB, two passes, one lane. About 5 ms of one core. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** More waiting than this answers 429: about a second of work, and a flood never grows the memory. */
+const MAX_WAITING = 200 * availableParallelism()
+
+/** One run per core at most; the others wait in line. */
+const line: (() => void)[] = []
+let running = 0
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < availableParallelism()) running += 1
+  else {
+    if (line.length >= MAX_WAITING)
+      throw authErrors.over_request_rate_limit({ headers: { 'retry-after': '2' } })
+    // The one who finishes hands its place on, so `running` does not change here.
+    await new Promise<void>((resolve) => line.push(resolve))
+  }
+  try {
+    return await work()
+  } finally {
+    const next = line.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+/**
+ * Hashes a password with argon2id; all its bytes count.
+ * @returns the PHC string, for example `$argon2id$v=19$m=19456,t=2,p=1$…`
+ * @throws {AppError} 429 when too many wait
+ */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
+
+// Compared when there is no user or no password, so that the answer takes the same time.
+const nobody = hash('nobody has this password', COST)
+
+/**
+ * Tells whether the password belongs to the hash. Without a hash the work is done all the same and the answer is no.
+ * @throws {AppError} 429 when too many wait
+ */
+export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  const against = stored ?? (await nobody)
+  const right = await inTurn(() => verify(against, password).catch(() => false))
+  return right && stored != null
+}
+
+/** True when a stored hash costs less than ours and should be made anew at the next sign-in. */
+export function isWeaker(stored: string): boolean {
+  const cost = costOf(stored)
+  if (!cost || !stored.startsWith('$argon2id$')) return true
+  return cost.memoryCost < COST.memoryCost || cost.timeCost < COST.timeCost
+}
+
+/** True for an argon2 hash that we can verify without being made to spend more than 64 MiB or ten passes. */
+export function isImportable(stored: string): boolean {
+  const cost = stored.length <= 512 ? costOf(stored) : undefined
+  return !!cost && cost.memoryCost <= 65_536 && cost.timeCost <= 10 && cost.parallelism <= 4
+}
+
+function costOf(stored: string): ParsedHashOptions | undefined {
+  try {
+    return parseOptions(stored)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,25 @@
+import { readAddress, readOwnAddress } from '#kernel/browser/own-address.ts'
+import { originAllowed } from '#kernel/tenancy.ts'
+import type { Pool } from './pool.ts'
+
+/** Where a person goes when nothing else was asked, or what was asked is not allowed. */
+export function siteUrl(publicUrl: string, { tenant }: Pool): string {
+  return tenant ? `${publicUrl}/embed/auth?tenant=${tenant.public_key}` : `${publicUrl}/`
+}
+
+/**
+ * The address to return to after a mail: one of ours, or, for end users, a page of a site that the tenant lists.
+ * Anything else silently becomes the site URL, as clients of this protocol expect.
+ * @param asked `redirect_to` of the request
+ */
+export function returnAddress(publicUrl: string, pool: Pool, asked: string | null | undefined): string {
+  const url = asked ? readAddress(asked, publicUrl) : undefined
+  if (url?.origin === new URL(publicUrl).origin) return url.href
+  if (url && pool.tenant && originAllowed(pool.tenant, url.origin)) return url.href
+  return siteUrl(publicUrl, pool)
+}
+
+/** The same, but never a page of another site: for redirects that carry tokens. */
+export function ownReturnAddress(publicUrl: string, pool: Pool, asked: string | null | undefined): string {
+  return (asked && readOwnAddress(asked, publicUrl)?.href) || siteUrl(publicUrl, pool)
+}

@@ -1,0 +1,40 @@
+import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type { Config } from '#kernel/config.ts'
+
+type KeyRing = Pick<Config, 'secretKeys'>['secretKeys']
+
+/** A keyed hash of one purpose; made with the newest key, checked against every key of the ring. */
+export interface KeyedHash {
+  make(text: string | Buffer): Buffer
+  /** Hashes under all keys of the ring, newest first. */
+  all(text: string | Buffer): Buffer[]
+}
+
+/**
+ * HMAC-SHA-256 under keys derived from SECRET_KEYS. For values too short to be safe under a plain hash (6-digit
+ * codes) and for values that are not stored at all (refresh tokens).
+ * @param purpose separates the uses: a hash of one never passes for the other
+ */
+export function keyedHash(ring: KeyRing, purpose: string): KeyedHash {
+  const keys = ring.map(({ key }) =>
+    Buffer.from(hkdfSync('sha256', key, '', `bolt-blocks/auth/${purpose}`, 32)),
+  )
+  return {
+    make: (text) => hmac(keys[0]!, text),
+    all: (text) => keys.map((key) => hmac(key, text)),
+  }
+}
+
+const hmac = (key: Buffer, text: string | Buffer) => createHmac('sha256', key).update(text).digest()
+
+/** Plain SHA-256; enough for values of 128 random bits and more. */
+export const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest()
+
+/** 256 random bits, URL-safe. */
+export const randomToken = (): string => randomBytes(32).toString('base64url')
+
+/** Six random digits. */
+export const randomCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
+
+/** Compares in a time that tells nothing about the place of a difference. */
+export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)

@@ -1,0 +1,62 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely'
+import type { Compilable } from 'kysely'
+import { SERVICE } from '#kernel/db/claims.ts'
+import type { Database } from '#kernel/db/database.ts'
+import type { DB } from '#kernel/db/tables.ts'
+
+/**
+ * Builds statements without a connection: a use case runs them one by one, each in one round trip, or several in
+ * one transaction.
+ */
+export const build = new Kysely<DB>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/** The database's clock: the only one that decides. */
+export const now = sql<Date>`now()`
+
+export const fromNow = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
+
+/** JSON as a parameter of type jsonb; an array would otherwise become a PostgreSQL array. */
+export const jsonb = (value: unknown) => sql<never>`${JSON.stringify(value)}::jsonb`
+
+/** Runs a built statement as the service role and returns its rows. */
+export type Run = <R extends object>(statement: Compilable<R>) => Promise<R[]>
+
+/** Each statement is a transaction of its own, in one round trip. `name` keeps the plan of a hot statement. */
+export async function runAlone<R extends object>(
+  database: Database,
+  statement: Compilable<R>,
+  name?: string,
+): Promise<R[]> {
+  const { sql: text, parameters } = statement.compile()
+  const { rows } = await database.once<R>(SERVICE, {
+    name: name && `auth_${name}`,
+    text,
+    values: [...parameters],
+  })
+  return rows
+}
+
+/** All statements of `work` in one transaction: they are kept together, or none is. */
+export function runTogether<T>(
+  database: Database,
+  reason: string,
+  work: (run: Run) => Promise<T>,
+): Promise<T> {
+  return database.asService(`auth: ${reason}`, (db) =>
+    work(async (statement) => (await db.executeQuery(statement.compile())).rows),
+  )
+}
