@@ -1,0 +1,22 @@
+const UNEXPECTED = 'Something went wrong. Please try again.'
+
+/** What the auth service says, and what people are told instead. */
+const WORDS = new Map([
+  [
+    'Invalid login credentials',
+    'Invalid email or password. If you just signed up, please check your email for a confirmation link first.',
+  ],
+  [
+    'User already registered',
+    'This email is already registered. Try signing in instead, or check your email for a confirmation link.',
+  ],
+  ['Email not confirmed', 'Please check your email and click the confirmation link before signing in.'],
+])
+
+/** The text for an error of the auth service; messages without a text of ours are shown as they are. */
+export function authErrorText(error: { message?: string } | null | undefined): string {
+  const message = error?.message?.trim()
+  // `{}` is the client's own stand-in for an answer without a message.
+  if (!message || message === '{}') return UNEXPECTED
+  return WORDS.get(message) ?? message
+}

@@ -1,0 +1,146 @@
+import { MailCheck } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { Field } from '#ui/base/field.tsx'
+import { Input } from '#ui/base/input.tsx'
+import { PasswordInput } from '#ui/base/password-input.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.ts'
+import { useAuth } from '../session.tsx'
+import { authErrorText } from './auth-errors.ts'
+import { ResendButton } from './resend-button.tsx'
+
+const TEXTS = {
+  signIn: {
+    title: 'Welcome back',
+    lead: 'Sign in to your Studio.',
+    act: 'Sign In',
+    busy: 'Signing in...',
+    failed: 'Sign in failed',
+    question: 'New here?',
+    other: 'Create account',
+  },
+  signUp: {
+    title: 'Create account',
+    lead: 'Free plan, no card needed.',
+    act: 'Sign Up',
+    busy: 'Creating account...',
+    failed: 'Sign up failed',
+    question: 'Already have an account?',
+    other: 'Sign In',
+  },
+}
+
+/** The form of /auth. What was typed stays when the side changes or the server refuses. */
+export function AuthForm({ signUp, onToggle }: { signUp: boolean; onToggle: () => void }) {
+  const auth = useAuth()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState<{ email?: string; password?: string }>({})
+  const [failure, setFailure] = useState<string>()
+  const [mailedTo, setMailedTo] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const texts = signUp ? TEXTS.signUp : TEXTS.signIn
+
+  async function send() {
+    if (!signUp) return auth.signIn(email.trim(), password)
+    const { error, signedIn } = await auth.signUp(email.trim(), password)
+    if (!error && !signedIn) {
+      setMailedTo(email.trim())
+      toast.success('Please check your email for verification link.')
+    }
+    return { error }
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const gaps = {
+      email: email.trim() ? undefined : 'Enter your email.',
+      password: password ? undefined : 'Enter your password.',
+    }
+    setMissing(gaps)
+    setFailure(undefined)
+    const gap = gaps.email ? 'email' : gaps.password ? 'password' : undefined
+    if (gap) return form.current?.querySelector<HTMLInputElement>(`[name=${gap}]`)?.focus()
+    setBusy(true)
+    const { error } = await send().catch(() => ({ error: {} }))
+    setBusy(false)
+    if (!error) return
+    setFailure(authErrorText(error))
+    toast.error(texts.failed, authErrorText(error))
+  }
+
+  return (
+    <>
+      <h1 className="text-title">{texts.title}</h1>
+      <p className="mt-1 text-lead text-text-2">{texts.lead}</p>
+      <form
+        ref={form}
+        noValidate
+        className="mt-6 flex flex-col gap-4"
+        onSubmit={(event) => void submit(event)}
+      >
+        <Field label="Email" error={missing.email}>
+          {(control) => (
+            <Input
+              {...control}
+              size="large"
+              name="email"
+              type="email"
+              autoComplete="username"
+              required
+              value={email}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Field label="Password" error={missing.password} hint={signUp ? 'At least 8 characters.' : undefined}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              size="large"
+              name="password"
+              autoComplete={signUp ? 'new-password' : 'current-password'}
+              required
+              showLabel="Show password"
+              hideLabel="Hide password"
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        {failure ? <Notice tone="danger">{failure}</Notice> : null}
+        <Button type="submit" variant="primary" size="large" wide busy={busy} busyWords={texts.busy}>
+          {texts.act}
+        </Button>
+      </form>
+      {mailedTo ? (
+        <div className="mt-4">
+          <Notice
+            tone="ok"
+            icon={<MailCheck size={18} strokeWidth={1.75} />}
+            title="Check your email"
+            action={<ResendButton email={mailedTo} />}
+          >
+            A confirmation link is on its way to {mailedTo}.
+          </Notice>
+        </div>
+      ) : null}
+      <p className="mt-6 text-text-2">
+        {texts.question}{' '}
+        <button
+          type="button"
+          className="link cursor-pointer"
+          onClick={() => {
+            setFailure(undefined)
+            setMissing({})
+            onToggle()
+          }}
+        >
+          {texts.other}
+        </button>
+      </p>
+    </>
+  )
+}

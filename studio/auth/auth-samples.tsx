@@ -1,0 +1,48 @@
+import { BadgeCheck } from 'lucide-react'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/base/badge.tsx'
+import { buttonLook } from '#ui/base/button.tsx'
+import { Input } from '#ui/base/input.tsx'
+import { useAppearance } from '../appearance.tsx'
+
+const SAMPLE =
+  'absolute w-[302px] rounded-card border border-line bg-surface p-5 font-sans text-text shadow-3 [--bb-font:system-ui,sans-serif]'
+
+/** Three blocks in three themes: a picture made of the real parts, nothing in it acts. */
+export function AuthSamples() {
+  const { shown } = useAppearance()
+  return (
+    <div aria-hidden="true" inert className="relative mx-auto mt-24 h-[470px] w-full max-w-[540px]">
+      <div data-theme="zen" data-mode={shown} className={`${SAMPLE} top-0 left-0 text-[15px]/[22px]`}>
+        <p className="mb-4 text-[17px]/6 font-semibold">Sign In</p>
+        <div className="flex flex-col gap-3">
+          <Input size="large" placeholder="Email" tabIndex={-1} readOnly={false} />
+          <Input size="large" placeholder="Password" tabIndex={-1} />
+          <span {...buttonLook({ variant: 'primary', size: 'large', wide: true })}>Sign In</span>
+        </div>
+      </div>
+      <div data-theme="retro" data-mode={shown} className={`${SAMPLE} top-[136px] right-0`}>
+        <p className="text-[16px]/6 font-semibold">Weekly bread box</p>
+        <p className="text-text-2">Three loaves, every Saturday.</p>
+        <p className="my-3 text-[24px]/8 font-semibold tabular-nums">€24.00</p>
+        <span {...buttonLook({ variant: 'primary', size: 'large', wide: true })}>Purchase Now</span>
+      </div>
+      <div data-theme="clean" data-mode={shown} className={`${SAMPLE} top-[320px] left-[54px]`}>
+        <div className="flex items-center gap-3">
+          <Avatar name="Ines Koval" round plain />
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold">Ines Koval</p>
+            <p className="text-small text-text-2">ines@posteo.de</p>
+          </div>
+          <Badge tone="ok" icon={<BadgeCheck strokeWidth={1.75} />}>
+            Verified
+          </Badge>
+        </div>
+        <div className="mt-4 flex gap-2">
+          <span {...buttonLook({ size: 'medium', wide: true })}>Account Settings</span>
+          <span {...buttonLook({ size: 'medium' })}>Sign Out</span>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { accessToken } from './auth-client.ts'
+import { config } from './config.ts'
+
+async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const headers = new Headers(init?.headers)
+  headers.set('authorization', `Bearer ${(await accessToken()) ?? config.anonKey}`)
+  return fetch(input, { ...init, headers })
+}
+
+/** The data tables: `db.from('tenants').select('*')`. Answers carry `{ data, error }`; see `rowsOf`. */
+export const db = new PostgrestClient(`${config.url}/rest/v1`, {
+  headers: { apikey: config.anonKey },
+  fetch: fetchWithToken,
+})
+
+/** What a query of `db` failed with; `message` is the server's own. */
+export class DataError extends Error {
+  readonly code: string
+
+  constructor(error: { message: string; code: string }) {
+    super(error.message)
+    this.name = 'DataError'
+    this.code = error.code
+  }
+}
+
+/** Takes the rows out of an answer of `db`. @throws {DataError} */
+export function rowsOf<T>(
+  answer: { data: T; error: null } | { data: null; error: { message: string; code: string } },
+): T {
+  if (answer.error) throw new DataError(answer.error)
+  return answer.data
+}

@@ -1,0 +1,13 @@
+import { Navigate } from 'react-router'
+import { SpinnerScreen } from '#ui/spinner-screen.tsx'
+import LandingScreen from './landing-screen.tsx'
+import { useAuth } from './session.tsx'
+import { readLastTab } from './storage.ts'
+
+/** The root: visitors see the landing page, people signed in go on where they were last. */
+export default function HomeScreen() {
+  const { loading, user } = useAuth()
+  if (loading) return <SpinnerScreen words="Loading..." />
+  if (user) return <Navigate to={readLastTab(localStorage) ?? '/studio'} replace />
+  return <LandingScreen />
+}

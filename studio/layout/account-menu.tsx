@@ -1,0 +1,48 @@
+import { LogOut } from 'lucide-react'
+import { Suspense, lazy, useRef, useState } from 'react'
+import { Avatar } from '#ui/avatar.tsx'
+import type { SignedInUser } from '../session.tsx'
+import { useAuth } from '../session.tsx'
+import { AppearanceChoice } from './appearance-buttons.tsx'
+
+const Popover = lazy(() => import('#ui/popover.tsx'))
+const TenantList = lazy(() => import('./tenant-list.tsx'))
+
+/** On a phone: the person's initials, and behind them what the header has no room for. */
+export function AccountMenu({ user }: { user: SignedInUser }) {
+  const { signOut } = useAuth()
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label="Account"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        className="grid size-11 cursor-pointer place-items-center rounded-full"
+        onClick={() => setOpen(!open)}
+      >
+        <Avatar name={user.email} round plain />
+      </button>
+      {open ? (
+        <Suspense>
+          <Popover anchor={button} open onOpenChange={setOpen} label="Account" width={320}>
+            <p className="truncate px-2.5 py-2 text-text-2">{user.email}</p>
+            <Suspense>
+              <TenantList onChoose={() => setOpen(false)} />
+            </Suspense>
+            <div className="border-t border-line py-2">
+              <AppearanceChoice />
+            </div>
+            <button type="button" className="bb-item" onClick={() => void signOut()}>
+              <LogOut size={16} strokeWidth={1.75} aria-hidden />
+              Sign out
+            </button>
+          </Popover>
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Moon, Palette, Sun, SunMoon } from 'lucide-react'
+import { Suspense, lazy, useRef, useState } from 'react'
+import { Segments } from '#ui/base/segments.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import type { ModeId } from '#ui/themes.ts'
+import { useAppearance } from '../appearance.tsx'
+
+const Popover = lazy(() => import('#ui/popover.tsx'))
+const ThemePicker = lazy(() =>
+  import('#ui/theme-picker.tsx').then(({ ThemePicker }) => ({ default: ThemePicker })),
+)
+
+/** The palette: which theme the Studio wears for this person. */
+export function ThemeButton() {
+  const { theme, setTheme } = useAppearance()
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label="Theme"
+        tooltipSide="bottom"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        icon={<Palette size={17} strokeWidth={1.75} aria-hidden />}
+        onClick={() => setOpen(!open)}
+      />
+      {open ? (
+        <Suspense>
+          <Popover anchor={button} open onOpenChange={setOpen} label="Theme" width={320}>
+            <ThemePicker value={theme} onChange={setTheme} />
+          </Popover>
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+const MODES: { value: ModeId; label: React.ReactNode; name: string }[] = [
+  { value: 'light', name: 'Light', label: <Sun size={16} strokeWidth={1.75} aria-hidden /> },
+  { value: 'dark', name: 'Dark', label: <Moon size={16} strokeWidth={1.75} aria-hidden /> },
+  { value: 'system', name: 'As the device', label: <SunMoon size={16} strokeWidth={1.75} aria-hidden /> },
+]
+
+/** Changes between light and dark with one click. */
+export function ModeButton() {
+  const { shown, setMode } = useAppearance()
+  const next = shown === 'dark' ? 'light' : 'dark'
+  return (
+    <IconButton
+      label={next === 'dark' ? 'Dark mode' : 'Light mode'}
+      tooltipSide="bottom"
+      icon={<SunMoon size={17} strokeWidth={1.75} aria-hidden />}
+      onClick={() => setMode(next)}
+    />
+  )
+}
+
+/** All that can be chosen about the look, for a panel. */
+export function AppearanceChoice() {
+  const { theme, mode, setTheme, setMode } = useAppearance()
+  return (
+    <div className="flex flex-col gap-2">
+      <Suspense>
+        <ThemePicker value={theme} onChange={setTheme} />
+      </Suspense>
+      <Segments label="Light or dark" wide value={mode} options={MODES} onChange={setMode} />
+    </div>
+  )
+}

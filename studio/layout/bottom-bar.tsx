@@ -1,0 +1,88 @@
+import './nav.css'
+import { Suspense, lazy, useEffect, useState } from 'react'
+import { ConnectPages } from './connect-nav.tsx'
+import { useLoginPrompt } from './login-prompt.tsx'
+import { NAV_ICONS } from './nav-icons.ts'
+import { NAV_ITEMS, type NavItem } from './nav-items.ts'
+import { moveBetweenItems } from './nav-keys.ts'
+import { NavLink, useIsCurrent } from './nav-link.tsx'
+
+const BottomSheet = lazy(() => import('#ui/drawer.tsx').then(({ BottomSheet }) => ({ default: BottomSheet })))
+
+/** The navigation of a phone: six tabs at the bottom, out of the way while somebody types. */
+export function BottomBar() {
+  const typing = useTyping()
+  if (typing) return null
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys belong to the links in it */}
+      <ul className="grid grid-cols-6" onKeyDown={moveBetweenItems}>
+        {NAV_ITEMS.map((item) => (
+          <li key={item.id}>{item.id === 'connect' ? <ConnectTab item={item} /> : <Tab item={item} />}</li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Tab({ item }: { item: NavItem }) {
+  const Icon = NAV_ICONS[item.id]
+  return (
+    <NavLink item={item} className="bb-tab-item">
+      <Icon size={20} strokeWidth={1.75} aria-hidden />
+      {item.label}
+    </NavLink>
+  )
+}
+
+function ConnectTab({ item }: { item: NavItem }) {
+  const ask = useLoginPrompt()
+  const current = useIsCurrent(item)
+  const [open, setOpen] = useState(false)
+  const Icon = NAV_ICONS[item.id]
+  return (
+    <>
+      <button
+        type="button"
+        data-nav
+        data-current={current ? '' : undefined}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        className="bb-tab-item"
+        onClick={() => ask(item.label) && setOpen(true)}
+      >
+        <Icon size={20} strokeWidth={1.75} aria-hidden />
+        {item.label}
+      </button>
+      {open ? (
+        <Suspense>
+          <BottomSheet open onOpenChange={setOpen} title={item.label}>
+            <ConnectPages onLeave={() => setOpen(false)} />
+          </BottomSheet>
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+const TEXT_FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]'
+
+/** True while a text field has the focus on a touch screen, which is when its keyboard is open. */
+function useTyping(): boolean {
+  const [typing, setTyping] = useState(false)
+  useEffect(() => {
+    if (!matchMedia('(pointer: coarse)').matches) return undefined
+    const look = () => setTyping(document.activeElement?.matches(TEXT_FIELD) ?? false)
+    const later = () => setTimeout(look)
+    document.addEventListener('focusin', look)
+    document.addEventListener('focusout', later)
+    return () => {
+      document.removeEventListener('focusin', look)
+      document.removeEventListener('focusout', later)
+    }
+  }, [])
+  return typing
+}

@@ -1,0 +1,108 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { type ReactNode, Suspense, lazy, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { useLoginPrompt } from './login-prompt.tsx'
+import { CONNECT_PAGES, type NavItem } from './nav-items.ts'
+import { useIsCurrent } from './nav-link.tsx'
+
+const Popover = lazy(() => import('#ui/popover.tsx'))
+
+interface ConnectProps {
+  item: NavItem
+  icon: ReactNode
+}
+
+/** The item that opens to its pages, in place. */
+export function ConnectTree({ item, icon }: ConnectProps) {
+  const ask = useLoginPrompt()
+  const current = useIsCurrent(item)
+  const [chosen, setChosen] = useState<boolean>()
+  const open = chosen ?? current
+  const Chevron = open ? ChevronDown : ChevronRight
+  return (
+    <>
+      <button
+        type="button"
+        data-nav
+        aria-expanded={open}
+        aria-controls="connect-pages"
+        className="bb-nav-row"
+        style={open ? { color: 'var(--bb-text)' } : undefined}
+        onClick={() => ask(item.label) && setChosen(!open)}
+      >
+        {icon}
+        {item.label}
+        <Chevron size={16} strokeWidth={1.75} aria-hidden className="ml-auto text-text-3" />
+      </button>
+      <ul id="connect-pages" hidden={!open} className="my-1 ml-[18px] border-l border-line">
+        {CONNECT_PAGES.map((page) => (
+          <li key={page.path}>
+            <ConnectLink page={page} className="bb-nav-sub" />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The same on a narrow bar: the pages open beside it. */
+export function ConnectFlyout({ item, icon }: ConnectProps) {
+  const ask = useLoginPrompt()
+  const current = useIsCurrent(item)
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Tooltip text={item.label} side="right" describes={false}>
+        <button
+          ref={button}
+          type="button"
+          data-nav
+          data-current={current ? '' : undefined}
+          aria-label={item.label}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          className="bb-nav-row w-10 justify-center px-0"
+          onClick={() => ask(item.label) && setOpen(!open)}
+        >
+          {icon}
+        </button>
+      </Tooltip>
+      {open ? (
+        <Suspense>
+          <Popover anchor={button} open onOpenChange={setOpen} label={item.label} side="right" align="start">
+            <ConnectPages onLeave={() => setOpen(false)} />
+          </Popover>
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+/** The pages as items of a panel. */
+export function ConnectPages({ onLeave }: { onLeave: () => void }) {
+  return CONNECT_PAGES.map((page) => (
+    <ConnectLink key={page.path} page={page} className="bb-item" onClick={onLeave} />
+  ))
+}
+
+function ConnectLink(props: {
+  page: (typeof CONNECT_PAGES)[number]
+  className: string
+  onClick?: () => void
+}) {
+  const { pathname } = useLocation()
+  const { page, className, onClick } = props
+  return (
+    <Link
+      to={page.path}
+      data-nav
+      className={className}
+      aria-current={pathname === page.path ? 'page' : undefined}
+      onClick={onClick}
+    >
+      {page.label}
+    </Link>
+  )
+}

@@ -1,0 +1,62 @@
+import { Suspense, lazy } from 'react'
+import { Link } from 'react-router'
+import { Badge } from '#ui/base/badge.tsx'
+import { buttonLook } from '#ui/base/button.tsx'
+import { Mark } from '#ui/base/mark.tsx'
+import { Button } from '#ui/button.tsx'
+import { useAuth } from '../session.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { ModeButton, ThemeButton } from './appearance-buttons.tsx'
+import { useViewport } from './use-viewport.ts'
+
+const TenantSwitcher = lazy(() => import('./tenant-switcher.tsx'))
+
+/** The bar on top: the product, the tenant, the look, the person. */
+export function Header() {
+  const { user, signOut } = useAuth()
+  const phone = useViewport() === 'phone'
+  return (
+    <header className="sticky top-0 z-40 flex h-14 items-center border-b border-line bg-surface px-5 max-md:px-4">
+      <div className="flex items-center gap-3 lg:w-[219px]">
+        <Link
+          to="/"
+          className="flex items-center gap-2 rounded-badge text-[15px]/6 font-semibold tracking-[-0.01em]"
+        >
+          <Mark height={20} />
+          Bolt Blocks
+        </Link>
+        <Badge tone="ok" dot="ok">
+          Live
+        </Badge>
+      </div>
+      {user && !phone ? (
+        <Suspense>
+          <TenantSwitcher />
+        </Suspense>
+      ) : null}
+      <div className="ml-auto flex items-center gap-2">
+        {phone && user ? (
+          <AccountMenu user={user} />
+        ) : (
+          <>
+            <ThemeButton />
+            <ModeButton />
+            {user ? (
+              <>
+                <span aria-hidden="true" className="mx-1 h-5 w-px bg-line" />
+                <span className="max-w-60 truncate px-1 text-text-2">{user.email}</span>
+                <Button size="small" onClick={() => void signOut()}>
+                  Sign out
+                </Button>
+              </>
+            ) : (
+              <Link {...buttonLook({ size: 'small' })} to="/auth">
+                Sign In
+              </Link>
+            )}
+          </>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,33 @@
+import { Outlet } from 'react-router'
+import { Header } from './header.tsx'
+import { LoginPromptProvider } from './login-prompt.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { useViewport } from './use-viewport.ts'
+
+/** Header, navigation, and the screen in the rest. */
+export function Layout() {
+  const viewport = useViewport()
+  return (
+    <LoginPromptProvider>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-70 focus:rounded-control focus:bg-surface focus:px-3 focus:py-2"
+      >
+        Skip to content
+      </a>
+      <Header />
+      <div className="flex min-h-[calc(100dvh-56px)]">
+        {viewport === 'phone' ? null : <Sidebar wide={viewport === 'desktop'} />}
+        <main
+          id="main"
+          tabIndex={-1}
+          className="min-w-0 flex-1 px-10 pt-8 pb-20 outline-none max-lg:px-6 max-md:px-4 max-md:pt-5 max-md:pb-28"
+        >
+          <Outlet />
+        </main>
+      </div>
+      {viewport === 'phone' ? <BottomBar /> : null}
+    </LoginPromptProvider>
+  )
+}

@@ -1,0 +1,49 @@
+import './nav.css'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { ConnectFlyout, ConnectTree } from './connect-nav.tsx'
+import { NAV_ICONS } from './nav-icons.ts'
+import { NAV_ITEMS, type NavItem } from './nav-items.ts'
+import { moveBetweenItems } from './nav-keys.ts'
+import { NavLink } from './nav-link.tsx'
+import { PlanFoot } from './plan-foot.tsx'
+
+/** The navigation at the left: 224 px with labels, or 64 px of icons. */
+export function Sidebar({ wide }: { wide: boolean }) {
+  return (
+    <nav
+      aria-label="Main"
+      className={`sticky top-14 flex h-[calc(100dvh-56px)] shrink-0 flex-col overflow-y-auto border-r border-line py-4 ${wide ? 'w-56 px-3' : 'w-16 px-3'}`}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys belong to the links in it */}
+      <ul className="flex flex-col gap-0.5" onKeyDown={moveBetweenItems}>
+        {NAV_ITEMS.map((item) => (
+          <li key={item.id}>
+            <Row item={item} wide={wide} />
+          </li>
+        ))}
+      </ul>
+      {wide ? <PlanFoot /> : null}
+    </nav>
+  )
+}
+
+function Row({ item, wide }: { item: NavItem; wide: boolean }) {
+  const Icon = NAV_ICONS[item.id]
+  const icon = <Icon size={17} strokeWidth={1.75} aria-hidden />
+  if (item.id === 'connect')
+    return wide ? <ConnectTree item={item} icon={icon} /> : <ConnectFlyout item={item} icon={icon} />
+  if (wide)
+    return (
+      <NavLink item={item} className="bb-nav-row">
+        {icon}
+        {item.label}
+      </NavLink>
+    )
+  return (
+    <Tooltip text={item.label} side="right" describes={false}>
+      <NavLink item={item} className="bb-nav-row w-10 justify-center px-0">
+        {icon}
+      </NavLink>
+    </Tooltip>
+  )
+}

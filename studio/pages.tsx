@@ -1,0 +1,50 @@
+import { Suspense, lazy } from 'react'
+import { Route, Routes } from 'react-router'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Guarded } from './guards.tsx'
+import { Layout } from './layout/layout.tsx'
+import { ScreenSkeleton } from './layout/screen-skeleton.tsx'
+import type { Screen } from './screen.ts'
+import { screens } from './screens.tsx'
+import { useRememberTab } from './use-remember-tab.ts'
+
+const NotFound = lazy(() => import('./not-found.tsx'))
+
+function Page({ screen }: { screen: Screen }) {
+  useRememberTab()
+  return (
+    <ErrorBoundary>
+      <Guarded guard={screen.guard}>
+        <Suspense fallback={screen.frame === 'bare' ? null : <ScreenSkeleton />}>
+          <screen.Component />
+        </Suspense>
+      </Guarded>
+    </ErrorBoundary>
+  )
+}
+
+/** The route table as routes: framed screens inside the layout, bare ones without, everything else is not found. */
+export function Pages() {
+  const bare = screens.filter((screen) => screen.frame === 'bare')
+  const framed = screens.filter((screen) => screen.frame !== 'bare')
+  return (
+    <Routes>
+      {bare.map((screen) => (
+        <Route key={screen.path} path={screen.path} element={<Page screen={screen} />} />
+      ))}
+      <Route element={<Layout />}>
+        {framed.map((screen) => (
+          <Route key={screen.path} path={screen.path} element={<Page key={screen.path} screen={screen} />} />
+        ))}
+        <Route
+          path="*"
+          element={
+            <Suspense>
+              <NotFound />
+            </Suspense>
+          }
+        />
+      </Route>
+    </Routes>
+  )
+}

@@ -1,0 +1,38 @@
+import { lazy } from 'react'
+import { blockScreens } from '#blocks/screens.tsx'
+import { featureScreens } from '#features/screens.tsx'
+import type { Screen } from './screen.ts'
+
+const HomeScreen = lazy(() => import('./home-screen.tsx'))
+
+const shellScreens: Screen[] = [
+  { path: '/', Component: HomeScreen, guard: 'public' },
+  { path: '/home', Component: lazy(() => import('./landing-screen.tsx')), guard: 'public' },
+  { path: '/auth', Component: lazy(() => import('./auth/auth-screen.tsx')), guard: 'public', frame: 'bare' },
+  {
+    path: '/auth/confirm',
+    Component: lazy(() => import('./auth/confirm-screen.tsx')),
+    guard: 'public',
+    frame: 'bare',
+  },
+]
+
+/** Seen while developing only; the production build drops it with its code. */
+const developmentScreens: Screen[] = import.meta.env.DEV
+  ? [
+      {
+        path: '/dev/gallery',
+        Component: lazy(() => import('./gallery/gallery.tsx')),
+        guard: 'public',
+        frame: 'bare',
+      },
+    ]
+  : []
+
+/** The whole route table; every other path shows the 404 page. */
+export const screens: readonly Screen[] = [
+  ...shellScreens,
+  ...featureScreens,
+  ...blockScreens,
+  ...developmentScreens,
+]

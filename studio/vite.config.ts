@@ -1,0 +1,60 @@
+import { fileURLToPath } from 'node:url'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { type Plugin, defineConfig, loadEnv } from 'vite'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const FONT = /instrument-sans-latin-wght-normal.*\.woff2$/
+
+/** Asks for the text font with the page, not after its style sheet. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const file = Object.keys(bundle ?? {}).find((name) => FONT.test(name))
+        if (!file) throw new Error('The text font is not among the built files')
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` }
+        return [{ tag: 'link', attrs, injectTo: 'head' }]
+      },
+    },
+  }
+}
+
+/** While developing, fills the page's settings from BB_URL and BB_ANON_KEY (`npm run keys` prints both). */
+function fillConfig(): Plugin {
+  return {
+    name: 'fill-config',
+    apply: 'serve',
+    transformIndexHtml(html) {
+      const { BB_URL: url, BB_ANON_KEY: anonKey } = loadEnv('development', here, 'BB_')
+      const settings = JSON.stringify({ url, anonKey, mode: 'development', sandbox: true })
+      return html.replace(
+        'id="bb-config">{}<',
+        () => `id="bb-config">${settings.replaceAll('<', '\\u003c')}<`,
+      )
+    },
+  }
+}
+
+export default defineConfig({
+  root: here,
+  base: '/',
+  plugins: [react(), tailwind(), preloadFont(), fillConfig()],
+  build: {
+    outDir: '../dist/studio',
+    emptyOutDir: true,
+    target: 'es2023',
+    // Inline data would need an exception in the content policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// }],
+        },
+      },
+    },
+  },
+})
