@@ -48,6 +48,20 @@ grant execute on function app.asked(text) to authenticated;
 grant execute on function app.asked(text) to end_user;
 grant execute on function app.asked(text) to service_role;
 
+CREATE OR REPLACE FUNCTION app.can_sell(p_tenant uuid, p_plan text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM app.selling_account(can_sell.p_tenant, can_sell.p_plan) selling_account(mode, account_id))) AS "exists";
+END;
+grant execute on function app.can_sell(uuid,text) to anon;
+grant execute on function app.can_sell(uuid,text) to authenticated;
+grant execute on function app.can_sell(uuid,text) to end_user;
+grant execute on function app.can_sell(uuid,text) to service_role;
+
 CREATE OR REPLACE FUNCTION app.has_access(p_user uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -180,6 +194,20 @@ grant execute on function app.random_text(integer) to anon;
 grant execute on function app.random_text(integer) to authenticated;
 grant execute on function app.random_text(integer) to end_user;
 grant execute on function app.random_text(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.selling_account(p_tenant uuid, p_plan text)
+ RETURNS TABLE(mode text, account_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT t.stripe_mode,
+     a.account_id
+    FROM (public.tenants t
+      JOIN public.payment_accounts a ON (((a.tenant_id = t.id) AND (a.mode = t.stripe_mode))))
+   WHERE ((t.id = selling_account.p_tenant) AND (a.account_id IS NOT NULL) AND a.charges_enabled AND ((t.stripe_mode = 'test'::text) OR app.has_plan(t.owner_user_id, selling_account.p_plan)));
+END;
+grant execute on function app.selling_account(uuid,text) to service_role;
 
 CREATE OR REPLACE FUNCTION app.settle_tenant_requests()
  RETURNS trigger
@@ -340,6 +368,28 @@ grant execute on function public.create_tenant_autoprovision(text) to authentica
 
 -- tables ----------------------------------------------------------------------------------------------------------
 
+create table app.connect_states (
+  tenant_id uuid not null,
+  state_hash bytea not null,
+  mode text not null,
+  user_id uuid not null,
+  expires_at timestamp with time zone not null default (now() + '24:00:00'::interval),
+  used_at timestamp with time zone,
+  constraint connect_states_pkey PRIMARY KEY (tenant_id, state_hash),
+  constraint connect_states_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint connect_states_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+alter table app.connect_states enable row level security;
+alter table app.connect_states force row level security;
+CREATE INDEX connect_states_by_hash ON app.connect_states USING btree (state_hash);
+create policy owner_all on app.connect_states for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.connect_states for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.connect_states to service_role;
+
 create table app.migrations (
   name text not null,
   checksum text not null,
@@ -363,6 +413,38 @@ create policy service_all on app.rate_limits for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on app.rate_limits to service_role;
+
+create table app.stripe_events (
+  id text not null,
+  endpoint text not null,
+  mode text not null,
+  account text,
+  type text not null,
+  object_type text not null,
+  object_id text,
+  created timestamp with time zone not null,
+  received_at timestamp with time zone not null default now(),
+  tried_at timestamp with time zone,
+  processed_at timestamp with time zone,
+  error text,
+  constraint stripe_events_pkey PRIMARY KEY (id),
+  constraint stripe_events_endpoint_check CHECK ((endpoint = ANY (ARRAY['platform'::text, 'connect'::text]))),
+  constraint stripe_events_error_check CHECK ((char_length(error) <= 1000)),
+  constraint stripe_events_id_check CHECK ((id ~ '^evt_\w{1,200}$'::text)),
+  constraint stripe_events_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint stripe_events_type_check CHECK ((char_length(type) <= 200))
+);
+alter table app.stripe_events enable row level security;
+alter table app.stripe_events force row level security;
+CREATE INDEX stripe_events_done ON app.stripe_events USING btree (processed_at) WHERE (processed_at IS NOT NULL);
+CREATE INDEX stripe_events_open ON app.stripe_events USING btree (received_at) WHERE (processed_at IS NULL);
+create policy owner_all on app.stripe_events for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.stripe_events for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.stripe_events to service_role;
 
 create table auth.identities (
   pool_id uuid not null,
@@ -713,6 +795,109 @@ grant select (tenant_id, id, name, description, price_cents, currency, active, c
 grant select (tenant_id, id, name, description, price_cents, currency, active, created_at) on public.items to authenticated;
 grant select (tenant_id, id, name, description, price_cents, currency, active, created_at) on public.items to end_user;
 grant update (name, description, price_cents, currency, active) on public.items to authenticated;
+
+create table public.orders (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  mode text not null,
+  status text not null default 'pending'::text,
+  problem text,
+  seller text not null,
+  source_id uuid not null,
+  name text not null,
+  amount_total integer not null,
+  amount_refunded integer not null default 0,
+  currency text not null,
+  auth_user_id uuid,
+  email text,
+  stripe_account_id text not null,
+  stripe_session_id text,
+  stripe_payment_intent_id text,
+  page_url text,
+  state_hash bytea not null,
+  receipt_hash bytea not null,
+  code_hash bytea,
+  code_expires_at timestamp with time zone,
+  checked_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  paid_at timestamp with time zone,
+  refunded_at timestamp with time zone,
+  updated_at timestamp with time zone not null default now(),
+  constraint orders_pkey PRIMARY KEY (tenant_id, id),
+  constraint orders_tenant_id_receipt_hash_key UNIQUE (tenant_id, receipt_hash),
+  constraint orders_tenant_id_state_hash_key UNIQUE (tenant_id, state_hash),
+  constraint orders_tenant_id_stripe_payment_intent_id_key UNIQUE (tenant_id, stripe_payment_intent_id),
+  constraint orders_tenant_id_stripe_session_id_key UNIQUE (tenant_id, stripe_session_id),
+  constraint orders_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint orders_amount_total_check CHECK (((amount_total >= 0) AND (amount_total <= 99999999))),
+  constraint orders_check CHECK (((amount_refunded >= 0) AND (amount_refunded <= amount_total))),
+  constraint orders_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint orders_email_check CHECK ((char_length(email) <= 320)),
+  constraint orders_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint orders_name_check CHECK (app.valid_name(name, 120)),
+  constraint orders_page_url_check CHECK ((char_length(page_url) <= 2048)),
+  constraint orders_problem_check CHECK ((char_length(problem) <= 500)),
+  constraint orders_seller_check CHECK ((seller ~ '^[a-z][a-z_-]{0,30}$'::text)),
+  constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'canceled'::text, 'expired'::text, 'failed'::text, 'refunded'::text])))
+);
+alter table public.orders enable row level security;
+alter table public.orders force row level security;
+CREATE INDEX orders_by_buyer ON public.orders USING btree (tenant_id, auth_user_id, created_at DESC);
+CREATE INDEX orders_by_code ON public.orders USING btree (tenant_id, code_hash) WHERE (code_hash IS NOT NULL);
+CREATE INDEX orders_by_id ON public.orders USING btree (id);
+CREATE INDEX orders_by_payment ON public.orders USING btree (stripe_payment_intent_id);
+CREATE INDEX orders_by_session ON public.orders USING btree (stripe_session_id);
+CREATE INDEX orders_by_state ON public.orders USING btree (state_hash);
+CREATE INDEX orders_by_tenant ON public.orders USING btree (tenant_id, created_at DESC);
+CREATE INDEX orders_pending ON public.orders USING btree (checked_at) WHERE (status = 'pending'::text);
+CREATE TRIGGER touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+create policy of_own_tenants on public.orders for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy own_orders on public.orders for select to end_user
+  using (((tenant_id = app.tenant_id()) AND (auth_user_id = auth.uid())));
+create policy owner_all on public.orders for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.orders for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.orders to service_role;
+grant select (tenant_id, id, mode, status, problem, seller, source_id, name, amount_total, amount_refunded, currency, auth_user_id, email, stripe_payment_intent_id, created_at, paid_at, refunded_at, updated_at) on public.orders to authenticated;
+grant select (tenant_id, id, mode, status, seller, source_id, name, amount_total, amount_refunded, currency, auth_user_id, email, created_at, paid_at, refunded_at) on public.orders to end_user;
+
+create table public.payment_accounts (
+  tenant_id uuid not null,
+  mode text not null,
+  account_id text,
+  generation integer not null default 1,
+  version integer not null default 0,
+  display_name text,
+  country text,
+  details_submitted boolean not null default false,
+  charges_enabled boolean not null default false,
+  payouts_enabled boolean not null default false,
+  requirements text[] not null default '{}'::text[],
+  read_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint payment_accounts_pkey PRIMARY KEY (tenant_id, mode),
+  constraint payment_accounts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint payment_accounts_account_id_check CHECK ((account_id ~ '^acct_\w{1,100}$'::text)),
+  constraint payment_accounts_display_name_check CHECK ((char_length(display_name) <= 320)),
+  constraint payment_accounts_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+alter table public.payment_accounts enable row level security;
+alter table public.payment_accounts force row level security;
+CREATE INDEX payment_accounts_by_account ON public.payment_accounts USING btree (account_id);
+create policy of_own_tenants on public.payment_accounts for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy owner_all on public.payment_accounts for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.payment_accounts for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.payment_accounts to service_role;
+grant select (tenant_id, mode, account_id, display_name, country, details_submitted, charges_enabled, payouts_enabled, requirements, read_at, created_at) on public.payment_accounts to authenticated;
 
 create table public.profiles (
   user_id uuid not null,

@@ -24,6 +24,15 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+export interface AppConnectStates {
+  expires_at: Generated<Timestamp>
+  mode: string
+  state_hash: Buffer
+  tenant_id: string
+  used_at: Timestamp | null
+  user_id: string
+}
+
 export interface AppMigrations {
   checksum: string
   name: string
@@ -34,6 +43,21 @@ export interface AppRateLimits {
   expire: number | null
   key: string
   points: Generated<number>
+}
+
+export interface AppStripeEvents {
+  account: string | null
+  created: Timestamp
+  endpoint: string
+  error: string | null
+  id: string
+  mode: string
+  object_id: string | null
+  object_type: string
+  processed_at: Timestamp | null
+  received_at: Generated<Timestamp>
+  tried_at: Timestamp | null
+  type: string
 }
 
 export interface AuthIdentities {
@@ -164,6 +188,51 @@ export interface Items {
   tenant_id: string
 }
 
+export interface Orders {
+  amount_refunded: Generated<number>
+  amount_total: number
+  auth_user_id: string | null
+  checked_at: Generated<Timestamp>
+  code_expires_at: Timestamp | null
+  code_hash: Buffer | null
+  created_at: Generated<Timestamp>
+  currency: string
+  email: string | null
+  id: Generated<string>
+  mode: string
+  name: string
+  page_url: string | null
+  paid_at: Timestamp | null
+  problem: string | null
+  receipt_hash: Buffer
+  refunded_at: Timestamp | null
+  seller: string
+  source_id: string
+  state_hash: Buffer
+  status: Generated<string>
+  stripe_account_id: string
+  stripe_payment_intent_id: string | null
+  stripe_session_id: string | null
+  tenant_id: string
+  updated_at: Generated<Timestamp>
+}
+
+export interface PaymentAccounts {
+  account_id: string | null
+  charges_enabled: Generated<boolean>
+  country: string | null
+  created_at: Generated<Timestamp>
+  details_submitted: Generated<boolean>
+  display_name: string | null
+  generation: Generated<number>
+  mode: string
+  payouts_enabled: Generated<boolean>
+  read_at: Timestamp | null
+  requirements: Generated<string[]>
+  tenant_id: string
+  version: Generated<number>
+}
+
 export interface Profiles {
   stripe_customer_id: string | null
   user_id: string
@@ -208,8 +277,10 @@ export interface Tenants {
 }
 
 export interface DB {
+  'app.connect_states': AppConnectStates
   'app.migrations': AppMigrations
   'app.rate_limits': AppRateLimits
+  'app.stripe_events': AppStripeEvents
   'auth.identities': AuthIdentities
   'auth.one_time_codes': AuthOneTimeCodes
   'auth.one_time_tokens': AuthOneTimeTokens
@@ -222,6 +293,8 @@ export interface DB {
   bolt_subscriptions: BoltSubscriptions
   end_users: EndUsers
   items: Items
+  orders: Orders
+  payment_accounts: PaymentAccounts
   profiles: Profiles
   subscriptions: Subscriptions
   tenants: Tenants
