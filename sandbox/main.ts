@@ -16,9 +16,11 @@ if (env['NODE_ENV'] === 'production') {
 
 function portOf(name: string, fallback: number): number {
   const port = Number(env[name] ?? fallback)
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  console.error(`${name} must be a port number (0 to 65535), not "${env[name]}".`)
-  process.exit(1)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    console.error(`${name} must be a port number (0 to 65535), not "${env[name]}".`)
+    process.exit(1)
+  }
+  return port
 }
 
 const sandbox = await openSandbox({

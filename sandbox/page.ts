@@ -38,6 +38,7 @@ export interface Field {
   autocomplete?: string
   inputmode?: 'email' | 'numeric' | 'text'
   placeholder?: string
+  readonly?: boolean
 }
 
 /** A labelled text field; its hint and error are tied to it for screen readers. */
@@ -54,6 +55,7 @@ export function field(one: Field): Markup {
       autocomplete="${one.autocomplete ?? 'off'}"
       inputmode="${one.inputmode ?? 'text'}"
       placeholder="${one.placeholder ?? ''}"
+      ${one.readonly ? 'readonly' : ''}
       aria-invalid="${one.error ? 'true' : 'false'}"
       ${described ? html`aria-describedby="${described}"` : ''}
     />

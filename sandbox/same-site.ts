@@ -1,14 +1,17 @@
 import { createMiddleware } from 'hono/factory'
 
 /**
- * Keeps pages of other origins from driving the control API or emptying the inbox through a developer's browser:
- * a request that a browser says comes from elsewhere is refused, unless it is a plain visit.
+ * Keeps pages of other origins from reading the inbox or driving the control API through a developer's browser:
+ * a changing request from another origin is refused, and so is any host name that is not ours (DNS rebinding).
  */
 export function sameSiteOnly(url: string): ReturnType<typeof createMiddleware> {
-  const own = new URL(url).origin
+  const own = new URL(url)
+  const hosts = new Set([own.hostname, 'localhost', '127.0.0.1', '[::1]'])
   return createMiddleware(async (c, next) => {
+    const host = URL.parse(c.req.url)?.hostname ?? ''
+    if (!hosts.has(host)) return c.json({ error: `This sandbox does not answer for ${host}.` }, 421)
     const origin = c.req.header('origin')
-    if (origin !== undefined && origin !== own && c.req.method !== 'GET')
+    if (origin !== undefined && origin !== own.origin && c.req.method !== 'GET')
       return c.json({ error: `Requests from ${origin} are not accepted here.` }, 403)
     return next()
   })

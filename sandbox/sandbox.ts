@@ -36,7 +36,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const database = openDatabase(options.data)
   const app = new Hono<{ Bindings: HttpBindings }>()
   // The address is part of what is served, so the port comes first and the answers a moment later.
-  let answer: RequestListener = (_, response) => response.writeHead(503).end()
+  let answer = notYet
   const server = await listenLocally((request, response) => answer(request, response), options.port)
   const url = options.publicUrl ?? `http://localhost:${server.port}`
 
@@ -68,3 +68,5 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
   }
 }
+
+const notYet: RequestListener = (_, response) => response.writeHead(503).end()

@@ -20,16 +20,20 @@ export async function openSmtp(mailbox: Mailbox, port: number): Promise<SmtpInbo
     size: 10 * MEGABYTE,
     onAuth: (_auth, _session, done) => done(null, { user: 'anyone' }),
     onData: (stream, session, done) => {
-      buffer(stream)
-        .then((source) => {
+      const answer = async (): Promise<void> => {
+        try {
+          const source = await buffer(stream)
           if (stream.sizeExceeded)
-            throw Object.assign(new Error('The mail is larger than 10 MB.'), { responseCode: 552 })
+            return done(Object.assign(new Error('The mail is larger than 10 MB.'), { responseCode: 552 }))
           const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
           const recipients = session.envelope.rcptTo.map((one) => one.address)
-          return mailbox.receive(source, { from, recipients })
-        })
-        .then((mail) => done(null, `kept as ${mail.id}`))
-        .catch((error: Error) => done(error))
+          const mail = await mailbox.receive(source, { from, recipients })
+          return done(null, `kept as ${mail.id}`)
+        } catch (error) {
+          return done(error instanceof Error ? error : new Error(String(error)))
+        }
+      }
+      void answer()
     },
   })
   // A client that goes away in the middle is no reason to stop.

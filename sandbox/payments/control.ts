@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import type { Faults } from './api/faults.ts'
 import { resetPayments } from './reset.ts'
 import type { EventObject } from './webhooks/events.ts'
@@ -82,7 +83,11 @@ export function createControl(world: World, faults: Faults): Hono {
 
 async function readBody(request: Request): Promise<unknown> {
   const text = await request.text()
-  return text === '' ? {} : JSON.parse(text)
+  try {
+    return text === '' ? {} : JSON.parse(text)
+  } catch {
+    throw new HTTPException(400, { message: 'The body is no JSON.' })
+  }
 }
 
 async function repeat(

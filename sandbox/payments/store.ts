@@ -22,6 +22,7 @@ export type Kind =
   | 'price'
   | 'product'
   | 'refund'
+  | 'setup_visit'
   | 'webhook_endpoint'
   | 'v2.core.event'
   | 'v2.core.event_destination'
@@ -90,6 +91,18 @@ export class ObjectStore {
     return this.#database
       .prepare('select * from objects where kind = ? order by seq desc')
       .all(kind)
+      .map((row) => storedOf(row) as Stored<T, H>)
+  }
+
+  /** Objects of a kind whose `data` meets an SQL condition (`json_extract(data, '$.status') = ?`). */
+  where<T, H = Record<string, unknown>>(
+    kind: Kind,
+    condition: string,
+    ...values: Array<number | string>
+  ): Array<Stored<T, H>> {
+    return this.#database
+      .prepare(`select * from objects where kind = ? and ${condition}`)
+      .all(kind, ...values)
       .map((row) => storedOf(row) as Stored<T, H>)
   }
 

@@ -43,7 +43,9 @@ function programFor(root: string): { program: ts.Program; entry: ts.SourceFile }
   }
   const host = ts.createCompilerHost(options)
   const path = join(root, ENTRY)
-  const { readFile, fileExists, getSourceFile } = host
+  const fileExists = host.fileExists.bind(host)
+  const readFile = host.readFile.bind(host)
+  const getSourceFile = host.getSourceFile.bind(host)
   host.fileExists = (file) => file === path || fileExists(file)
   host.readFile = (file) => (file === path ? lines.join('\n') : readFile(file))
   host.getSourceFile = (file, target, ...rest) =>

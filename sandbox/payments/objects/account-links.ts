@@ -47,7 +47,7 @@ export function createAccountLinkV1({
     created: world.clock.seconds(),
     expires_at: link.expiresAt,
     url: addressOf(world, link),
-  } as Stripe.AccountLink
+  }
 }
 
 export function createAccountLinkV2(
@@ -78,7 +78,7 @@ export function createAccountLinkV2(
     livemode: scope.livemode,
     url: addressOf(world, link),
     use_case: { type, [type]: urls },
-  } as Stripe.V2.Core.AccountLink
+  }
 }
 
 function addressOf(world: World, link: AccountLink): string {

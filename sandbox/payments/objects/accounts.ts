@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { identifier } from '../../identifier.ts'
 import { ApiError, invalid, noAccess } from '../api/errors.ts'
 import { emit, emitThin } from '../webhooks/events.ts'
+import { isConnected } from '../world.ts'
 import type { Call, Cause, Scope, World } from '../world.ts'
 import { newAccount } from './account-state.ts'
 import type { AccountState } from './account-state.ts'
@@ -107,6 +108,7 @@ function missingField(param: string, message: string): ApiError {
 /** `GET /v1/account` and no account named: the platform itself. */
 export function retrieveAccountV1({ world, scope, path }: Call): Stripe.Account {
   const id = path['id'] ?? scope.account
+  if (isConnected(world, scope) && id !== scope.account) throw noAccess(id)
   if (id !== world.platform.account) return accountV1(accountOf(world, scope.livemode, id))
   return accountV1(
     newAccount({

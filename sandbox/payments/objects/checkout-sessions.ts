@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { identifier } from '../../identifier.ts'
 import { invalid, notSimulated } from '../api/errors.ts'
+import { onlySimulated } from '../api/simulated.ts'
 import { complete } from '../contract/skeleton.ts'
 import { emit } from '../webhooks/events.ts'
 import type { Stored } from '../store.ts'
@@ -22,6 +23,7 @@ export interface SessionHidden {
     applicationFee: number | null
     description: string | null
     metadata: Record<string, string>
+    receiptEmail: string | null
     statementDescriptor: string | null
     transferGroup: string | null
   }
@@ -30,9 +32,23 @@ export interface SessionHidden {
 
 const DAY = 24 * 60 * 60
 
+/** Played, or of no consequence here (looks, language, what cards need anyway). */
+const simulated = `
+  allowed_payment_method_types billing_address_collection branding_settings cancel_url
+  client_reference_id custom_text customer customer_creation customer_email expand expires_at
+  line_items locale metadata mode payment_intent_data payment_method_collection submit_type
+  success_url ui_mode
+`
+const simulatedPayment = `
+  application_fee_amount description metadata receipt_email statement_descriptor
+  statement_descriptor_suffix transfer_group
+`
+
 export function createSession(call: Call<Create>): Session {
   const { world, scope, params } = call
   requireHostedPayment(params)
+  onlySimulated('checkout.sessions.create', params, simulated)
+  onlySimulated('checkout.sessions.create', params.payment_intent_data ?? {}, simulatedPayment)
   if (isConnected(world, scope) && !accountOf(world, scope.livemode, scope.account).chargesEnabled)
     throw invalid(
       'Your account cannot currently make charges. Finish onboarding first.',
@@ -126,6 +142,7 @@ function paymentData(call: Call<Create>, total: number): SessionHidden['payment'
     applicationFee: fee,
     description: data?.description ?? null,
     metadata: cleanMetadata(data?.metadata),
+    receiptEmail: data?.receipt_email ?? null,
     statementDescriptor: data?.statement_descriptor ?? null,
     transferGroup: data?.transfer_group ?? null,
   }
@@ -165,9 +182,9 @@ function close(world: World, { data, scope }: Stored<Session>, cause?: Call['cau
 
 /** Ends open sessions whose time is over; called before sessions are shown and from time to time. */
 export function expireDueSessions(world: World): void {
-  const now = world.clock.seconds()
-  for (const found of world.objects.everywhere<Session>('checkout.session'))
-    if (found.data.status === 'open' && found.data.expires_at <= now) close(world, found)
+  const open = `json_extract(data, '$.status') = 'open' and json_extract(data, '$.expires_at') <= ?`
+  for (const found of world.objects.where<Session>('checkout.session', open, world.clock.seconds()))
+    close(world, found)
 }
 
 export function listSessionLines({ world, scope, path, params }: Call<{ limit?: number }>): object {

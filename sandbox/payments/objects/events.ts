@@ -9,8 +9,6 @@ export function retrieveEvent({ world, scope, path }: Call): EventObject {
 
 /** Newest first. `types` and `type` filter, a trailing `*` matches a family. */
 export function listEvents({ world, scope, params }: Call<Stripe.EventListParams>): object {
-  const matches = (type: string, wanted: string): boolean =>
-    wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted
   const keep = (one: EventObject): boolean =>
     (params.type === undefined || matches(one.type, params.type)) &&
     (params.types === undefined || params.types.some((wanted) => matches(one.type, wanted)))
@@ -20,4 +18,8 @@ export function listEvents({ world, scope, params }: Call<Stripe.EventListParams
 
 export function retrieveThinEvent({ world, scope, path }: Call): object {
   return world.objects.get<object>('v2.core.event', scope, path['id']!).data
+}
+
+function matches(type: string, wanted: string): boolean {
+  return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted
 }

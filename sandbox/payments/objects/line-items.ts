@@ -88,7 +88,7 @@ function inlinePrice(call: Inside, data: PriceData, place: string): Stripe.Price
   const unitAmount = unitAmountOf(data, `${place}[`)
   const currency = currencyOf(data.currency, `${place}[currency]`)
   const product = data.product_data
-    ? makeProduct(call, { ...data.product_data, active: false } as Stripe.ProductCreateParams, false).id
+    ? makeProduct(call, { ...data.product_data, active: false }, false).id
     : call.world.objects.get<Stripe.Product>('product', call.scope, data.product!, `${place}[product]`).id
   return makePrice(call, { currency, unitAmount, product, active: false })
 }

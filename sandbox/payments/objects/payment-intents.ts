@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { ApiError, invalid, notSimulated } from '../api/errors.ts'
+import { onlySimulated } from '../api/simulated.ts'
 import { isConnected } from '../world.ts'
 import type { Call, Inside } from '../world.ts'
 import { liveCustomer } from './customers.ts'
@@ -10,8 +11,15 @@ import { namedTestCard } from './test-cards.ts'
 
 type Intent = Stripe.PaymentIntent
 
+const simulated = `
+  allowed_payment_method_types amount application_fee_amount automatic_payment_methods confirm
+  currency customer description expand metadata payment_method receipt_email return_url
+  statement_descriptor statement_descriptor_suffix transfer_group
+`
+
 export function createPaymentIntent(call: Call<Stripe.PaymentIntentCreateParams>): Intent {
   const { world, scope, params, cause } = call
+  onlySimulated('paymentIntents.create', params, simulated)
   if (!Number.isInteger(params.amount) || params.amount < 1)
     throw invalid('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer')
   if (params.application_fee_amount !== undefined && !isConnected(world, scope))
@@ -39,6 +47,7 @@ export function createPaymentIntent(call: Call<Stripe.PaymentIntentCreateParams>
 }
 
 export function confirmPaymentIntent(call: Call<Stripe.PaymentIntentConfirmParams>): Intent {
+  onlySimulated('paymentIntents.confirm', call.params, 'expand payment_method return_url')
   const { data } = call.world.objects.get<Intent>('payment_intent', call.scope, call.path['id']!)
   return confirm(call, data, call.params.payment_method)
 }

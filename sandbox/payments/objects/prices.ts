@@ -85,7 +85,7 @@ export function createPrice(call: Call<Stripe.PriceCreateParams>): Price {
     throw invalid('You must specify either product or product_data.', 'product', 'parameter_missing')
   const unitAmount = unitAmountOf(params, '')
   const product = params.product_data
-    ? makeProduct(call, { ...params.product_data } as Stripe.ProductCreateParams, true).id
+    ? makeProduct(call, params.product_data, true).id
     : world.objects.get<Stripe.Product>('product', scope, params.product!, 'product').id
   if (params.lookup_key !== undefined)
     takeLookupKey(call, params.lookup_key, params.transfer_lookup_key === true)

@@ -17,6 +17,8 @@ export interface CheckoutState {
   hidden: SessionHidden
   scope: Scope
   waitsForChallenge: boolean
+  /** The buyer's address where the session or its customer has one; null asks for it. */
+  email: string | null
 }
 
 type Ended = Outcome | { is: 'succeeded' }
@@ -26,7 +28,16 @@ export function sessionAt(world: World, id: string): CheckoutState | undefined {
   if (!found) return undefined
   const { data: session, hidden, scope } = found
   const intent = hidden.intent && intentOf(world, scope, hidden.intent)
-  return { session, hidden, scope, waitsForChallenge: intent ? intent.status === 'requires_action' : false }
+  const customer = session.customer
+    ? world.objects.find<Stripe.Customer>('customer', scope, idOf(session.customer))?.data
+    : undefined
+  return {
+    session,
+    hidden,
+    scope,
+    waitsForChallenge: intent ? intent.status === 'requires_action' : false,
+    email: session.customer_email ?? customer?.email ?? null,
+  }
 }
 
 /** Who is paid: the connected account's public name, or the platform. */
@@ -49,9 +60,8 @@ export function paySession(world: World, state: CheckoutState, card: PaymentCard
     startPayment(world, scope, {
       amount: session.amount_total!,
       currency: session.currency!,
-      customer: session.customer as string | null,
+      customer: session.customer && idOf(session.customer),
       ...hidden.payment,
-      receiptEmail: card.email ?? null,
     })
   hidden.intent = intent.id
   world.objects.update(session.id, session, hidden)
@@ -119,4 +129,9 @@ function makeCustomer(world: World, scope: Scope, email: string | null, name: st
 
 function intentOf(world: World, scope: Scope, id: string): Stripe.PaymentIntent | undefined {
   return world.objects.find<Stripe.PaymentIntent>('payment_intent', scope, id)?.data
+}
+
+/** Stored objects hold ids; the type allows for expanded ones. */
+function idOf(reference: string | { id: string }): string {
+  return typeof reference === 'string' ? reference : reference.id
 }

@@ -47,12 +47,7 @@ export function createCheckoutPages(world: World): Hono {
     const body = await c.req.parseBody()
     const state = await open(c)
     if (state instanceof Response) return state
-    const form = readCardForm(
-      body,
-      state.session.customer_email,
-      world.clock.milliseconds(),
-      state.session.amount_total !== 0,
-    )
+    const form = readCardForm(body, state.email, world.clock.milliseconds(), state.session.amount_total !== 0)
     if (Object.keys(form.errors).length > 0) return c.html(checkoutPage(world, state, form), 422, pageHeaders)
     const outcome = transaction(world.database, () =>
       form.card ? paySession(world, state, form.card) : payFree(world, state, form.email),
@@ -110,7 +105,7 @@ function checkoutPage(
   state: CheckoutState,
   form: Partial<CardForm> & { message?: string },
 ): ReturnType<typeof page> {
-  const { session, hidden } = state
+  const { session, hidden, email } = state
   const amount = moneyText(session.amount_total ?? 0, session.currency ?? 'usd')
   const { values = {}, errors = {} } = form
   const free = session.amount_total === 0
@@ -145,18 +140,15 @@ function checkoutPage(
       </table>
       ${alert(form.message ?? (Object.keys(errors).length > 0 ? 'Check the marked fields.' : undefined))}
       <form method="post" action="/c/pay/${session.id}" novalidate>
-        ${
-          session.customer_email
-            ? html`<p><strong>Email</strong><br />${session.customer_email}</p>`
-            : field({
-                name: 'email',
-                label: 'Email',
-                value: values.email ?? '',
-                error: errors.email,
-                autocomplete: 'email',
-                inputmode: 'email',
-              })
-        }
+        ${field({
+          name: 'email',
+          label: 'Email',
+          value: email ?? values.email ?? '',
+          error: errors.email,
+          autocomplete: 'email',
+          inputmode: 'email',
+          readonly: email !== null,
+        })}
         ${
           free
             ? ''

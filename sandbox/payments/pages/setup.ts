@@ -7,13 +7,14 @@ import { alert, field, page, pageHeaders } from '../../page.ts'
 import type { AccountLink } from '../objects/account-links.ts'
 import { documentRequirement } from '../objects/account-state.ts'
 import type { AccountState } from '../objects/account-state.ts'
-import { accountOf, saveAccount } from '../objects/accounts.ts'
+import { platformScope, saveAccount } from '../objects/accounts.ts'
 import type { World } from '../world.ts'
 import { countries } from './countries.ts'
 import { isValidIban } from './iban.ts'
 
 /** One visit through a link; the link itself is used up, the visit lasts until it is finished or left. */
 interface Visit {
+  id: string
   link: AccountLink
   businessName?: string
   country?: string
@@ -22,7 +23,6 @@ interface Visit {
 /** Hosted onboarding: `/setup/{link}` opens a visit, two steps follow. */
 export function createSetupPages(world: World): Hono {
   const app = new Hono()
-  const visits = new Map<string, Visit>()
 
   app.get('/setup/:link', (c) => {
     const found = world.objects.findAnywhere<AccountLink>('account_link', c.req.param('link'))
@@ -30,21 +30,21 @@ export function createSetupPages(world: World): Hono {
     const link = found.data
     if (link.used || link.expiresAt <= world.clock.seconds()) return c.redirect(link.refreshUrl, 303)
     world.objects.update(link.id, { ...link, used: true })
-    const visit = identifier('visit', 32)
-    visits.set(visit, { link })
-    return c.redirect(`/setup/${visit}/business`, 303)
+    const visit: Visit = { id: identifier('visit', 32), link }
+    world.objects.insert('setup_visit', found.scope, world.clock.seconds(), visit)
+    return c.redirect(`/setup/${visit.id}/business`, 303)
   })
 
-  const open = async (
-    c: Context,
-  ): Promise<{ id: string; visit: Visit; account: AccountState } | Response> => {
-    const id = c.req.param('visit') ?? ''
-    const visit = visits.get(id)
-    if (!visit) return c.html(unknownPage(), 404, pageHeaders)
-    return { id, visit, account: accountOf(world, visit.link.livemode, visit.link.account) }
+  const open = async (c: Context): Promise<Response | { visit: Visit; account: AccountState }> => {
+    const visit = world.objects.findAnywhere<Visit>('setup_visit', c.req.param('visit') ?? '')?.data
+    const platform = visit && platformScope(world, visit.link.livemode)
+    const account =
+      platform && world.objects.find<AccountState>('account', platform, visit.link.account)?.data
+    if (!visit || !account || account.deleted) return c.html(unknownPage(), 404, pageHeaders)
+    return { visit, account }
   }
-  const leave = (c: Context, id: string, visit: Visit): Response => {
-    visits.delete(id)
+  const leave = (c: Context, visit: Visit): Response => {
+    world.objects.remove(visit.id)
     return c.redirect(visit.link.returnUrl, 303)
   }
 
@@ -59,12 +59,10 @@ export function createSetupPages(world: World): Hono {
     const body = await c.req.parseBody()
     const state = await open(c)
     if (state instanceof Response) return state
-    const { id, visit, account } = state
-    if (body['go'] === 'later') return leave(c, id, visit)
-    visit.businessName = String(body['name'] ?? '')
-      .trim()
-      .slice(0, 100)
-    visit.country = String(body['country'] ?? '')
+    const { visit, account } = state
+    if (body['go'] === 'later') return leave(c, visit)
+    visit.businessName = textOf(body['name']).trim().slice(0, 100)
+    visit.country = textOf(body['country'])
     const wrong =
       visit.businessName === ''
         ? 'Enter the business name.'
@@ -72,7 +70,8 @@ export function createSetupPages(world: World): Hono {
           ? undefined
           : 'Choose a country.'
     if (wrong) return c.html(businessPage(account, visit, wrong), 422, pageHeaders)
-    return c.redirect(`/setup/${id}/bank`, 303)
+    world.objects.update(visit.id, visit)
+    return c.redirect(`/setup/${visit.id}/bank`, 303)
   })
 
   app.get('/setup/:visit/bank', async (c) => {
@@ -80,26 +79,24 @@ export function createSetupPages(world: World): Hono {
     if (state instanceof Response) return state
     return state.visit.businessName
       ? c.html(bankPage('', undefined), 200, pageHeaders)
-      : c.redirect(`/setup/${state.id}/business`, 303)
+      : c.redirect(`/setup/${state.visit.id}/business`, 303)
   })
 
   app.post('/setup/:visit/bank', async (c) => {
     const body = await c.req.parseBody()
     const state = await open(c)
     if (state instanceof Response) return state
-    const { id, visit, account } = state
-    if (body['go'] === 'later') return leave(c, id, visit)
-    if (!visit.businessName) return c.redirect(`/setup/${id}/business`, 303)
-    const iban = String(body['iban'] ?? '')
-      .replaceAll(/\s/g, '')
-      .toUpperCase()
+    const { visit, account } = state
+    if (body['go'] === 'later') return leave(c, visit)
+    if (!visit.businessName) return c.redirect(`/setup/${visit.id}/business`, 303)
+    const iban = textOf(body['iban']).replaceAll(/\s/g, '').toUpperCase()
     if (!isValidIban(iban))
-      return c.html(bankPage(String(body['iban'] ?? ''), 'This is not a valid IBAN.'), 422, pageHeaders)
+      return c.html(bankPage(textOf(body['iban']), 'This is not a valid IBAN.'), 422, pageHeaders)
     transaction(world.database, () =>
       saveAccount(world, account, finished(account, visit, iban, body['go'] === 'more')),
     )
     world.deliveries.wake()
-    return leave(c, id, visit)
+    return leave(c, visit)
   })
   return app
 }
@@ -115,6 +112,10 @@ function finished(account: AccountState, visit: Visit, iban: string, moreWanted:
     payoutsEnabled: !moreWanted,
     currentlyDue: moreWanted ? [documentRequirement] : [],
   }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
 function unknownPage(): ReturnType<typeof page> {

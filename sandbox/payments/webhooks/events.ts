@@ -1,5 +1,6 @@
 import { identifier } from '../../identifier.ts'
-import { apiVersion, checkEvent } from '../contract/contract.ts'
+import { apiVersion, checkEvent, checkResult, operations } from '../contract/contract.ts'
+import type { Misfit } from '../contract/contract.ts'
 import { isConnected } from '../world.ts'
 import type { Cause, Scope, World } from '../world.ts'
 
@@ -31,14 +32,7 @@ export function emit(
   cause = byBrowser,
   previous?: object,
 ): void {
-  const found = checkEvent(type, object)
-  if (found.length > 0) {
-    world.log.violated('event', type, found)
-    throw new Error(
-      `${type} broke the contract: ${found.map((one) => `${one.param}: ${one.message}`).join('; ')}`,
-    )
-  }
-  world.log.passed()
+  fits(world, type, checkEvent(type, object))
   const event: EventObject = {
     id: identifier('evt', 24),
     object: 'event',
@@ -62,13 +56,20 @@ export function emitThin(world: World, scope: Scope, type: string, account: stri
     object: 'v2.core.event',
     created: new Date(world.clock.milliseconds()).toISOString(),
     livemode: scope.livemode,
-    reason: null,
     type,
     related_object: { id: account, type: 'v2.core.account', url: `/v2/core/accounts/${account}` },
   }
-  const { reason: _, ...stored } = event
-  world.objects.insert('v2.core.event', scope, world.clock.seconds(), stored)
+  fits(world, type, checkResult(operations['v2.core.events.retrieve']!, event))
+  world.objects.insert('v2.core.event', scope, world.clock.seconds(), event)
   world.deliveries.enqueueThin(event.id, type, scope)
+}
+
+function fits(world: World, type: string, found: Misfit[]): void {
+  world.log.checked('event', type, found)
+  if (found.length > 0)
+    throw new Error(
+      `${type} broke the contract: ${found.map((one) => `${one.param}: ${one.message}`).join('; ')}`,
+    )
 }
 
 /** The event as the API and the deliveries show it. */
