@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { commonErrors } from '#kernel/errors.ts'
+import { asRestError, statusOf } from './errors-postgres.ts'
+
+const raised = (code: string, message = 'words', more = {}) =>
+  Object.assign(new Error(message), { code, ...more })
+
+test('SQLSTATE to status: the longest known beginning wins, the rest is the caller’s', () => {
+  const expected: Record<string, number> = {
+    '08006': 503,
+    '0LP01': 403,
+    '21000': 400,
+    '22P02': 400,
+    '22003': 400,
+    '23502': 400,
+    '23503': 409,
+    '23505': 409,
+    '23514': 400,
+    '25006': 405,
+    '28000': 403,
+    '40001': 409,
+    '40P01': 409,
+    '42501': 403,
+    '42703': 400,
+    '42883': 404,
+    '42P01': 404,
+    '42P10': 400,
+    '42P17': 500,
+    '53300': 503,
+    '54001': 413,
+    '55P03': 409,
+    '57014': 422,
+    '57P01': 503,
+    '58030': 500,
+    P0001: 400,
+    P0002: 400,
+    XX000: 500,
+    '0A000': 400,
+    PT418: 418,
+    PT999: 400,
+  }
+  for (const [code, status] of Object.entries(expected)) assert.equal(statusOf(code), status, code)
+})
+
+test('PostgreSQL’s words are passed on where the caller can mend it', () => {
+  const error = asRestError(
+    raised('23505', 'duplicate key', { detail: 'Key (id)=(1) already exists.' }),
+    'anon',
+  )
+  assert.deepEqual(JSON.parse(error.body()), {
+    code: '23505',
+    message: 'duplicate key',
+    details: 'Key (id)=(1) already exists.',
+    hint: null,
+  })
+})
+
+test('what is the server’s fault says nothing of its inside', () => {
+  for (const thrown of [
+    raised('XX000', 'inner secret'),
+    raised('58030', 'inner secret'),
+    new TypeError('inner secret'),
+  ]) {
+    const error = asRestError(thrown, 'anon')
+    assert.equal(error.status, 500)
+    assert.doesNotMatch(error.body(), /inner secret/)
+    assert.equal(error.cause, thrown)
+  }
+  assert.equal(asRestError(new Error('Connection terminated unexpectedly'), 'anon').status, 503)
+  assert.equal(asRestError(raised('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1'), 'anon').status, 503)
+})
+
+test('a refused right is 401 to a visitor and 403 to whoever has said who they are', () => {
+  const visitor = asRestError(raised('42501'), 'anon')
+  assert.equal(visitor.status, 401)
+  assert.equal(visitor.headers['www-authenticate'], 'Bearer')
+  for (const role of ['authenticated', 'end_user', 'service_role'] as const) {
+    assert.equal(asRestError(raised('42501'), role).status, 403)
+  }
+})
+
+test('errors of the middleware take this shape too', () => {
+  const error = asRestError(commonErrors.invalid_api_key(), 'anon')
+  assert.deepEqual(
+    [error.status, JSON.parse(error.body())],
+    [401, { code: 'invalid_api_key', message: 'Invalid API key', details: null, hint: null }],
+  )
+})

@@ -1,0 +1,145 @@
+import { AppError } from '#kernel/errors.ts'
+
+interface More {
+  details?: unknown
+  hint?: string | null
+  headers?: Record<string, string>
+  cause?: unknown
+}
+
+/** An error in PostgREST's shape: `{code, message, details, hint}`. */
+export class RestError extends AppError {
+  readonly hint: string | null
+
+  constructor(status: number, code: string, message: string, more: More = {}) {
+    super(code, status, message, { details: more.details, headers: more.headers, cause: more.cause })
+    this.name = 'RestError'
+    this.hint = more.hint ?? null
+  }
+
+  /** The JSON body that clients read. */
+  body(): string {
+    const { code, message, hint } = this
+    return JSON.stringify({ code, message, details: this.details ?? null, hint })
+  }
+}
+
+const SCHEMA_CACHE = 'in the schema cache'
+
+/**
+ * Every refusal of this service that is not PostgreSQL's own (those: errors-postgres.ts), once. Codes, statuses
+ * and texts as in https://docs.postgrest.org/en/stable/references/errors.html unless a comment says otherwise.
+ */
+export const errors = {
+  noCatalogue: (cause: unknown) =>
+    new RestError(503, 'PGRST002', 'Could not query the database for the schema cache. Retrying.', { cause }),
+
+  badQuery: (message: string, details: string) => new RestError(400, 'PGRST100', message, { details }),
+  badRpcMethod: (method: string) =>
+    new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`, {
+      headers: { allow: 'OPTIONS,GET,HEAD,POST' },
+    }),
+  badBody: (message: string) => new RestError(400, 'PGRST102', message),
+  // PostgREST answers 400 here; 415 is what HTTP has for it.
+  badContentType: (type: string) => new RestError(415, 'PGRST102', `Content-Type not acceptable: ${type}`),
+  bodyTooLarge: (limit: string) => new RestError(413, 'PGRST102', `The request body is larger than ${limit}`),
+  badRange: (details: string) =>
+    new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details }),
+  putNeedsKey: () =>
+    new RestError(
+      405,
+      'PGRST105',
+      "Filters must include all and only primary key columns with 'eq' operators",
+    ),
+  badSchema: (schema: string) =>
+    new RestError(406, 'PGRST106', `Invalid schema: ${schema}`, {
+      hint: 'Only the following schemas are exposed: public',
+    }),
+  notAcceptable: (types: string[]) =>
+    new RestError(406, 'PGRST107', `None of these media types are available: ${types.join(', ')}`),
+  notEmbedded: (name: string) =>
+    new RestError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
+      hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+    }),
+  putWithLimit: () =>
+    new RestError(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT'),
+  putOtherKey: () =>
+    new RestError(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)'),
+  notSingle: (rows: number) =>
+    new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
+      details: `The result contains ${rows} rows`,
+    }),
+  badMethod: (method: string) => new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`),
+  badPreferences: (names: string[]) =>
+    new RestError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
+      details: `Invalid preferences: ${names.join(', ')}`,
+    }),
+  noAggregates: () => new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed'),
+  tooManyAffected: (rows: number) =>
+    new RestError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
+      details: `The query affects ${rows} rows`,
+    }),
+  badPath: () => new RestError(404, 'PGRST125', 'Invalid path specified in request URL'),
+  noRoot: () => new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled'),
+  tooManyAffectedScalar: () =>
+    new RestError(
+      400,
+      'PGRST128',
+      'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+    ),
+
+  noRelationship: (parent: string, child: string, hint?: string) =>
+    new RestError(
+      400,
+      'PGRST200',
+      `Could not find a relationship between '${parent}' and '${child}' ${SCHEMA_CACHE}`,
+      {
+        details:
+          `Searched for a foreign key relationship between '${parent}' and '${child}'` +
+          `${hint ? ` using the hint '${hint}'` : ''} in the schema 'public', but no matches were found.`,
+      },
+    ),
+  noFunction: (name: string, parameters: string[]) => {
+    const list = parameters.join(', ')
+    const many = parameters.length > 1 ? 'parameters' : 'parameter'
+    return new RestError(
+      404,
+      'PGRST202',
+      `Could not find the function public.${name}${list ? `(${list})` : ' without parameters'} ${SCHEMA_CACHE}`,
+      {
+        details:
+          `Searched for the function public.${name} ${list ? `with ${many} ${list}` : 'without parameters'}` +
+          `, but no matches were found ${SCHEMA_CACHE}.`,
+      },
+    )
+  },
+  ambiguousFunction: (signatures: string[]) =>
+    new RestError(
+      300,
+      'PGRST203',
+      `Could not choose the best candidate function between: ${signatures.join(', ')}`,
+      {
+        hint:
+          'Try renaming the parameters or the function itself in the database ' +
+          'so function overloading can be resolved',
+      },
+    ),
+  noColumnInBody: (table: string, column: string) =>
+    new RestError(400, 'PGRST204', `Could not find the '${column}' column of '${table}' ${SCHEMA_CACHE}`),
+  noTable: (name: string) =>
+    new RestError(404, 'PGRST205', `Could not find the table 'public.${name}' ${SCHEMA_CACHE}`),
+
+  // What PostgreSQL would say; said here because identifiers reach SQL only when the catalogue has them.
+  noColumn: (table: string, column: string) =>
+    new RestError(400, '42703', `column ${table}.${column} does not exist`),
+  noPrivilege: (table: string) => new RestError(403, '42501', `permission denied for table ${table}`),
+  noType: (type: string) => new RestError(400, '42704', `type "${type}" does not exist`),
+  offsetTooLarge: (offset: string) =>
+    new RestError(400, '22003', `value "${offset}" is out of range for type bigint`),
+
+  // Not in PostgREST itself: its companion pg-safeupdate, with the same code and words.
+  noWhere: (verb: 'UPDATE' | 'DELETE') =>
+    new RestError(400, '21000', `${verb} requires a WHERE clause`, {
+      hint: 'Add a filter, for example id=eq.1',
+    }),
+}

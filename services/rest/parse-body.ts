@@ -1,0 +1,83 @@
+import { errors } from './errors-table.ts'
+import { jsonFault } from './parse-json-guard.ts'
+import { parseQueryString } from './parse-query-string.ts'
+import type { Payload } from './request.ts'
+
+/** Rows of one insert: what is returned is many times what was sent. */
+const MAX_ROWS = 10_000
+
+const NOT_JSON = 'Empty or invalid json'
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+export interface BodyOptions {
+  /** Rows of a table, or arguments of a function: those may be missing, or any JSON at all. */
+  holds: 'rows' | 'arguments'
+  /** Columns are named in the query, so the objects of a list need not be alike. */
+  unlikeKeys: boolean
+}
+
+/** The body as JSON text for PostgreSQL, with its shape and keys. JSON, or a form (as one object of strings). */
+export function parseBody(
+  bytes: Uint8Array,
+  contentType: string | undefined,
+  { holds, unlikeKeys }: BodyOptions,
+): Payload {
+  const text = decodeBody(bytes)
+  const type = mediaType(contentType)
+  if (type === 'application/x-www-form-urlencoded') return formPayload(text)
+  if (type !== 'application/json') throw errors.badContentType(type)
+  if (text === '' && holds === 'arguments') return { json: '{}', shape: 'object', keys: [] }
+  return jsonPayload(text, holds, unlikeKeys)
+}
+
+function jsonPayload(text: string, holds: BodyOptions['holds'], unlikeKeys: boolean): Payload {
+  const fault = jsonFault(text)
+  if (fault) throw errors.badBody(`Invalid json: ${fault}`)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw errors.badBody(NOT_JSON)
+  }
+  if (Array.isArray(value)) {
+    return { json: text, shape: 'list', keys: holds === 'rows' ? listKeys(value, unlikeKeys) : [] }
+  }
+  if (value !== null && typeof value === 'object')
+    return { json: text, shape: 'object', keys: Object.keys(value) }
+  return { json: text, shape: 'other', keys: [] }
+}
+
+function listKeys(rows: unknown[], unlikeKeys: boolean): string[] {
+  if (rows.length > MAX_ROWS) throw errors.bodyTooLarge(`${MAX_ROWS} rows`)
+  const [first] = rows
+  if (first === undefined) return []
+  if (!rows.every((row) => row !== null && typeof row === 'object' && !Array.isArray(row))) {
+    throw errors.badBody('All object keys must match')
+  }
+  const keys = Object.keys(first as object)
+  const alike = (row: object) =>
+    Object.keys(row).length === keys.length && keys.every((key) => Object.hasOwn(row, key))
+  if (!unlikeKeys && !(rows as object[]).every(alike)) throw errors.badBody('All object keys must match')
+  return keys
+}
+
+function formPayload(text: string): Payload {
+  const fields = new Map(parseQueryString(text))
+  return { json: JSON.stringify(Object.fromEntries(fields)), shape: 'object', keys: [...fields.keys()] }
+}
+
+function decodeBody(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw errors.badBody('The body is not valid UTF-8')
+  }
+}
+
+/** The type without parameters; another charset than UTF-8 is refused. */
+function mediaType(header: string | undefined): string {
+  const [type = '', ...parameters] = (header ?? 'application/json').toLowerCase().split(';')
+  const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith('charset='))
+  if (charset && !/^charset="?utf-?8"?$/.test(charset)) throw errors.badContentType(header!.slice(0, 100))
+  return type.trim()
+}

@@ -1,0 +1,31 @@
+import { errors } from './errors-table.ts'
+import { Cursor } from './parse-cursor.ts'
+import { field } from './parse-field.ts'
+import type { OrderTerm } from './request.ts'
+
+const MAX_TERMS = 50
+const DIRECTION = /\.(asc|desc)(?=[.,]|$)/y
+const NULLS = /\.nulls(first|last)(?=,|$)/y
+
+/** `order=a.desc.nullslast,b->>c`. */
+export function parseOrder(text: string): OrderTerm[] {
+  const cursor = new Cursor(text, 'order')
+  const terms: OrderTerm[] = []
+  do {
+    if (terms.length === MAX_TERMS) cursor.fail(`at most ${MAX_TERMS} terms`)
+    terms.push(term(cursor))
+  } while (cursor.take(','))
+  cursor.expectEnd('","')
+  return terms
+}
+
+function term(cursor: Cursor): OrderTerm {
+  const column = field(cursor)
+  // `relation(column)`: no relation is embedded yet.
+  if (column.path.length === 0 && cursor.peek('(')) throw errors.notEmbedded(column.name)
+  const direction = cursor.match(DIRECTION)?.[1] as OrderTerm['direction']
+  const nulls = cursor.match(NULLS)?.[1] as OrderTerm['nulls']
+  cursor.skipSpace()
+  if (!cursor.done && !cursor.peek(',')) cursor.fail('"asc", "desc", "nullsfirst" or "nullslast"')
+  return { field: column, direction, nulls }
+}

@@ -1,0 +1,128 @@
+import type { Role } from '#kernel/db/claims.ts'
+import type { Column, Table } from './catalogue.ts'
+import { errors } from './errors-table.ts'
+import { planBody, planOutput, planWhere, readable } from './plan-columns.ts'
+import type { DeletePlan, Guard, InsertPlan, Output, Shape, UpdatePlan, Where } from './plan-types.ts'
+import type { Payload, RestRequest } from './request.ts'
+
+/** POST of a table: insert, or upsert where `Prefer: resolution` says so. */
+export function planInsert(request: RestRequest, table: Table, role: Role): InsertPlan {
+  const payload = rows(request.payload!)
+  return {
+    kind: 'insert',
+    table,
+    columns: bodyColumns(request, payload, table),
+    json: payload.json,
+    list: payload.shape === 'list',
+    defaults: request.prefer.missing === 'default',
+    conflict: conflict(request, table, role),
+    match: [],
+    ...shown(request, table, role),
+    guard: guardOf(request),
+  }
+}
+
+/** PUT of a table: the one row that the filters name by its whole key, inserted or replaced. */
+export function planPut(request: RestRequest, table: Table, role: Role): InsertPlan {
+  const payload = oneRow(request.payload!)
+  const named = request.where.flatMap((condition) =>
+    condition.kind === 'filter' &&
+    condition.field.path.length === 0 &&
+    !condition.negated &&
+    condition.operation.kind === 'compare' &&
+    condition.operation.operator === 'eq' &&
+    !condition.operation.quantifier
+      ? [condition.field.name]
+      : [''],
+  )
+  const isKey = named.length === table.key.length && table.key.every((name) => named.includes(name))
+  if (!isKey || table.key.length === 0) throw errors.putNeedsKey()
+  const columns = bodyColumns(request, payload, table)
+  if (!table.key.every((name) => columns.some((column) => column.name === name))) throw errors.putOtherKey()
+  return {
+    kind: 'insert',
+    table,
+    columns,
+    json: payload.json,
+    list: false,
+    defaults: false,
+    conflict: { columns: table.key.map((name) => readable(table, name, role)), merge: true },
+    match: planWhere(table, request.where, role),
+    ...shown(request, table, role),
+    guard: { kind: 'put' },
+  }
+}
+
+/** PATCH of a table. Without a filter it is refused for all but the service: a slip must not reach every row. */
+export function planUpdate(request: RestRequest, table: Table, role: Role): UpdatePlan {
+  const payload = oneRow(request.payload!)
+  return {
+    kind: 'update',
+    table,
+    columns: bodyColumns(request, payload, table),
+    json: payload.json,
+    where: filtered(request, table, role, 'UPDATE'),
+    ...shown(request, table, role),
+    guard: guardOf(request),
+  }
+}
+
+/** DELETE of a table; unfiltered as in planUpdate. */
+export function planDelete(request: RestRequest, table: Table, role: Role): DeletePlan {
+  return {
+    kind: 'delete',
+    table,
+    where: filtered(request, table, role, 'DELETE'),
+    ...shown(request, table, role),
+    guard: guardOf(request),
+  }
+}
+
+function filtered(request: RestRequest, table: Table, role: Role, verb: 'UPDATE' | 'DELETE'): Where[] {
+  if (request.where.length === 0 && role !== 'service_role') throw errors.noWhere(verb)
+  return planWhere(table, request.where, role)
+}
+
+function rows(payload: Payload): Payload {
+  if (payload.shape === 'other') throw errors.badBody('The body must be a JSON object or a list of objects')
+  return payload
+}
+
+function oneRow(payload: Payload): Payload {
+  if (payload.shape !== 'object') throw errors.badBody('The body must be a JSON object')
+  return payload
+}
+
+/** Columns written: those named in `columns=`, else the keys of the body. Who may write them, PostgreSQL decides. */
+function bodyColumns(request: RestRequest, payload: Payload, table: Table): Column[] {
+  return (request.columns ?? payload.keys).map((name) => {
+    const column = table.columns.get(name)
+    if (!column) throw errors.noColumnInBody(table.name, name.slice(0, 100))
+    return column
+  })
+}
+
+function conflict({ prefer, onConflict }: RestRequest, table: Table, role: Role): InsertPlan['conflict'] {
+  const named = onConflict?.map((name) => readable(table, name, role))
+  if (!prefer.resolution) return undefined
+  const columns = named ?? table.key.map((name) => readable(table, name, role))
+  return columns.length > 0 ? { columns, merge: prefer.resolution === 'merge-duplicates' } : undefined
+}
+
+/** What of the written rows is shown: nothing, the selected columns, or the key (for the Location header). */
+function shown(request: RestRequest, table: Table, role: Role): Shape & { output: Output[] } {
+  const wanted = request.prefer.return
+  if (wanted === 'headers-only' && request.method === 'POST') {
+    const output = table.key.map((name) => ({ column: readable(table, name, role), path: [], name }))
+    return { output, body: output.length > 0 ? 'array' : 'none', stripNulls: false }
+  }
+  if (wanted !== 'representation') return { output: [], body: 'none', stripNulls: false }
+  return { output: planOutput(table, request.select, role), ...planBody(request.media, true) }
+}
+
+/** A single-object Accept and `max-affected` (only with handling=strict) bound the rows that may be touched. */
+export function guardOf({ media, prefer }: RestRequest): Guard | undefined {
+  if (media.kind === 'object') return { kind: 'single' }
+  if (prefer.maxAffected === undefined || prefer.handling !== 'strict') return undefined
+  return { kind: 'affected', most: prefer.maxAffected }
+}

@@ -1,0 +1,49 @@
+import type { Role } from '#kernel/db/claims.ts'
+import type { Catalogue, Table } from './catalogue.ts'
+import { errors } from './errors-table.ts'
+import { planCall } from './plan-call.ts'
+import { planDelete, planInsert, planPut, planUpdate } from './plan-mutate.ts'
+import { planRead } from './plan-read.ts'
+import type { InfoPlan, Plan } from './plan-types.ts'
+import type { RestRequest } from './request.ts'
+
+/**
+ * Stage 2: what is to be done. Pure. Every name is looked up in the catalogue as the role sees it, and refused here
+ * when it is not there (PGRST2xx, 42703), may not be read (42501), or would touch every row (21000).
+ */
+export function plan(request: RestRequest, catalogue: Catalogue, role: Role): Plan | InfoPlan {
+  if (request.target.kind === 'function') {
+    return request.method === 'OPTIONS'
+      ? functionInfo(request, catalogue, role)
+      : planCall(request, catalogue, role)
+  }
+  const table = catalogue.tables.get(request.target.name)
+  if (!table) throw errors.noTable(request.target.name.slice(0, 100))
+  switch (request.method) {
+    case 'OPTIONS':
+      return { kind: 'info', allow: tableMethods(table) }
+    case 'POST':
+      return planInsert(request, table, role)
+    case 'PUT':
+      return planPut(request, table, role)
+    case 'PATCH':
+      return planUpdate(request, table, role)
+    case 'DELETE':
+      return planDelete(request, table, role)
+    default:
+      return planRead(request, table, role)
+  }
+}
+
+function tableMethods(table: Table): string {
+  return `OPTIONS,GET,HEAD,POST,${table.key.length > 0 ? 'PUT,' : ''}PATCH,DELETE`
+}
+
+function functionInfo(request: RestRequest, catalogue: Catalogue, role: Role): InfoPlan {
+  const known = catalogue.routines.get(request.target.name)?.filter(({ callers }) => callers.has(role))
+  if (!known?.length) throw errors.noFunction(request.target.name.slice(0, 100), [])
+  return {
+    kind: 'info',
+    allow: known.every(({ volatile }) => volatile) ? 'OPTIONS,POST' : 'OPTIONS,GET,HEAD,POST',
+  }
+}

@@ -1,0 +1,37 @@
+import { errors } from './errors-table.ts'
+import type { RawRequest } from './request.ts'
+
+/** Where the service is mounted. */
+export const MOUNT = '/rest/v1'
+/** Largest request body, in bytes. */
+const BODY_LIMIT = 1_000_000
+const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE'])
+
+/** Takes a request apart without understanding any of it; reads the body, up to its limit. */
+export async function readRawRequest(request: Request): Promise<RawRequest> {
+  const { url, method, headers } = request
+  const question = url.indexOf('?')
+  const beforeQuery = question < 0 ? url : url.slice(0, question)
+  const mounted = beforeQuery.indexOf(MOUNT, beforeQuery.indexOf('//') + 2)
+  return {
+    method,
+    path: beforeQuery.slice(mounted + MOUNT.length) || '/',
+    query: question < 0 ? '' : url.slice(question + 1).replace(/#.*$/s, ''),
+    header: (name) => headers.get(name) ?? undefined,
+    body: WITHOUT_BODY.has(method) ? undefined : await readBody(request),
+  }
+}
+
+async function readBody(request: Request): Promise<Uint8Array> {
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  if (declared > BODY_LIMIT) throw errors.bodyTooLarge('1 MB')
+  if (!request.body) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > BODY_LIMIT) throw errors.bodyTooLarge('1 MB')
+    chunks.push(chunk)
+  }
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+}

@@ -1,0 +1,135 @@
+/** What the stages hand on: the request as it came, and as it was understood. Types only. */
+
+/** A request as it came, before any of it is understood. */
+export interface RawRequest {
+  method: string
+  /** After the mount, still percent-encoded: `/tenants`, `/rpc/do_it`. */
+  path: string
+  /** Without the question mark, still percent-encoded. */
+  query: string
+  header(name: string): string | undefined
+  /** Undefined where the method carries none. */
+  body?: Uint8Array
+}
+
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS'
+
+/** One step of a JSON path; a numeric index keeps its text. */
+export interface JsonStep {
+  arrow: '->' | '->>'
+  key?: string
+  index?: string
+}
+
+/** A column, or a place inside its JSON. */
+export interface Field {
+  name: string
+  path: JsonStep[]
+}
+
+export type SelectItem =
+  | { kind: 'star' }
+  | { kind: 'column'; field: Field; alias?: string; cast?: string; aggregate?: string }
+  | { kind: 'relation'; name: string; hint?: string }
+
+export type CompareOperator =
+  | 'eq'
+  | 'neq'
+  | 'gt'
+  | 'gte'
+  | 'lt'
+  | 'lte'
+  | 'like'
+  | 'ilike'
+  | 'match'
+  | 'imatch'
+  | 'isdistinct'
+  | 'cs'
+  | 'cd'
+  | 'ov'
+  | 'sl'
+  | 'sr'
+  | 'nxr'
+  | 'nxl'
+  | 'adj'
+export type SearchOperator = 'fts' | 'plfts' | 'phfts' | 'wfts'
+export type IsValue = 'null' | 'not_null' | 'true' | 'false' | 'unknown'
+
+export type Operation =
+  | { kind: 'compare'; operator: CompareOperator; quantifier?: 'any' | 'all'; value: string }
+  | { kind: 'search'; operator: SearchOperator; language?: string; value: string }
+  | { kind: 'in'; values: string[] }
+  | { kind: 'is'; value: IsValue }
+
+export interface Filter {
+  kind: 'filter'
+  field: Field
+  negated: boolean
+  operation: Operation
+}
+export interface Logic {
+  kind: 'and' | 'or'
+  negated: boolean
+  parts: Condition[]
+}
+export type Condition = Filter | Logic
+
+export interface OrderTerm {
+  field: Field
+  direction?: 'asc' | 'desc'
+  nulls?: 'first' | 'last'
+}
+
+export interface Range {
+  /** Decimal digits: may be larger than a double holds. */
+  offset: string
+  /** Undefined: as many as the service allows. */
+  limit?: number
+}
+
+/** The `Prefer` header (RFC 7240). */
+export interface Preferences {
+  return?: 'representation' | 'minimal' | 'headers-only'
+  count?: 'exact' | 'planned' | 'estimated'
+  resolution?: 'merge-duplicates' | 'ignore-duplicates'
+  missing?: 'default' | 'null'
+  tx?: 'commit' | 'rollback'
+  handling?: 'strict' | 'lenient'
+  maxAffected?: number
+  unknown: string[]
+}
+
+/** What the caller wants back. */
+export interface Media {
+  kind: 'array' | 'object' | 'csv'
+  stripNulls: boolean
+}
+
+export interface Payload {
+  /** The JSON text for PostgreSQL: numbers and key order stay as they were sent. */
+  json: string
+  shape: 'object' | 'list' | 'other'
+  /** Keys of the object, or those that all objects of the list share. */
+  keys: string[]
+}
+
+export interface RestRequest {
+  method: Method
+  /** `/tenants`, `/rpc/do_it`: the setting request.path. */
+  path: string
+  target: { kind: 'table' | 'function'; name: string }
+  select: SelectItem[]
+  /** And-ed: single filters in their order, then `and=` and `or=` groups. */
+  where: Condition[]
+  order: OrderTerm[]
+  range: Range
+  columns?: string[]
+  onConflict?: string[]
+  /** GET rpc: parameters that are no filter. A name sent twice has two values. */
+  args: [string, string][]
+  payload?: Payload
+  prefer: Preferences
+  media: Media
+  /** Headers that functions and policies may read, as JSON. */
+  headers: string
+}

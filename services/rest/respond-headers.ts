@@ -1,0 +1,43 @@
+import type { Plan } from './plan-types.ts'
+import type { RestRequest } from './request.ts'
+import type { ResultRow } from './run.ts'
+
+/** `0-19/320`, or stars for what is not there or not known. */
+export function contentRange(first: bigint, rows: number, total: number | null | undefined): string {
+  const range = rows > 0 && total !== 0 ? `${first}-${first + BigInt(rows) - 1n}` : '*'
+  return `${range}/${total ?? '*'}`
+}
+
+/** Preferences that made a difference, in the order PostgREST lists them. */
+export function preferenceApplied({ prefer, onConflict }: RestRequest, plan: Plan): string {
+  const writes = plan.kind === 'insert' || plan.kind === 'update' || plan.kind === 'delete'
+  const upserts = plan.kind === 'insert' && (plan.table.key.length > 0 || onConflict !== undefined)
+  const bounded = prefer.handling === 'strict' && plan.kind !== 'read' && plan.kind !== 'insert'
+  return [
+    upserts && prefer.resolution && `resolution=${prefer.resolution}`,
+    (plan.kind === 'insert' || plan.kind === 'update') && prefer.missing && `missing=${prefer.missing}`,
+    writes && prefer.return && `return=${prefer.return}`,
+    prefer.count && `count=${prefer.count}`,
+    prefer.tx && `tx=${prefer.tx}`,
+    prefer.handling && `handling=${prefer.handling}`,
+    bounded && prefer.maxAffected !== undefined && `max-affected=${prefer.maxAffected}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Where the one inserted row is found, by its key: for `return=headers-only`. */
+export function location(table: string, row: ResultRow): string | undefined {
+  if (row.page !== 1 || row.body === null) return undefined
+  const [key] = JSON.parse(row.body) as Record<string, string | number | boolean | null>[]
+  const filters = Object.entries(key ?? {}).map(
+    ([name, value]) =>
+      `${encodeURIComponent(name)}=${value === null ? 'is.null' : `eq.${encodeURIComponent(String(value))}`}`,
+  )
+  return `/${encodeURIComponent(table)}?${filters.join('&')}`
+}
+
+/** The first line of a CSV answer. */
+export function csvHeader(names: string[]): string {
+  return names.map((name) => (/[",\n\r]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(',')
+}

@@ -1,0 +1,92 @@
+import { errors } from './errors-table.ts'
+import type { CallPlan, InsertPlan, Plan, ReadPlan } from './plan-types.ts'
+import type { Media, RestRequest } from './request.ts'
+import { contentRange, csvHeader, location, preferenceApplied } from './respond-headers.ts'
+import type { ResultRow } from './run.ts'
+
+const TYPES: Record<Media['kind'], string> = {
+  array: 'application/json; charset=utf-8',
+  object: 'application/vnd.pgrst.object+json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+}
+
+/** Stage 5: the answer, from the request, its plan and the one row of the statement. Pure. */
+export function respond(request: RestRequest, plan: Plan, row: ResultRow): Response {
+  const headers: Record<string, string> = {}
+  const applied = preferenceApplied(request, plan)
+  if (applied) headers['preference-applied'] = applied
+  if (plan.kind === 'read' || plan.kind === 'call') return shown(request, plan, row, headers)
+  if (plan.kind === 'insert') return inserted(request, plan, row, headers)
+  return changed(request, plan, row, headers)
+}
+
+/** Rows of a table, or what a function gave. */
+function shown(
+  request: RestRequest,
+  plan: ReadPlan | CallPlan,
+  row: ResultRow,
+  headers: Record<string, string>,
+): Response {
+  const first = BigInt(request.range.offset)
+  const total = row.total ?? null
+  if (total !== null && first > BigInt(total)) {
+    throw errors.badRange(`An offset of ${first} was requested, but there are only ${total} rows.`)
+  }
+  if (request.media.kind === 'object' && plan.kind === 'read' && row.page !== 1)
+    throw errors.notSingle(row.page)
+  headers['content-range'] = contentRange(first, row.page, total)
+  const isVoid = plan.kind === 'call' && plan.routine.returns.kind === 'void'
+  if (isVoid || (plan.kind === 'call' && plan.body === 'none' && request.method === 'POST')) {
+    return new Response(null, { status: 204, headers })
+  }
+  headers['content-type'] = contentType(request.media)
+  const status = total !== null && row.page < total ? 206 : 200
+  return new Response(bodyText(request, plan, row), { status, headers })
+}
+
+/** POST and PUT: 201, or 200 where everything was there already. */
+function inserted(
+  request: RestRequest,
+  plan: InsertPlan,
+  row: ResultRow,
+  headers: Record<string, string>,
+): Response {
+  const isPut = request.method === 'PUT'
+  const status = row.inserted === 0 ? 200 : 201
+  if (!isPut) headers['content-range'] = contentRange(0n, 0, request.prefer.count ? row.page : null)
+  if (request.prefer.return === 'headers-only') {
+    const place = location(plan.table.name, row)
+    if (place) headers['location'] = place
+  }
+  if (request.prefer.return !== 'representation') {
+    return new Response(null, { status: isPut ? 204 : status, headers })
+  }
+  headers['content-type'] = contentType(request.media)
+  return new Response(bodyText(request, plan, row), { status, headers })
+}
+
+/** PATCH and DELETE: 200 with the rows, else 204. */
+function changed(
+  request: RestRequest,
+  plan: Plan,
+  row: ResultRow,
+  headers: Record<string, string>,
+): Response {
+  const rows = plan.kind === 'update' ? row.page : 0
+  headers['content-range'] = contentRange(0n, rows, request.prefer.count ? row.page : null)
+  if (request.prefer.return !== 'representation') return new Response(null, { status: 204, headers })
+  headers['content-type'] = contentType(request.media)
+  return new Response(bodyText(request, plan, row), { status: 200, headers })
+}
+
+function contentType({ kind, stripNulls }: Media): string {
+  if (!stripNulls) return TYPES[kind]
+  return `application/vnd.pgrst.${kind === 'object' ? 'object' : 'array'}+json;nulls=stripped; charset=utf-8`
+}
+
+function bodyText(request: RestRequest, plan: Plan, row: ResultRow): string | null {
+  if (plan.body !== 'csv') return row.body
+  const names = plan.output.map(({ name }) => name)
+  const header = csvHeader(names.length > 0 ? names : [request.target.name])
+  return row.body === null ? header : `${header}\n${row.body}`
+}

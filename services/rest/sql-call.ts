@@ -1,0 +1,46 @@
+import type { CallPlan } from './plan-types.ts'
+import { orderSql, pageSql, ROWS, whereSql } from './sql-filter.ts'
+import { ANSWER, bodySql, guardSql, outputSql } from './sql-shape.ts'
+import { arrayLiteral, identifier, publicName } from './sql-text.ts'
+import type { Parameters } from './sql-text.ts'
+
+/** Column that holds the result of a function that returns no row. */
+const VALUE = 'value'
+
+/** rpc. The function runs once, whatever is counted or filtered of its result. */
+export function callSql(plan: CallPlan, parameters: Parameters): string {
+  const { returns } = plan.routine
+  const isRow = returns.kind === 'row'
+  const called = `with s as (select c.* from ${callFrom(plan, parameters)} as c${isRow ? '' : `(${VALUE})`})`
+  if (returns.kind === 'void') return `${called} select count(*) as page, null as total, null as body from s`
+  const from = `from s as ${ROWS}${whereSql(plan.where, parameters)}`
+  const output = isRow ? outputSql(plan.output, parameters) : `${ROWS}.${VALUE}`
+  const rows = `select ${output} ${from}${orderSql(plan.order, parameters)}${pageSql(plan, parameters)}`
+  const total = plan.count ? `(select count(*) ${from})` : 'null'
+  const body = bodySql(plan, !returns.set, isRow ? undefined : `${ANSWER}.${VALUE}`)
+  return (
+    `${called} select count(*) as page, ${total} as total${guardSql(plan.guard, 'count(*)')}, ${body} as body` +
+    ` from (${rows}) as ${ANSWER}`
+  )
+}
+
+function callFrom({ routine, args }: CallPlan, parameters: Parameters): string {
+  const name = publicName(routine.name)
+  if (args.kind === 'whole') return `${name}(${parameters.add(args.json)}::${routine.parameters[0]!.type})`
+  if (args.kind === 'direct') {
+    const given = routine.parameters.filter((parameter) => args.values.has(parameter.name))
+    const list = given.map(({ name, type, variadic }) => {
+      const values = args.values.get(name)!
+      const value = parameters.add(variadic ? arrayLiteral(values) : values.at(-1)!)
+      return `${variadic ? 'variadic ' : ''}${identifier(name)} => ${value}::${type}`
+    })
+    return `${name}(${list.join(', ')})`
+  }
+  const given = routine.parameters.filter((parameter) => args.names.includes(parameter.name))
+  if (given.length === 0) return `${name}()`
+  const typed = given.map((parameter) => `${identifier(parameter.name)} ${parameter.type}`).join(', ')
+  const list = given.map(
+    ({ name, variadic }) => `${variadic ? 'variadic ' : ''}${identifier(name)} => a.${identifier(name)}`,
+  )
+  return `json_to_record(${parameters.add(args.json)}::json) as a(${typed}), ${name}(${list.join(', ')})`
+}

@@ -1,0 +1,112 @@
+import type { Column } from './catalogue.ts'
+import type { DeletePlan, InsertPlan, Output, UpdatePlan } from './plan-types.ts'
+import { MAX_ROWS } from './plan-read.ts'
+import { ROWS, whereSql } from './sql-filter.ts'
+import { ANSWER, bodySql, guardSql, outputSql } from './sql-shape.ts'
+import { identifier, literal, publicName } from './sql-text.ts'
+import type { Parameters } from './sql-text.ts'
+
+/** Transaction-local counter of the rows that a merge really inserted. */
+const COUNTER = `nullif(current_setting('rest.inserted', true), '')::int`
+const count = (step: string) =>
+  `set_config('rest.inserted', (coalesce(${COUNTER}, 0) ${step})::text, true) <> ''`
+
+/** POST and PUT. */
+export function insertSql(plan: InsertPlan, parameters: Parameters): string {
+  const names = plan.columns.map(({ name }) => identifier(name))
+  const merges = plan.conflict?.merge === true && names.length > 0
+  const rows = bodyRows(plan, ROWS, parameters)
+  const matching = whereSql(plan.match, parameters)
+  const counting = merges ? `${matching ? ' and' : ' where'} ${count('+ 1')}` : ''
+  const insert =
+    `insert into ${publicName(plan.table.name)}${names.length > 0 ? ` (${names.join(', ')})` : ''}` +
+    ` select ${names.map((name) => `${ROWS}.${name}`).join(', ')} from ${rows}${matching}${counting}` +
+    conflictSql(plan)
+  return writeSql(plan, `${insert}${returningSql(plan.output)}`, parameters, merges)
+}
+
+/**
+ * Columns of the conflict keep their value, which is the same by definition: so that a role needs no right to
+ * change a key in order to merge on it.
+ */
+function conflictSql({ conflict, columns }: InsertPlan): string {
+  if (!conflict) return ''
+  const target = ` on conflict (${conflict.columns.map(({ name }) => identifier(name)).join(', ')})`
+  if (!conflict.merge || columns.length === 0) return `${target} do nothing`
+  const others = columns.filter((column) => !conflict.columns.includes(column))
+  const set = (others.length > 0 ? others : columns).map(({ name }) => identifier(name))
+  const assignments = set.map((name) => `${name} = excluded.${name}`).join(', ')
+  return `${target} do update set ${assignments} where ${count('- 1')}`
+}
+
+/** PATCH. An empty object changes nothing. */
+export function updateSql(plan: UpdatePlan, parameters: Parameters): string {
+  const target = publicName(plan.table.name)
+  const names = plan.columns.map(({ name }) => identifier(name))
+  if (names.length === 0) {
+    const none = `select ${returnedColumns(plan.output)} from ${target} as ${ROWS} where false`
+    return writeSql(plan, none, parameters)
+  }
+  const assignments = names.map((name) => `${name} = b.${name}`).join(', ')
+  const rows = bodyRows({ ...plan, list: false, defaults: false }, 'b', parameters)
+  const update = `update ${target} as ${ROWS} set ${assignments} from ${rows}${whereSql(plan.where, parameters)}`
+  return writeSql(plan, `${update}${returningSql(plan.output, ROWS)}`, parameters)
+}
+
+/** DELETE. */
+export function deleteSql(plan: DeletePlan, parameters: Parameters): string {
+  const remove = `delete from ${publicName(plan.table.name)} as ${ROWS}${whereSql(plan.where, parameters)}`
+  return writeSql(plan, `${remove}${returningSql(plan.output, ROWS)}`, parameters)
+}
+
+/** The write, and from its rows the count, the check on the count, and the answer. */
+function writeSql(
+  plan: InsertPlan | UpdatePlan | DeletePlan,
+  write: string,
+  parameters: Parameters,
+  merges = false,
+): string {
+  // What was inserted is bounded by the body; what an update reaches is not.
+  const limit = plan.kind === 'insert' ? '' : ` limit ${MAX_ROWS}`
+  const body =
+    plan.body === 'none'
+      ? 'null'
+      : `(select ${bodySql(plan)} from (select ${outputSql(plan.output, parameters)} from w as ${ROWS}${limit}) as ${ANSWER})`
+  return (
+    `with w as (${write}), n as (select count(*) as affected from w)` +
+    ` select n.affected as page${guardSql(plan.guard, 'n.affected')}, ${merges ? COUNTER : 'null'} as inserted,` +
+    ` ${body} as body from n`
+  )
+}
+
+/** Only columns that are shown are returned: returning a column takes the right to read it. */
+function returningSql(output: Output[], from?: string): string {
+  return ` returning ${returnedColumns(output, from)}`
+}
+
+function returnedColumns(output: Output[], from = ''): string {
+  const names = new Set(output.map(({ column }) => column.name))
+  if (names.size === 0) return '1 as one'
+  return [...names].map((name) => `${from && `${from}.`}${identifier(name)}`).join(', ')
+}
+
+/** The body as rows of the columns' own types. */
+function bodyRows(
+  plan: { columns: Column[]; json: string; list: boolean; defaults: boolean },
+  alias: string,
+  parameters: Parameters,
+): string {
+  const { columns, list, defaults } = plan
+  if (columns.length === 0) {
+    return list
+      ? `json_array_elements(${parameters.add(plan.json)}::json) as ${alias}`
+      : `(values (1)) as ${alias}`
+  }
+  const typed = `${alias}(${columns.map(({ name, type }) => `${identifier(name)} ${type}`).join(', ')})`
+  const json = parameters.add(plan.json)
+  if (!defaults) return `json_to_record${list ? 'set' : ''}(${json}::json) as ${typed}`
+  const given = columns.filter((column) => column.default !== null)
+  const base = `jsonb_build_object(${given.map((column) => `${literal(column.name)}, ${column.default}`).join(', ')})`
+  const element = list ? `jsonb_array_elements(${json}::jsonb)` : `(select ${json}::jsonb)`
+  return `${element} as e(v), jsonb_to_record(${base} || e.v) as ${typed}`
+}

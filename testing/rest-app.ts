@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { ANONYMOUS } from '#kernel/db/claims.ts'
+import type { Claims } from '#kernel/db/claims.ts'
+import type { AppEnv } from '#kernel/http/context.ts'
+import { createLogger } from '#kernel/log.ts'
+import { restError } from '#services/rest/errors.ts'
+import { restRoutes } from '#services/rest/routes.ts'
+import { ROOT } from './test-cluster.ts'
+import { testDatabase } from './test-database.ts'
+
+export interface RestAnswer {
+  status: number
+  headers: Headers
+  text: string
+  /** The body, parsed; undefined when it is empty or no JSON. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of any shape
+  json: any
+}
+
+/** The data API alone, over the tables of services/rest/fixture.sql, asked as any principal without a token. */
+export async function restApp() {
+  const db = await testDatabase()
+  await db.owner.query(readFileSync(join(ROOT, 'services/rest/fixture.sql'), 'utf8'))
+  const log = createLogger('silent')
+  const routes = restRoutes(db)
+  let claims: Claims = ANONYMOUS
+  const app = new Hono<AppEnv>()
+  app.use(async (c, next) => {
+    c.set('claims', claims)
+    c.set('log', log)
+    await next()
+  })
+  app.onError(restError).route('/rest/v1', routes)
+
+  /** @param path behind the mount, for example `/notes?id=eq.1` */
+  async function ask(as: Claims, method: string, path: string, init: RequestInit = {}): Promise<RestAnswer> {
+    claims = as
+    const response = await app.request(`http://localhost/rest/v1${path}`, { ...init, method })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, json: parsed(text) }
+  }
+  return { ...db, app, ask }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export type RestApp = Awaited<ReturnType<typeof restApp>>
