@@ -16,7 +16,7 @@ const SNIPPET = `<script async src="…/v1/bb.js"
 /** A page of somebody's site with a block in it, and the tag that put it there. A picture: nothing in it acts. */
 export function LandingSample() {
   return (
-    <div aria-hidden="true" inert className="relative pb-16 max-md:pb-24">
+    <div aria-hidden="true" inert className="relative pb-22">
       <div
         data-theme="retro"
         data-mode="light"
@@ -30,7 +30,7 @@ export function LandingSample() {
             hearthandrye.com
           </span>
         </div>
-        <div className="px-6 pt-7 pb-12 font-sans">
+        <div className="px-6 pt-7 pb-21 font-sans">
           <p className="font-[Georgia,serif] text-[28px]/[32px] font-semibold tracking-tight">
             Slow bread, baked
             <br />

@@ -12,6 +12,7 @@ export default function NotFound() {
 
   return (
     <div className="grid min-h-[calc(100dvh-220px)] items-center gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
+      <title>Page not found · Bolt Blocks</title>
       <div>
         <p className="font-mono text-mono text-text-3">404</p>
         <h1 className="mt-2 text-[40px]/[46px] font-semibold tracking-[-0.03em] max-md:text-[30px]/[36px]">

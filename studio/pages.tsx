@@ -14,6 +14,7 @@ function Page({ screen }: { screen: Screen }) {
   useRememberTab()
   return (
     <ErrorBoundary>
+      <title>{`${screen.title} · Bolt Blocks`}</title>
       <Guarded guard={screen.guard}>
         <Suspense fallback={screen.frame === 'bare' ? null : <ScreenSkeleton />}>
           <screen.Component />

@@ -11,6 +11,8 @@ export type GuardName = 'public' | 'login' | 'active' | 'paid'
 export interface Screen {
   /** Path pattern of React Router, for example `/bolt/blocks/:id`. */
   path: string
+  /** What the window is called, without the product's name. */
+  title: string
   Component: LazyExoticComponent<ComponentType>
   guard: GuardName
   /** `bare` stands without header and navigation. */

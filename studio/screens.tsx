@@ -6,11 +6,18 @@ import type { Screen } from './screen.ts'
 const HomeScreen = lazy(() => import('./home-screen.tsx'))
 
 const shellScreens: Screen[] = [
-  { path: '/', Component: HomeScreen, guard: 'public' },
-  { path: '/home', Component: lazy(() => import('./landing-screen.tsx')), guard: 'public' },
-  { path: '/auth', Component: lazy(() => import('./auth/auth-screen.tsx')), guard: 'public', frame: 'bare' },
+  { path: '/', title: 'Home', Component: HomeScreen, guard: 'public' },
+  { path: '/home', title: 'Home', Component: lazy(() => import('./landing-screen.tsx')), guard: 'public' },
+  {
+    path: '/auth',
+    title: 'Sign in',
+    Component: lazy(() => import('./auth/auth-screen.tsx')),
+    guard: 'public',
+    frame: 'bare',
+  },
   {
     path: '/auth/confirm',
+    title: 'Confirm your email',
     Component: lazy(() => import('./auth/confirm-screen.tsx')),
     guard: 'public',
     frame: 'bare',
@@ -22,6 +29,7 @@ const developmentScreens: Screen[] = import.meta.env.DEV
   ? [
       {
         path: '/dev/gallery',
+        title: 'Components',
         Component: lazy(() => import('./gallery/gallery.tsx')),
         guard: 'public',
         frame: 'bare',

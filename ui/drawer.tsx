@@ -1,4 +1,5 @@
 import './dialog.css'
+import './item.css'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'

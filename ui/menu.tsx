@@ -1,3 +1,4 @@
+import './item.css'
 import './popover.css'
 import { Check } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'

@@ -1,3 +1,4 @@
+import './item.css'
 import './popover.css'
 import { Popover as Radix } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'

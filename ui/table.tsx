@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export interface Column<Row> {
   title: string
-  cell: (row: Row) => ReactNode
+  render: (row: Row) => ReactNode
   /** Numbers, prices and acts stand right. */
   align?: 'right'
   /** Secondary text. */
@@ -47,7 +47,7 @@ export function Table<Row>({ label, columns, rows, rowKey, readOnly }: TableProp
                 data-align={column.align}
                 data-quiet={column.quiet ? '' : undefined}
               >
-                {column.cell(row)}
+                {column.render(row)}
               </td>
             ))}
           </tr>

@@ -3,16 +3,15 @@ import type { ThemeId } from './themes.ts'
 const DOTS = ['bg-accent', 'bg-accent-2', 'bg-accent-soft']
 const STRIPES = ['bg-bg', 'bg-accent-soft', 'bg-accent', 'bg-accent-2']
 
-/** Three dots in a theme's light colours; stands beside the theme's name. */
+/** Three dots in a theme's light colours, with rings of the surface they stand on; stands beside the theme's name. */
 export function ThemeDots({ theme }: { theme: ThemeId }) {
   return (
-    <span data-theme={theme} data-mode="light" aria-hidden="true" className="inline-flex">
-      {DOTS.map((colour) => (
-        <span
-          key={colour}
-          className={`${colour} -mr-1 size-3 rounded-full ring-1 ring-white/80 last:mr-0 first:z-2`}
-        />
-      ))}
+    <span aria-hidden="true" className="inline-flex [--ring:var(--bb-surface)]">
+      <span data-theme={theme} data-mode="light" className="inline-flex pr-1">
+        {DOTS.map((colour) => (
+          <span key={colour} className={`${colour} -mr-1 size-3 rounded-full ring-1 ring-(--ring)`} />
+        ))}
+      </span>
     </span>
   )
 }

@@ -22,12 +22,12 @@ export function AuthFrame({ children }: { children: ReactNode }) {
             Back to home
           </Link>
         </header>
-        <main className="mx-auto flex w-full max-w-[376px] flex-1 flex-col justify-center py-12 max-md:justify-start max-md:pt-14">
+        <main className="mx-auto flex w-full max-w-[376px] lg:ml-19 flex-1 flex-col justify-center py-12 max-md:justify-start max-md:pt-14">
           {children}
         </main>
       </div>
       <aside className="border-l border-line bg-subtle px-18 py-20 max-lg:hidden">
-        <p className="max-w-[24ch] text-[22px]/[30px] font-medium tracking-[-0.016em] text-balance">
+        <p className="max-w-[400px] text-[22px]/[30px] font-medium tracking-[-0.016em] text-balance">
           One tag on your site. Sign-in, payments and data in your own colours.
         </p>
         <AuthSamples />

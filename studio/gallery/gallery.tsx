@@ -1,3 +1,47 @@
+import { useState } from 'react'
+import { Segments } from '#ui/base/segments.tsx'
+import { THEMES, type ThemeId } from '#ui/themes.ts'
+import { GalleryButtons } from './gallery-buttons.tsx'
+import { GalleryFields } from './gallery-fields.tsx'
+import { GalleryOverlays } from './gallery-overlays.tsx'
+import { GalleryStates } from './gallery-states.tsx'
+import { GalleryThemes } from './gallery-themes.tsx'
+
+const MODES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+
+/** Every part of the design system in one theme, then the six palettes side by side. Seen while developing only. */
 export default function Gallery() {
-  return null
+  const [theme, setTheme] = useState<ThemeId>('clean')
+  const [mode, setMode] = useState<'light' | 'dark'>('light')
+
+  function dress(nextTheme: ThemeId, nextMode: 'light' | 'dark') {
+    setTheme(nextTheme)
+    setMode(nextMode)
+    Object.assign(document.documentElement.dataset, { theme: nextTheme, mode: nextMode })
+  }
+
+  return (
+    <main className="mx-auto w-full max-w-[1136px] px-4 py-8">
+      <header className="mb-8 flex flex-wrap items-center gap-4">
+        <h1 className="text-title">Components</h1>
+        <Segments
+          label="Theme"
+          value={theme}
+          options={THEMES.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(next) => dress(next, mode)}
+        />
+        <Segments label="Mode" value={mode} options={MODES} onChange={(next) => dress(theme, next)} />
+      </header>
+      <div className="grid gap-x-10 gap-y-12 lg:grid-cols-2">
+        <GalleryButtons />
+        <GalleryFields />
+        <GalleryStates />
+        <GalleryOverlays />
+      </div>
+      <GalleryThemes />
+    </main>
+  )
 }

@@ -3,11 +3,13 @@ import { Header } from './header.tsx'
 import { LoginPromptProvider } from './login-prompt.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { useArrival } from './use-arrival.ts'
 import { useViewport } from './use-viewport.ts'
 
 /** Header, navigation, and the screen in the rest. */
 export function Layout() {
   const viewport = useViewport()
+  const main = useArrival()
   return (
     <LoginPromptProvider>
       <a
@@ -21,6 +23,7 @@ export function Layout() {
         {viewport === 'phone' ? null : <Sidebar wide={viewport === 'desktop'} />}
         <main
           id="main"
+          ref={main}
           tabIndex={-1}
           className="min-w-0 flex-1 px-10 pt-8 pb-20 outline-none max-lg:px-6 max-md:px-4 max-md:pt-5 max-md:pb-28"
         >
