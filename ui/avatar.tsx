@@ -1,11 +1,5 @@
 import { classNames } from './base/class-names.ts'
-
-/** Initials of a name: `Hearth & Rye` gives HR, `mara@x.org` gives M. */
-export function initials(name: string): string {
-  const words = name.split('@')[0]!.match(/[\p{L}\p{N}]+/gu) ?? []
-  const letters = words.length > 1 ? [words[0]!, words.at(-1)!] : words
-  return letters.map((word) => String.fromCodePoint(word.codePointAt(0)!).toUpperCase()).join('')
-}
+import { initials } from './initials.ts'
 
 const SIZES = {
   small: 'size-5 rounded-[5px] text-[10px]',

@@ -2,6 +2,7 @@ import './dialog.css'
 import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
 export interface ConfirmDialogProps {
   open: boolean
@@ -29,11 +30,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     cancelLabel = 'Cancel',
     variant = 'danger',
   } = props
+  const returnFocus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="bb-scrim" />
-        <Radix.Content className="bb-dialog" data-size="question">
+        <Radix.Content {...returnFocus} className="bb-dialog" data-size="question">
           <div className="bb-dialog-head">
             <Radix.Title asChild>
               <h2>{title}</h2>

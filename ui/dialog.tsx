@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { FormEvent, ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
 /** Widths in pixels: 400, 520, 820 with a preview at the side, 980. */
 export type DialogSize = 'question' | 'form' | 'preview' | 'wide'
@@ -25,11 +26,17 @@ export interface DialogProps {
 /** A window over the page. Escape and a click beside it close it; focus returns to where it was. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, size = 'form', side } = props
+  const returnFocus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="bb-scrim" />
-        <Radix.Content className="bb-dialog" data-size={size} {...(description ? {} : NOTHING_DESCRIBES)}>
+        <Radix.Content
+          {...returnFocus}
+          className="bb-dialog"
+          data-size={size}
+          {...(description ? {} : NOTHING_DESCRIBES)}
+        >
           {side ? (
             <div className="bb-dialog-split">
               <Form {...props} />

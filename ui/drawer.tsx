@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
 export interface DrawerProps {
   open: boolean
@@ -14,11 +15,12 @@ export interface DrawerProps {
 
 /** A panel from the right, 360 px and at most 85 %. Escape and a click beside it close it. */
 export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
+  const returnFocus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="bb-scrim" />
-        <Radix.Content className="bb-drawer" aria-describedby={undefined}>
+        <Radix.Content {...returnFocus} className="bb-drawer" aria-describedby={undefined}>
           <div className="bb-dialog-head">
             <Radix.Title asChild>
               <h2>{title}</h2>
@@ -41,11 +43,12 @@ export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
 
 /** A panel from the bottom, for choices on a phone. */
 export function BottomSheet({ open, onOpenChange, title, children }: DrawerProps) {
+  const returnFocus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="bb-scrim" />
-        <Radix.Content className="bb-sheet" aria-describedby={undefined}>
+        <Radix.Content {...returnFocus} className="bb-sheet" aria-describedby={undefined}>
           <Radix.Title className="px-3 py-2 text-small font-label text-text-3">{title}</Radix.Title>
           {children}
         </Radix.Content>

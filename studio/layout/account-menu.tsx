@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { Suspense, lazy, useRef, useState } from 'react'
 import { Avatar } from '#ui/avatar.tsx'
-import type { SignedInUser } from '../session.tsx'
+import type { SignedInUser } from '../session-context.ts'
 import { useAuth } from '../session.tsx'
 import { AppearanceChoice } from './appearance-buttons.tsx'
 

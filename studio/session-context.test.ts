@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { type Auth, AuthContext, useAuth } from './session-context.ts'
+
+function Email() {
+  return useAuth().user?.email
+}
+
+test('[S8-081] useAuth outside its provider throws', () => {
+  assert.throws(() => renderToString(createElement(Email)), {
+    message: 'useAuth must be used within an AuthProvider',
+  })
+})
+
+test('useAuth inside its provider gives what is provided', () => {
+  const unused = () => assert.fail('not asked for')
+  const auth: Auth = {
+    loading: false,
+    user: { id: '1', email: 'mara@example.com' },
+    signIn: unused,
+    signUp: unused,
+    confirm: unused,
+    resend: unused,
+    signOut: unused,
+  }
+  const html = renderToString(createElement(AuthContext, { value: auth }, createElement(Email)))
+  assert.equal(html, 'mara@example.com')
+})

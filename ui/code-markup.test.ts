@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { markupPieces } from './code-markup.ts'
+
+const SNIPPET = `<!-- here -->
+<script async src="https://h/v1/bb.js" data-tenant='pk_1'></script> tail`
+
+test('the pieces of code are the code, nothing lost and nothing added', () => {
+  for (const code of [SNIPPET, '', 'a < b', '<', '<a b="', '"x', '<!-- open'])
+    assert.equal(
+      markupPieces(code)
+        .map(([, text]) => text)
+        .join(''),
+      code,
+    )
+})
+
+test('pieces are told apart', () => {
+  const kinds = new Map(markupPieces(SNIPPET).map(([kind, text]) => [text, kind]))
+  assert.equal(kinds.get('<!-- here -->'), 'dim')
+  assert.equal(kinds.get('script'), 'tag')
+  assert.equal(kinds.get('data-tenant'), 'attr')
+  assert.equal(kinds.get(`'pk_1'`), 'str')
+  assert.equal(kinds.get('"https://h/v1/bb.js"'), 'str')
+})
