@@ -284,3 +284,13 @@ function refuseUnsafe(s: Settings, jwtSecret: string | undefined, secretKeys: st
 
 /** Folder of the embedded database inside DATA_DIR. */
 export const databaseFolder = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'postgres')
+
+/** The environment, with what a `.env` file in the working folder adds. */
+export function environment(): NodeJS.ProcessEnv {
+  try {
+    process.loadEnvFile()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  return process.env
+}

@@ -1,10 +1,11 @@
 import type { Hono } from 'hono'
-import type Stripe from 'stripe'
+import type { Claims } from './db/claims.ts'
 import type { AppEnv } from './http/context.ts'
 import type { Route } from './http/route.ts'
 import type { QueueName } from './jobs/queues.ts'
 import type { Kernel } from './kernel.ts'
 import type { PaymentMode } from './config.ts'
+import type { TenantCard } from './tenancy.ts'
 
 /** An event of the card provider, as units see it: what happened to which object, never the payload as truth. */
 export interface PaymentEvent {
@@ -13,8 +14,27 @@ export interface PaymentEvent {
   mode: PaymentMode
   /** The connected account the event belongs to; undefined for the platform's own. */
   account: string | undefined
+  /** `id` is empty for the few objects that have none. */
   object: { id: string; object: string }
-  event: Stripe.Event
+}
+
+/** A request for a page of a block, after its tenant and the site around it were checked. */
+export interface EmbedRequest {
+  tenant: TenantCard
+  /** A visitor of this tenant, not signed in: the frame's own session is not known here. */
+  claims: Claims
+  url: URL
+  headers: Headers
+}
+
+/** The server's half of a page of a block. */
+export interface EmbedPageSource {
+  /** Title of the document. */
+  title: string
+  /** True for pages that stand alone and are never framed. */
+  alone?: boolean
+  /** The page's own data, added to what every page gets (kernel/browser/embed-page.ts). */
+  load(kernel: Kernel, request: EmbedRequest): Promise<object>
 }
 
 /** What a block or feature gives to the server; features/server.ts and blocks/server.ts list them. */
@@ -23,6 +43,8 @@ export interface Unit {
   functions?: Route[]
   /** Plain routes at the root: return addresses, webhooks. */
   pages?: (kernel: Kernel) => Hono<AppEnv>
+  /** Pages under /embed, by name. */
+  embedPages?: Record<string, EmbedPageSource>
   /** Idempotent reactions to payment events, by event type. */
   paymentHandlers?: Record<string, (kernel: Kernel, event: PaymentEvent) => Promise<void>>
   /** Workers by queue. */

@@ -36,7 +36,11 @@ function install() {
   // --ignore-scripts: no package of ours needs one; what embedded PostgreSQL's would do is done at its start.
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const flags = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  const done = spawnSync(npm, flags, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+  const done = spawnSync(npm, flags, {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  })
   if (done.status !== 0) {
     console.error('npm could not install the packages. Check the network and run the same command again.')
     process.exit(done.status || 1)
@@ -46,7 +50,9 @@ function install() {
 if (!installed()) install()
 const node = pinnedNode()
 if (!node) {
-  console.error(`No Node 24 is packed for ${process.platform}-${process.arch}: install Node 24 and run this again.`)
+  console.error(
+    `No Node 24 is packed for ${process.platform}-${process.arch}: install Node 24 and run this again.`,
+  )
   process.exit(1)
 }
 const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, script), ...args], {

@@ -1,28 +1,26 @@
+import { join } from 'node:path'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { blockUnits } from '#blocks/server.ts'
-import { featureUnits } from '#features/server.ts'
 import { commonErrors } from '#kernel/errors.ts'
 import { BODY_LIMIT } from '#kernel/http/body.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
 import { identify, requireKey } from '#kernel/http/identify.ts'
 import { mountRoutes } from '#kernel/http/route.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import type { Unit } from '#kernel/unit.ts'
 import { authError } from '#services/auth/errors.ts'
 import { authRoutes } from '#services/auth/routes.ts'
 import { restError } from '#services/rest/errors.ts'
 import { restRoutes } from '#services/rest/routes.ts'
 import type { Dist } from './dist.ts'
 import { embedPages } from './embed-pages.ts'
+import { embedFiles } from './embed-files.ts'
 import { healthRoutes } from './health.ts'
 import { apiCors } from './http/cors.ts'
 import { functionError } from './http/errors.ts'
 import { requestContext } from './http/request-context.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { studioPages } from './studio-pages.ts'
-
-export const units: Unit[] = [...Object.values(featureUnits), ...Object.values(blockUnits)]
+import { units } from './units.ts'
 
 /** The whole server: all middleware, then all mounts, in the order in which a request meets them. */
 export function createApp(kernel: Kernel, dist: Dist): Hono<AppEnv> {
@@ -41,6 +39,7 @@ export function createApp(kernel: Kernel, dist: Dist): Hono<AppEnv> {
   )
   for (const { pages } of units) if (pages) app.route('/', pages(kernel))
   app.route('/', embedPages(dist))
+  app.route('/', embedFiles(dist, join(import.meta.dirname, '..', 'embed', 'releases')))
   app.route('/', studioPages(kernel, dist))
   return app
 }

@@ -1,26 +1,37 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
 
-/** What the builds left under dist/: the Studio's page, the embed assets and the embed renderer. */
+/** How a block page is shown. */
+export interface EmbedDocument {
+  page: string
+  title: string
+  data: EmbedPageData
+  theme: string
+  mode: 'light' | 'dark'
+  /** A surface of its own, where the host's background gives no contrast. */
+  panel: boolean
+  lang: string
+}
+
+/** What the builds left under dist/: the Studio's page, the embed's files and its renderer. */
 export interface Dist {
   /** Folder of the built files; undefined when nothing is built (tests without screens). */
   folder: string | undefined
   studioPage: string | undefined
-  /** Vite's manifest of the embed build: source file to hashed file and its style sheets. */
-  embedManifest: Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
-  render: (page: string, data: unknown) => { html: string }
+  /** The whole HTML document of a block page. */
+  document(options: EmbedDocument): string
 }
 
-/** A server without built screens; its pages answer 503. */
-export const noDist: Dist = {
-  folder: undefined,
-  studioPage: undefined,
-  embedManifest: {},
-  render: () => ({ html: '' }),
+/** A server without built screens; its pages answer 404. */
+export const noDist: Dist = { folder: undefined, studioPage: undefined, document: () => '' }
+
+interface EmbedServerModule {
+  document(options: EmbedDocument, manifest: unknown): string
 }
 
-/** Loads what `npm run build` made. @throws {Error} with the remedy when a part is missing */
+/** Loads what the build made. @throws {Error} with the remedy when a part is missing */
 export async function loadDist(root: string): Promise<Dist> {
   const folder = join(root, 'dist')
   const need = (path: string) => {
@@ -28,16 +39,11 @@ export async function loadDist(root: string): Promise<Dist> {
       throw new Error(`dist/${path} is missing: start with npm start, which builds it`)
     return join(folder, path)
   }
-  const { render } = (await import(pathToFileURL(need('embed-server/render.js')).href)) as Pick<
-    Dist,
-    'render'
-  >
+  const embed = (await import(pathToFileURL(need('embed-server/render.js')).href)) as EmbedServerModule
+  const manifest: unknown = JSON.parse(readFileSync(need('embed/.vite/manifest.json'), 'utf8'))
   return {
     folder,
     studioPage: readFileSync(need('studio/index.html'), 'utf8'),
-    embedManifest: JSON.parse(
-      readFileSync(need('embed/.vite/manifest.json'), 'utf8'),
-    ) as Dist['embedManifest'],
-    render,
+    document: (options) => embed.document(options, manifest),
   }
 }

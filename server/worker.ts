@@ -1,11 +1,16 @@
+import { keepRepairing } from '#features/orders/repair.ts'
+import { handleStripeEvent, paymentHandlersOf } from '#features/orders/stripe-events.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { QueueName } from '#kernel/jobs/queues.ts'
-import { units } from './app.ts'
+import { units } from './units.ts'
 
-/** Registers every unit's workers and starts the queue; runs in the server's own process. */
+/** Registers every unit's workers, starts the queue and mends what was missed; runs in the server's own process. */
 export async function startWorker(kernel: Kernel): Promise<void> {
   for (const unit of units)
     for (const [queue, handle] of Object.entries(unit.jobs ?? {}))
       kernel.jobs.work(queue as QueueName, (data: never) => handle(kernel, data))
+  const handlers = paymentHandlersOf(units)
+  kernel.jobs.work<{ id: string }>('stripe-event', ({ id }) => handleStripeEvent(kernel, id, handlers))
   await kernel.jobs.start()
+  keepRepairing(kernel, handlers)
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { after } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
 import type { SupabaseClientOptions } from '@supabase/supabase-js'
 import { loadConfig } from '#kernel/config.ts'
@@ -42,7 +41,7 @@ export async function testApp(options: TestAppOptions = {}) {
   const kernel = openKernel(config, db.appUrl, { mail, log: createLogger(config.logLevel) })
   const app = createApp(kernel, noDist)
   if (options.worker) await startWorker(kernel)
-  after(() => kernel.close())
+  db.beforeDrop(() => kernel.close())
 
   const request = (path: string, init?: RequestInit) => app.request(new URL(path, config.publicUrl), init)
   const fetchIn: typeof fetch = async (input, init) =>

@@ -60,8 +60,10 @@ export async function cloneTemplate(): Promise<{
     ownerUrl: await testOwnerUrl(name),
     drop: async () => {
       await asOwner(async (client) => {
+        // Whoever still holds a connection is cut off, which takes membership in that connection's role.
+        await client.query(`grant ${name}_authenticator to current_user`)
         await client.query(`drop database if exists ${name} with (force)`)
-        await client.query(`drop role if exists ${name}_authenticator`)
+        await client.query(`drop role ${name}_authenticator`)
       })
     },
   }

@@ -12,6 +12,8 @@ export interface TestDatabase {
   owner: pg.Client
   ownerUrl: string
   appUrl: string
+  /** Runs before the database is dropped: whoever opens more connections to it closes them here. */
+  beforeDrop(close: () => Promise<void>): void
 }
 
 /** A migrated database of this test file's own; dropped when the file is done. */
@@ -22,10 +24,17 @@ export async function testDatabase(): Promise<TestDatabase> {
   const owner = new pg.Client({ connectionString: clone.ownerUrl })
   owner.on('error', () => undefined)
   await owner.connect()
+  const closers: (() => Promise<void>)[] = [() => database.close()]
   after(async () => {
-    await database.close()
+    for (const close of closers) await close()
     await owner.end()
     await clone.drop()
   })
-  return { database, owner, ownerUrl: clone.ownerUrl, appUrl }
+  return {
+    database,
+    owner,
+    ownerUrl: clone.ownerUrl,
+    appUrl,
+    beforeDrop: (close) => void closers.unshift(close),
+  }
 }

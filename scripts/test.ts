@@ -1,0 +1,77 @@
+// npm test: everything (check, then all tests), or only the files named: npm test -- kernel/tokens.test.ts
+// Tests run on a throw-away PostgreSQL of their own; BB_TEST_DATABASE_URL (an owner with CREATEDB and CREATEROLE)
+// puts them on another server.
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { startCluster } from '#kernel/db/embedded/cluster.ts'
+import { ROOT, ensureTemplate } from '#testing/test-cluster.ts'
+
+const named = process.argv.slice(2)
+const IGNORED = /^(node_modules|dist|\.data|\.tmp)\//
+
+function filesToRun(): string[] {
+  const patterns = named.length ? named : ['**/*.test.ts']
+  const files = patterns.flatMap((pattern) =>
+    globSync(pattern.endsWith('.ts') ? pattern : `${pattern}/**/*.test.ts`, { cwd: ROOT }),
+  )
+  return files
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !IGNORED.test(file))
+    .toSorted(slowFirst)
+}
+
+/** Browser journeys first: the longest run beside the many short ones instead of after them. */
+function slowFirst(a: string, b: string): number {
+  return Number(b.startsWith('e2e/')) - Number(a.startsWith('e2e/')) || a.localeCompare(b)
+}
+
+function run(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    })
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+async function main(): Promise<number> {
+  const files = filesToRun()
+  if (files.length === 0) {
+    console.error(`No test file matches ${named.join(' ')}`)
+    return 1
+  }
+  const whole = named.length === 0
+  if (whole && (await run(['scripts/check.ts'])) !== 0) return 1
+  if (
+    files.some((file) => file.startsWith('e2e/') || file.startsWith('embed/')) &&
+    (await run(['scripts/build.ts', '--if-stale'])) !== 0
+  )
+    return 1
+
+  mkdirSync(join(ROOT, '.tmp'), { recursive: true, mode: 0o711 })
+  const folder = mkdtempSync(join(ROOT, '.tmp', 'postgres-'))
+  const cluster = process.env.BB_TEST_DATABASE_URL
+    ? undefined
+    : await startCluster({ folder: join(folder, 'data'), password: 'test', durable: false })
+  if (cluster) process.env.BB_TEST_DATABASE_URL = cluster.ownerUrl('postgres')
+  try {
+    const BB_TEST_TEMPLATE = await ensureTemplate()
+    const flags = [
+      '--test',
+      '--test-concurrency=2',
+      '--test-timeout=180000',
+      '--test-reporter=./scripts/test-reporter.ts',
+      '--test-reporter-destination=stdout',
+    ]
+    return await run([...flags, ...files], { BB_TEST_TEMPLATE, NODE_ENV: 'test' })
+  } finally {
+    await cluster?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+process.exit(await main())

@@ -1,0 +1,119 @@
+import { Hono } from 'hono'
+import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
+import { commonErrors } from '#kernel/errors.ts'
+import type { AppContext, AppEnv } from '#kernel/http/context.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { frameAncestors, originAllowed } from '#kernel/tenancy.ts'
+import type { TenantCard } from '#kernel/tenancy.ts'
+import type { EmbedPageSource } from '#kernel/unit.ts'
+import type { Dist } from './dist.ts'
+import { units } from './units.ts'
+
+const sources: Record<string, EmbedPageSource> = Object.assign(
+  {},
+  ...units.map((unit) => unit.embedPages ?? {}),
+)
+
+/** The pages of the blocks, rendered with their data; who may frame them is the tenant's list of sites. */
+export function embedPages(dist: Dist): Hono<AppEnv> {
+  const pages = new Hono<AppEnv>()
+  pages.get('/embed/:page', async (c) => {
+    const name = c.req.param('page')
+    const source = Object.hasOwn(sources, name) ? sources[name] : undefined
+    if (!source) throw commonErrors.not_found()
+    if (!dist.folder) throw commonErrors.not_found({ text: 'The blocks are not built' })
+    const kernel = c.get('kernel')
+    const url = new URL(c.req.url)
+    const tenant = await kernel.tenancy.byPublicKey(
+      url.searchParams.get('tenant') ?? url.searchParams.get('pk') ?? '',
+    )
+    const site = siteAround(url, tenant)
+    const data = await pageData(c, source, tenant, site)
+    const html = dist.document({
+      page: name,
+      title: source.title,
+      data,
+      theme: themeOf(url, tenant),
+      mode: url.searchParams.get('mode') === 'dark' ? 'dark' : 'light',
+      panel: url.searchParams.get('panel') === '1',
+      lang: 'en',
+    })
+    c.header('content-security-policy', policy(kernel, ancestors(source, tenant, site)))
+    c.header('cache-control', 'private, no-store')
+    c.header('referrer-policy', 'strict-origin')
+    return c.html(html)
+  })
+  return pages
+}
+
+interface Site {
+  /** Origin that the loader says it stands on; undefined when the page was opened on its own. */
+  origin: string | undefined
+  allowed: boolean
+  exact: boolean
+}
+
+/** What the loader says of the page around the frame. Believed only together with frame-ancestors, which the browser holds. */
+function siteAround(url: URL, tenant: TenantCard | undefined): Site {
+  const said = url.searchParams.get('origin') ?? ''
+  const origin = URL.canParse(said) && new URL(said).origin === said && said !== 'null' ? said : undefined
+  return {
+    origin,
+    allowed: !origin || !tenant || originAllowed(tenant, origin),
+    exact: Boolean(origin && tenant?.allowed_origins.includes(origin)),
+  }
+}
+
+async function pageData(
+  c: AppContext,
+  source: EmbedPageSource,
+  tenant: TenantCard | undefined,
+  site: Site,
+): Promise<EmbedPageData> {
+  const kernel = c.get('kernel')
+  const url = new URL(c.req.url)
+  const common = {
+    apiUrl: '',
+    checkoutOrigins: kernel.payments.pageOrigins(),
+    parentOrigin: site.allowed ? (site.origin ?? null) : null,
+    host: { refused: !site.allowed, origin: site.origin, exact: site.exact },
+  }
+  const asked = url.searchParams.has('tenant') || url.searchParams.has('pk')
+  if (!tenant) return { ...common, tenant: null, error: asked ? 'tenant_not_found' : 'no_tenant' }
+  if (!site.allowed) return { ...common, tenant: null }
+  const { allowed_origins: _, ...card } = tenant
+  const base = { ...common, tenant: card as EmbedPageData['tenant'] }
+  const claims = { role: 'anon' as const, pool: tenant.id, tenant: tenant.id }
+  try {
+    return { ...base, ...(await source.load(kernel, { tenant, claims, url, headers: c.req.raw.headers })) }
+  } catch (error) {
+    c.get('log').error({ error: String(error) }, 'a block page could not load its data')
+    return { ...base, error: 'load_failed' }
+  }
+}
+
+/** A refused site may show the page that says so, and that page holds nothing else. */
+function ancestors(source: EmbedPageSource, tenant: TenantCard | undefined, site: Site): string[] {
+  if (source.alone) return []
+  if (site.origin && (!site.allowed || !tenant)) return [site.origin]
+  return tenant ? frameAncestors(tenant) : []
+}
+
+function themeOf(url: URL, tenant: TenantCard | undefined): string {
+  const asked = url.searchParams.get('theme') ?? ''
+  return ['clean', 'retro', 'zen'].includes(asked) ? asked : (tenant?.theme.variant ?? 'clean')
+}
+
+function policy({ config }: Kernel, allowed: string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src 'self' ${config.publicUrl}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    `frame-ancestors ${["'self'", ...allowed].join(' ')}`,
+  ].join('; ')
+}

@@ -1,0 +1,60 @@
+// Program 1: the server. `npm start` runs this file; it is the order in which an instance comes up.
+import { join } from 'node:path'
+import { ConfigError, environment, loadConfig } from '#kernel/config.ts'
+import { openKernel } from '#kernel/kernel.ts'
+import { createApp } from './app.ts'
+import { loadDist } from './dist.ts'
+import { buildIfStale } from './start/build.ts'
+import { openDataDir } from './start/data-dir.ts'
+import { prepareDatabase, startDatabase } from './start/database.ts'
+import { listen } from './start/listen.ts'
+import { startSandbox } from './start/sandbox.ts'
+import { stopInOrder } from './start/stop.ts'
+import { startWorker } from './worker.ts'
+
+const root = join(import.meta.dirname, '..')
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+const stop = stopInOrder()
+
+async function main(): Promise<void> {
+  const env = environment()
+  const dataDir = openDataDir(env)
+  const first = loadConfig(env, dataDir.secrets)
+
+  // The slow starters side by side.
+  const sandboxWanted =
+    first.env !== 'production' && (first.payments.provider === 'sandbox' || !first.mail.smtpUrl)
+  const [database, sandbox] = await Promise.all([
+    startDatabase(first.databaseUrl, first.dataDir, dataDir.secrets.databasePassword).then((started) =>
+      stop.last('PostgreSQL', started),
+    ),
+    sandboxWanted
+      ? startSandbox({ root, dataDir, port: first.sandboxPort, publicUrl: first.publicUrl, env }).then(
+          (started) => stop.last('the sandbox', started),
+        )
+      : undefined,
+    buildIfStale(root),
+  ])
+
+  const config = loadConfig(env, dataDir.secrets, sandbox?.ready)
+  const appUrl = await prepareDatabase(database.ownerUrl, config, root)
+  const kernel = openKernel(config, appUrl)
+  stop.first('the kernel', { stop: () => kernel.close() })
+
+  const app = createApp(kernel, await loadDist(root))
+  stop.first('the server', await listen(app, config.host, config.port))
+  await startWorker(kernel)
+
+  if (config.payments.host) say(`Payments sandbox  ${config.payments.host.url}`)
+  if (sandbox) say(`Mail inbox        ${sandbox.ready.url}/inbox`)
+  say(`Studio            ${config.publicUrl}/auth`)
+  say(`Bolt Blocks is ready at ${config.publicUrl}`)
+}
+
+main().catch(async (error: unknown) => {
+  const expected = error instanceof ConfigError
+  process.stderr.write(`${expected ? error.message : ((error as Error).stack ?? String(error))}\n`)
+  await stop.all()
+  process.exit(1)
+})

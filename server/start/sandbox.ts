@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import Stripe from 'stripe'
+import type { SandboxReady } from '#kernel/config.ts'
+import type { DataDir } from './data-dir.ts'
+
+export interface RunningSandbox {
+  ready: SandboxReady
+  stop(): Promise<void>
+}
+
+interface SandboxOptions {
+  root: string
+  dataDir: DataDir
+  port: number
+  publicUrl: string
+  env: NodeJS.ProcessEnv
+}
+
+/**
+ * Starts the development stand-ins (payments, mail) as a program of its own and registers our webhook endpoints
+ * with it, the way production is set up. It ends with this process, also after a kill: it watches its input.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(options.root, 'sandbox', 'main.ts')],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: {
+        PATH: options.env.PATH,
+        NODE_ENV: options.env.NODE_ENV || 'development',
+        SANDBOX_PORT: String(options.port),
+        SANDBOX_SMTP_PORT: '0',
+        SANDBOX_DATA: join(options.dataDir.path, 'sandbox'),
+        SANDBOX_PUBLIC_URL: `http://localhost:${options.port}`,
+      },
+    },
+  )
+  const ready = await readyLine(child)
+  const webhookSecrets = {
+    test: await registerWebhooks(ready, 'test', options),
+    live: await registerWebhooks(ready, 'live', options),
+  }
+  return {
+    ready: { ...ready, webhookSecrets },
+    stop: () =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null) return resolve()
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+function readyLine(child: ChildProcess): Promise<SandboxReady> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) =>
+      reject(new Error(`The sandbox ended at its start (exit ${code}). Is its port (SANDBOX_PORT) taken?`)),
+    )
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      if (line.startsWith('{"ready":true')) resolve(JSON.parse(line) as SandboxReady)
+    })
+  })
+}
+
+/** Signing secrets of our two endpoints; an endpoint is made once and its secret kept, since it is told only then. */
+async function registerWebhooks(
+  ready: SandboxReady,
+  mode: 'test' | 'live',
+  { dataDir, publicUrl }: SandboxOptions,
+) {
+  const { hostname, port } = new URL(ready.url)
+  const key = mode === 'test' ? ready.stripe.secretKeyTest : ready.stripe.secretKeyLive
+  const stripe = new Stripe(key, { host: hostname, port: Number(port), protocol: 'http', telemetry: false })
+  const present = (await stripe.webhookEndpoints.list({ limit: 100 })).data
+  const secretOf = async (endpoint: 'platform' | 'connect') => {
+    const url = `${publicUrl}/webhooks/stripe/${mode}/${endpoint}`
+    const kept = dataDir.secrets.webhooks[url]
+    const known = present.find((entry) => entry.url === url)
+    if (known && kept) return kept
+    if (known) await stripe.webhookEndpoints.del(known.id)
+    const made = await stripe.webhookEndpoints.create({
+      url,
+      enabled_events: ['*'],
+      connect: endpoint === 'connect',
+    })
+    dataDir.secrets.webhooks[url] = made.secret!
+    dataDir.save()
+    return made.secret!
+  }
+  return { platform: await secretOf('platform'), connect: await secretOf('connect') }
+}

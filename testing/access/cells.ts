@@ -1,0 +1,139 @@
+import { escapeIdentifier, escapeLiteral } from 'pg'
+import type { Statement } from './attempts.ts'
+import type { Principal } from './principals.ts'
+import type { Attempt, Outcome, Rights, Row, TableAccess } from './types.ts'
+
+/** One thing tried, and what must come of it. */
+export interface Cell {
+  title: string
+  statement: Statement
+  outcome: Outcome
+}
+
+const list = (columns: string[]) => columns.map((column) => escapeIdentifier(column)).join(', ')
+
+/** A value of a matrix as SQL: arrays are PostgreSQL arrays of text, objects are JSON. */
+export function literal(value: unknown): string {
+  if (value instanceof Expression) return value.sql
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]::text[]`
+  return escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value))
+}
+
+export const insertSql = (table: string, row: Row) =>
+  `insert into ${table} (${list(Object.keys(row))}) values (${Object.values(row).map(literal).join(', ')})`
+
+/** Text that tells a row from its neighbours; the same in SQL and here. */
+const keySql = (key: string[]) =>
+  `concat_ws('|', ${key.map((column) => `${escapeIdentifier(column)}::text`).join(', ')})`
+export const keyText = (table: TableAccess, row: Row) =>
+  table.key.map((column) => String(row[column])).join('|')
+
+export const snapshotSql = ({ table, key }: TableAccess) =>
+  `select jsonb_object_agg(${keySql(key)}, to_jsonb(t) || jsonb_build_object('ctid', t.ctid::text)) as snapshot from ${table} t`
+
+/** The service role and the owner may do everything, unless a matrix says otherwise. */
+function rightsOf(table: TableAccess, principal: Principal): Rights {
+  const given = table.rights[principal]
+  if (given || (principal !== 'service' && principal !== 'owner')) return given ?? {}
+  const rows = Object.keys(table.rows)
+  // Every column set to what it is; a computed one takes only its default.
+  const everyColumn = rowOf(table.columns, (column) => new Expression(escapeIdentifier(column)))
+  const computed = rowOf(table.computed ?? [], () => new Expression('default'))
+  return {
+    select: { columns: table.columns, rows },
+    insert: { ...table.spare, ...computed },
+    update: { to: { ...everyColumn, ...computed }, rows },
+    delete: table.deleteFails ? { fails: table.deleteFails } : { rows },
+  }
+}
+
+/** SQL in the place of a value. */
+class Expression {
+  readonly sql: string
+  constructor(sql: string) {
+    this.sql = sql
+  }
+}
+
+const rowOf = (columns: string[], valueOf: (column: string) => unknown): Row =>
+  Object.fromEntries(columns.map((column) => [column, valueOf(column)]))
+
+/** The grid of one principal: every verb with every column, own rows and foreign ones alike. */
+export function cellsOf(table: TableAccess, principal: Principal): Cell[] {
+  const rights = rightsOf(table, principal)
+  return [
+    ...readCells(table, rights),
+    ...insertCells(table, rights),
+    ...updateCells(table, rights),
+    {
+      title: 'deletes without a filter',
+      statement: { kind: 'write', sql: `delete from ${table.table}` },
+      outcome: !rights.delete
+        ? 'denied'
+        : 'fails' in rights.delete
+          ? rights.delete
+          : { touches: rights.delete.rows },
+    },
+    ...(principal === 'owner' ? [] : [write('truncates', `truncate ${table.table} cascade`, 'denied')]),
+  ]
+}
+
+const read = (title: string, sql: string, outcome: Outcome, eq?: Record<string, string>): Cell => ({
+  title,
+  statement: { kind: 'read', sql, ...(eq && { eq }) },
+  outcome,
+})
+const write = (title: string, sql: string, outcome: Outcome): Cell => ({
+  title,
+  statement: { kind: 'write', sql },
+  outcome,
+})
+
+function readCells({ table, key, columns }: TableAccess, { select }: Rights): Cell[] {
+  const keyed = `select ${keySql(key)} as key`
+  const cells = columns.map((column) =>
+    select?.columns.includes(column)
+      ? read(`reads ${column}`, `${keyed}, ${escapeIdentifier(column)} from ${table}`, { sees: select.rows })
+      : read(`reads ${column}`, `select ${escapeIdentifier(column)} from ${table}`, 'denied'),
+  )
+  const asked = (select?.asking ?? []).map(({ eq, rows }) =>
+    read(`asks for ${JSON.stringify(eq)}`, `${keyed} from ${table}`, { sees: rows }, eq),
+  )
+  return [...cells, ...asked]
+}
+
+function insertCells({ table, columns }: TableAccess, { insert, insertFails }: Rights): Cell[] {
+  const given = insert ?? {}
+  const others = columns
+    .filter((column) => !(column in given))
+    .map((column) => {
+      const values = [...Object.values(given).map(literal), 'default']
+      return write(
+        `inserts ${column}`,
+        `insert into ${table} (${list([...Object.keys(given), column])}) values (${values.join(', ')})`,
+        'denied',
+      )
+    })
+  if (!insert) return others
+  const outcome = insertFails ? { fails: insertFails } : { inserts: 1 }
+  return [write('inserts a row', insertSql(table, insert), outcome), ...others]
+}
+
+function updateCells({ table, columns }: TableAccess, { update }: Rights): Cell[] {
+  return columns.map((column) => {
+    const allowed = update && column in update.to
+    const value = allowed ? literal(update.to[column]) : 'default'
+    return write(
+      `changes ${column}`,
+      `update ${table} set ${escapeIdentifier(column)} = ${value}`,
+      allowed ? { touches: update.rows } : 'denied',
+    )
+  })
+}
+
+export function cellOf(attempt: Attempt): Cell {
+  const { sql, given, eq, outcome } = attempt
+  const kind = typeof outcome === 'object' && 'sees' in outcome ? 'read' : 'write'
+  return { title: '', statement: { kind, sql, ...(given && { given }), ...(eq && { eq }) }, outcome }
+}

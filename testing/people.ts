@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import type { Session } from '@supabase/supabase-js'
+import type { TestApp } from './test-app.ts'
+
+/** Strong, and the same for everybody: what is tested is never this. */
+export const PASSWORD = 'zebra-lantern-42-mop'
+
+export const newEmail = (name = 'visitor') => `${name}-${randomBytes(5).toString('hex')}@example.test`
+
+/** The newest mail to an address. */
+export function mailTo(app: Pick<TestApp, 'mails'>, email: string) {
+  const mail = app.mails.findLast(({ to }) => to === email)
+  assert.ok(mail, `a mail to ${email}`)
+  const link = /https?:\/\/\S+/.exec(mail.text)?.[0] ?? ''
+  return {
+    ...mail,
+    link,
+    tokenHash: new URL(link || 'http://none').searchParams.get('token_hash') ?? '',
+    code: /^(\d{6})$/m.exec(mail.text)?.[1] ?? '',
+  }
+}
+
+/**
+ * Signs a new person up and confirms by the mail, the way people do it.
+ * @param key the platform's anon key (a creator), or a tenant's public key (an end user)
+ */
+export async function signUp(
+  app: Pick<TestApp, 'client' | 'mails'>,
+  key: string,
+  email: string = newEmail(),
+): Promise<Session> {
+  const client = app.client(key)
+  const { error } = await client.auth.signUp({ email, password: PASSWORD })
+  assert.equal(error, null)
+  const { data, error: refused } = await client.auth.verifyOtp({
+    type: 'signup',
+    token_hash: mailTo(app, email).tokenHash,
+  })
+  assert.equal(refused, null)
+  return data.session!
+}
+
+/** A call of the auth service as the official client makes it. */
+export function authCall(app: Pick<TestApp, 'request'>, key: string) {
+  return async (
+    method: string,
+    path: string,
+    options: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
+  ) => {
+    const response = await app.request(`/auth/v1${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        apikey: key,
+        authorization: `Bearer ${options.token ?? key}`,
+        'content-type': 'application/json;charset=UTF-8',
+        'x-supabase-api-version': '2024-01-01',
+        ...options.headers,
+      },
+      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined }
+  }
+}

@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { after } from 'node:test'
+import { ROOT } from './test-cluster.ts'
+
+export interface InboxMail {
+  id: string
+  to: string
+  from: string
+  subject: string
+  text: string
+  html: string
+  links: string[]
+}
+
+export interface TestInstance {
+  url: string
+  sandboxUrl: string
+  dataDir: string
+  /** Process id of the server. */
+  pid(): number
+  /** The newest mail to this address, waiting until there is one (at most 10 s). */
+  mailTo(address: string, count?: number): Promise<InboxMail>
+  /** Ends the server at once (SIGKILL), as a crash would. */
+  kill(): Promise<void>
+  /** Starts it again on the same data. */
+  start(): Promise<void>
+}
+
+/**
+ * A whole instance as `npm start` runs it (server/main.ts with its own PostgreSQL, sandbox and ports), on a data
+ * folder of its own. DATABASE_URL of the environment is used when BB_E2E_DATABASE_URL names one.
+ */
+export async function testInstance(env: Record<string, string> = {}): Promise<TestInstance> {
+  mkdirSync(join(ROOT, '.tmp'), { recursive: true, mode: 0o711 })
+  const dataDir = mkdtempSync(join(ROOT, '.tmp', 'instance-'))
+  const [port, sandboxPort] = await freePorts(2)
+  let server: ChildProcess | undefined
+  const url = `http://localhost:${port}`
+  const sandboxUrl = `http://localhost:${sandboxPort}`
+
+  async function start(): Promise<void> {
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', join(ROOT, 'server', 'main.ts')],
+      {
+        cwd: dataDir,
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: {
+          PATH: process.env.PATH,
+          HOME: process.env.HOME,
+          PORT: String(port),
+          SANDBOX_PORT: String(sandboxPort),
+          DATA_DIR: dataDir,
+          LOG_LEVEL: 'error',
+          AUTH_LIMIT_FACTOR: '100',
+          ...(process.env.BB_E2E_DATABASE_URL ? { DATABASE_URL: process.env.BB_E2E_DATABASE_URL } : {}),
+          ...env,
+        },
+      },
+    )
+    server = child
+    await ready(child)
+  }
+
+  async function stop(): Promise<void> {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    const ended = new Promise((resolve) => server!.once('exit', resolve))
+    server.kill('SIGTERM')
+    await ended
+  }
+
+  await start()
+  after(async () => {
+    await stop()
+    stopLeftPostgres(dataDir)
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  })
+  return {
+    url,
+    sandboxUrl,
+    dataDir,
+    pid: () => server!.pid!,
+    async mailTo(address, count = 1) {
+      for (let tries = 0; tries < 100; tries++) {
+        const answer = await fetch(`${sandboxUrl}/inbox.json?to=${encodeURIComponent(address)}`)
+        const mails = (await answer.json()) as InboxMail[]
+        if (mails.length >= count) return mails[0]!
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+      throw new Error(`No mail to ${address} arrived`)
+    },
+    async kill() {
+      const ended = new Promise((resolve) => server!.once('exit', resolve))
+      server!.kill('SIGKILL')
+      await ended
+    },
+    start,
+  }
+}
+
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`The server ended at its start (exit ${code})`)))
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      if (line.startsWith('Bolt Blocks is ready')) resolve()
+    })
+  })
+}
+
+/** After a kill test the database may have outlived its server; its own file tells its process id. */
+function stopLeftPostgres(dataDir: string): void {
+  try {
+    process.kill(
+      Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
+      'SIGINT',
+    )
+  } catch {
+    // Stopped already.
+  }
+}
+
+/** Ports that were free a moment ago. */
+export async function freePorts(count: number): Promise<number[]> {
+  const probes = await Promise.all(
+    Array.from({ length: count }, () => {
+      const probe = createServer()
+      return new Promise<typeof probe>((resolve, reject) => {
+        probe.once('error', reject)
+        probe.listen(0, '127.0.0.1', () => resolve(probe))
+      })
+    }),
+  )
+  const ports = probes.map((probe) => (probe.address() as { port: number }).port)
+  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))))
+  return ports
+}
