@@ -4,6 +4,8 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { type Auth, AuthContext, useAuth } from './session-context.ts'
 
+const unused = () => assert.fail('not asked for')
+
 function Email() {
   return useAuth().user?.email
 }
@@ -15,7 +17,6 @@ test('[S8-081] useAuth outside its provider throws', () => {
 })
 
 test('useAuth inside its provider gives what is provided', () => {
-  const unused = () => assert.fail('not asked for')
   const auth: Auth = {
     loading: false,
     user: { id: '1', email: 'mara@example.com' },
