@@ -2,6 +2,7 @@ import { Suspense, lazy } from 'react'
 import { Route, Routes } from 'react-router'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Guarded } from './guards.tsx'
+import { KnownScreens } from './known-screens.ts'
 import { Layout } from './layout/layout.tsx'
 import { ScreenSkeleton } from './layout/screen-skeleton.tsx'
 import type { Screen } from './screen.ts'
@@ -24,28 +25,36 @@ function Page({ screen }: { screen: Screen }) {
   )
 }
 
+const paths = screens.map((screen) => screen.path)
+
 /** The route table as routes: framed screens inside the layout, bare ones without, everything else is not found. */
 export function Pages() {
   const bare = screens.filter((screen) => screen.frame === 'bare')
   const framed = screens.filter((screen) => screen.frame !== 'bare')
   return (
-    <Routes>
-      {bare.map((screen) => (
-        <Route key={screen.path} path={screen.path} element={<Page screen={screen} />} />
-      ))}
-      <Route element={<Layout />}>
-        {framed.map((screen) => (
-          <Route key={screen.path} path={screen.path} element={<Page key={screen.path} screen={screen} />} />
+    <KnownScreens value={paths}>
+      <Routes>
+        {bare.map((screen) => (
+          <Route key={screen.path} path={screen.path} element={<Page screen={screen} />} />
         ))}
-        <Route
-          path="*"
-          element={
-            <Suspense>
-              <NotFound />
-            </Suspense>
-          }
-        />
-      </Route>
-    </Routes>
+        <Route element={<Layout />}>
+          {framed.map((screen) => (
+            <Route
+              key={screen.path}
+              path={screen.path}
+              element={<Page key={screen.path} screen={screen} />}
+            />
+          ))}
+          <Route
+            path="*"
+            element={
+              <Suspense>
+                <NotFound />
+              </Suspense>
+            }
+          />
+        </Route>
+      </Routes>
+    </KnownScreens>
   )
 }
