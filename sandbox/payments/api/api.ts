@@ -34,11 +34,10 @@ export function createApi(world: World, faults: Faults): Hono<Env> {
     const requestId = identifier('req', 14)
     const { path, method } = c.req
     const fault = faults.take(method, path)
-    if (fault?.delayMs) await wait(fault.delayMs)
     if (fault?.reset === 'before') return cut(c)
     const answer = fault?.status
       ? answerOf(new ApiError(fault.status, { type: 'api_error', message: 'An error ordered by the test.' }))
-      : await work(world, keys, c.req.raw, requestId)
+      : await work(world, keys, c.req.raw, requestId, fault?.delayMs)
     if (fault?.reset === 'after') return cut(c)
     return new Response(answer.body, {
       status: answer.status,
@@ -64,6 +63,7 @@ async function work(
   keys: IdempotencyKeys,
   request: Request,
   requestId: string,
+  delayMs: number | undefined,
 ): Promise<Answer> {
   const url = new URL(request.url)
   let release: (() => void) | undefined
@@ -76,6 +76,7 @@ async function work(
       sentKey && request.method !== 'GET' ? scopedKey(scope.livemode, scope.account, sentKey) : undefined
     if (sentKey && sentKey.length > 255) throw invalid('Idempotency keys can be at most 255 characters long.')
     if (key) release = keys.hold(key)
+    if (delayMs) await wait(delayMs)
     const body = await request.text()
     const params = readParams(route.operation, url.search.slice(1), body)
     const replay = key && keys.replay(key, url.pathname, body, world.clock.seconds())
@@ -141,7 +142,9 @@ function execute(call: Call, operation: Operation): Answer {
 
 function answerOf(error: unknown): Answer {
   if (error instanceof ApiError) {
-    const headers: Record<string, string> = error.status === 409 ? { 'stripe-should-retry': 'true' } : {}
+    // The client repeats 5xx by itself: of use for an ordered fault, of none for what will never be there.
+    const retry = error.status === 409 ? 'true' : error.body.code === 'not_simulated' ? 'false' : undefined
+    const headers: Record<string, string> = retry ? { 'stripe-should-retry': retry } : {}
     return { status: error.status, body: JSON.stringify({ error: error.body }), headers }
   }
   console.error(error)

@@ -1,16 +1,17 @@
-import { definition } from '../contract/contract.ts'
+import { definition, operations } from '../contract/contract.ts'
 import type { Operation, Schema } from '../contract/contract.ts'
 import type { Kind } from '../store.ts'
 import type { Call } from '../world.ts'
 import { invalid } from './errors.ts'
 
-const kinds: Record<string, Kind> = {
-  Charge: 'charge',
-  Customer: 'customer',
-  PaymentIntent: 'payment_intent',
-  Price: 'price',
-  Product: 'product',
-  Refund: 'refund',
+/** Types that can be expanded, by the operation that answers one. Others of the contract are not kept here. */
+const readers: Record<string, string> = {
+  Charge: 'charges.retrieve',
+  Customer: 'customers.create',
+  PaymentIntent: 'paymentIntents.retrieve',
+  Price: 'prices.retrieve',
+  Product: 'products.retrieve',
+  Refund: 'refunds.retrieve',
 }
 
 /** What an `expand[]` may bring in beyond ids: lists that belong to an object. */
@@ -89,9 +90,16 @@ function expandable(schema: Schema, steps: string[], includes: Includes): boolea
   if (!property) return false
   const kind = object.properties?.['object']?.enum?.[0]
   const target = (property.anyOf ?? [property]).find((one) => one['x-expands'])
-  if (target) return rest.length === 0 || target['x-expands']!.some((one) => kinds[one] !== undefined)
+  if (target) return rest.length === 0 || target['x-expands']!.some((type) => leadsOn(type, rest, includes))
   if (rest.length === 0) return includes[`${String(kind)}.${name}`] !== undefined
   return expandable(property.items ?? property, rest, includes)
+}
+
+function leadsOn(type: string, steps: string[], includes: Includes): boolean {
+  const reader = operations[readers[type] ?? '']
+  return (
+    reader !== undefined && 'schema' in reader.result && expandable(reader.result.schema, steps, includes)
+  )
 }
 
 function objectOf(schema: Schema): Schema | undefined {

@@ -4,7 +4,7 @@ export interface Fault {
   status?: number
   /** Cuts the connection: `before` the work, or `after` it, so that the caller never hears of a success. */
   reset?: 'before' | 'after'
-  /** Waits this long before the work. */
+  /** Waits this long before the work, with the Idempotency-Key already held. */
   delayMs?: number
   /** Only for requests whose path starts so; any request otherwise. */
   path?: string

@@ -33,7 +33,8 @@ export function requireParams(
   let found = checkParams(operation, params)
   if (!pinned) {
     world.log.unpinned()
-    found = found.filter((misfit) => misfit.keyword !== 'additionalProperties' && misfit.keyword !== 'anyOf')
+    for (const { keyword, param } of found) if (keyword === 'additionalProperties') delete params[param]
+    found = found.filter(({ keyword }) => keyword !== 'additionalProperties' && keyword !== 'anyOf')
   }
   world.log.checked('request', operation.id, found)
   const first = worst(found)

@@ -42,26 +42,55 @@ export interface Misfit {
 
 const file = JSON.parse(readFileSync(new URL('contract.json', import.meta.url), 'utf8')) as ContractFile
 
-const vocabulary = ['x-open', 'x-expands', 'x-decimal']
-const requests = new Ajv2020({ strict: false, coerceTypes: true, allErrors: true, verbose: true })
-const bodies = new Ajv2020({ strict: false, allErrors: true, verbose: true })
-const results = new Ajv2020({ strict: false, allErrors: true })
-for (const ajv of [requests, bodies, results]) {
-  ajv.addVocabulary(vocabulary)
-  ajv.addSchema({ $id: 'contract', $defs: file.$defs })
-}
+// Unoptimised code compiles in half the time, and each schema runs a few times only.
+const settings = { strict: false, allErrors: true, validateSchema: false, code: { optimize: false } } as const
+const requests = new Ajv2020({ ...settings, coerceTypes: true })
+const bodies = new Ajv2020(settings)
+const results = new Ajv2020(settings)
+const address = 'https://contract.invalid/'
 
-const compiled = new Map<string, ValidateFunction>()
+const compiled = new WeakMap<Ajv2020, Map<string, ValidateFunction>>()
 
-/** Compiles at first use: all schemas at once take two seconds, one takes milliseconds. */
-function validator(ajv: Ajv2020, name: string, schema: Schema): ValidateFunction {
-  let validate = compiled.get(name)
+/**
+ * Compiles at first use, because all schemas at once take seconds. Each definition is a schema of its own, so that
+ * one that many operations share is compiled once.
+ */
+function validator(ajv: Ajv2020, schema: Schema): ValidateFunction {
+  const known = compiled.get(ajv) ?? new Map<string, ValidateFunction>()
+  compiled.set(ajv, known)
+  const text = JSON.stringify(schema)
+  let validate = known.get(text)
   if (!validate) {
-    const text = JSON.stringify(schema).replaceAll('"#/$defs/', '"contract#/$defs/')
-    validate = ajv.compile(JSON.parse(text) as object)
-    compiled.set(name, validate)
+    validate = ajv.compile(addressed(ajv, text))
+    known.set(text, validate)
   }
   return validate
+}
+
+/** Turns references into addresses and makes the definitions behind them known. */
+function addressed(ajv: Ajv2020, text: string): object {
+  const names = new Set([...text.matchAll(/"#\/\$defs\/([^"]+)"/g)].map((found) => found[1]!))
+  for (const name of names) {
+    const $id = address + name
+    if (ajv.schemas[$id]) continue
+    // Known before its own references are followed: types refer to each other in circles.
+    const schema: Record<string, unknown> = { $id }
+    ajv.addSchema(schema)
+    Object.assign(schema, addressed(ajv, JSON.stringify(file.$defs[name])))
+  }
+  const reviver = ajv === requests ? textStaysText : undefined
+  return JSON.parse(text.replaceAll('"#/$defs/', `"${address}`), reviver) as object
+}
+
+/**
+ * Form values are all text. Where text is allowed beside numbers or null, conversion must not touch it: Ajv tries
+ * every alternative, and metadata `007` would become 7.
+ */
+function textStaysText(key: string, value: unknown): unknown {
+  if (key !== 'anyOf' || !Array.isArray(value)) return value
+  const alternatives = value as Schema[]
+  if (!alternatives.some((one) => one.type === 'string')) return value
+  return alternatives.filter((one) => !['boolean', 'null', 'number'].includes(one.type ?? ''))
 }
 
 export const apiVersion = file.meta.apiVersion
@@ -80,7 +109,7 @@ export function definition(reference: string): Schema {
 export function checkParams(operation: Operation, params: Record<string, unknown>): Misfit[] {
   if (!operation.params) return Object.keys(params).map((name) => unknown(name))
   const json = operation.contentType === 'application/json' && operation.method === 'POST'
-  const validate = validator(json ? bodies : requests, `params ${operation.id}`, operation.params.schema)
+  const validate = validator(json ? bodies : requests, operation.params.schema)
   return validate(params) ? [] : misfits(validate.errors ?? [])
 }
 
@@ -88,7 +117,7 @@ export function checkParams(operation: Operation, params: Record<string, unknown
 export function checkResult(operation: Operation, result: unknown): Misfit[] {
   const schema: Schema =
     'list' in operation.result ? listOf(operation.result.item, operation.path) : operation.result.schema
-  const validate = validator(results, `result ${operation.id}`, schema)
+  const validate = validator(results, schema)
   return validate(result) ? [] : misfits(validate.errors ?? [])
 }
 
@@ -96,7 +125,7 @@ export function checkResult(operation: Operation, result: unknown): Misfit[] {
 export function checkEvent(type: string, object: unknown): Misfit[] {
   const event = file.events[type]
   if (!event) throw new Error(`The contract knows no event ${type}`)
-  const validate = validator(results, `event ${type}`, event.object)
+  const validate = validator(results, event.object)
   return validate(object) ? [] : misfits(validate.errors ?? [])
 }
 

@@ -89,7 +89,7 @@ export function createAccountV2(call: Call<V2Create>): Stripe.V2.Core.Account {
     email: params.contact_email ?? null,
     displayName: params.display_name ?? null,
     country: country ?? 'US',
-    dashboard: (params.dashboard as AccountState['dashboard'] | undefined) ?? 'none',
+    dashboard: params.dashboard ?? 'none',
     feesCollector: responsibilities?.fees_collector === 'application' ? 'application' : 'stripe',
     lossesCollector: responsibilities?.losses_collector === 'application' ? 'application' : 'stripe',
     metadata: cleanMetadata(params.metadata),

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import nodemailer from 'nodemailer'
+import type { Transporter } from 'nodemailer'
+import { openSandbox } from '../sandbox.ts'
+import type { Sandbox } from '../sandbox.ts'
+import type { Mail } from './mailbox.ts'
+
+describe('the inbox', () => {
+  let sandbox: Sandbox
+  let mailer: Transporter
+  before(async () => {
+    sandbox = await openSandbox({ port: 0, smtpPort: 0, data: ':memory:' })
+    mailer = nodemailer.createTransport(sandbox.smtpUrl)
+  })
+  beforeEach(() => fetch(`${sandbox.url}/inbox.json`, { method: 'DELETE' }))
+  after(async () => {
+    mailer.close()
+    await sandbox.close()
+  })
+
+  const inbox = async (query = ''): Promise<Mail[]> =>
+    (await fetch(`${sandbox.url}/inbox.json${query}`).then((answer) => answer.json())) as Mail[]
+  const confirm = {
+    from: 'Bolt Blocks <hello@bolt.test>',
+    to: 'Ada@Example.test',
+    subject: 'Confirm your e-mail — grüße',
+    text: 'Open http://localhost:3000/confirm?token=a&type=signup.\nBye',
+    html: '<p>Hi</p><a href="http://localhost:3000/confirm?token=a&amp;type=signup">Confirm</a><script>alert(1)</script>',
+  }
+
+  test('keeps what was sent, decoded, with its links', async () => {
+    await mailer.sendMail(confirm)
+    const [mail] = await inbox()
+    assert.deepEqual(
+      [mail?.subject, mail?.from, mail?.to],
+      [confirm.subject, confirm.from, ['Ada@example.test']],
+    )
+    assert.equal(mail?.text, confirm.text)
+    assert.match(mail?.html ?? '', /<p>Hi<\/p>/)
+    assert.deepEqual(mail?.links, ['http://localhost:3000/confirm?token=a&type=signup'])
+    assert.ok(Date.now() - Date.parse(mail!.date) < 60_000)
+  })
+
+  test('newest first, by recipient (hidden ones too), emptied on request', async () => {
+    await mailer.sendMail({ ...confirm, subject: 'one' })
+    await mailer.sendMail({ ...confirm, subject: 'two', to: 'bob@example.test', bcc: 'hidden@example.test' })
+    assert.deepEqual(
+      (await inbox()).map((one) => one.subject),
+      ['two', 'one'],
+    )
+    assert.deepEqual(
+      (await inbox('?to=ADA@example.test')).map((one) => one.subject),
+      ['one'],
+    )
+    assert.deepEqual(
+      (await inbox('?to=hidden@example.test')).map((one) => one.subject),
+      ['two'],
+    )
+    assert.deepEqual(await inbox('?to=example.test'), [])
+    await fetch(`${sandbox.url}/inbox.json`, { method: 'DELETE' })
+    assert.deepEqual(await inbox(), [])
+  })
+
+  test('shows mails as pages; their HTML can neither run nor load anything', async () => {
+    await mailer.sendMail({ ...confirm, subject: '<script>alert(2)</script>' })
+    const [mail] = await inbox()
+    const list = await fetch(`${sandbox.url}/inbox`).then((answer) => answer.text())
+    assert.ok(list.includes(`href="/inbox/${mail!.id}"`))
+    assert.ok(!list.includes('<script>'))
+    const page = await fetch(`${sandbox.url}/inbox/${mail!.id}`).then((answer) => answer.text())
+    assert.ok(!page.includes('<script>'))
+    assert.match(page, /<a href="http:\/\/localhost:3000\/confirm\?token=a&amp;type=signup"/)
+    assert.match(page, /<iframe[^>]+sandbox="allow-popups allow-popups-to-escape-sandbox"/)
+    const body = await fetch(`${sandbox.url}/inbox/${mail!.id}/body`)
+    const policy = body.headers.get('content-security-policy') ?? ''
+    assert.match(policy, /sandbox allow-popups/)
+    assert.ok(!policy.includes('allow-scripts') && policy.includes("default-src 'none'"))
+    assert.equal((await fetch(`${sandbox.url}/inbox/none`)).status, 404)
+  })
+
+  test('keeps the last 500', async () => {
+    const pool = nodemailer.createTransport(sandbox.smtpUrl, { pool: true, maxConnections: 5 } as object)
+    await Promise.all(
+      Array.from({ length: 505 }, () => pool.sendMail({ from: 'a@b.test', to: 'c@d.test', text: 'x' })),
+    )
+    pool.close()
+    assert.equal((await inbox()).length, 500)
+  })
+
+  test('another site cannot empty it or drive the control API through a browser', async () => {
+    await mailer.sendMail(confirm)
+    const evil = { origin: 'http://evil.test' }
+    assert.equal((await fetch(`${sandbox.url}/inbox.json`, { method: 'DELETE', headers: evil })).status, 403)
+    assert.equal(
+      (await fetch(`${sandbox.url}/_sandbox/reset`, { method: 'POST', headers: evil })).status,
+      403,
+    )
+    assert.equal((await inbox()).length, 1)
+  })
+})
