@@ -1,0 +1,116 @@
+import { createClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
+
+export const DEMO_CREATOR = { email: 'mara@hearthandrye.test', password: 'slow bread before dawn' }
+
+const PRODUCTS = [
+  {
+    name: 'Rye starter kit',
+    description: 'A jar, a kilo of flour and a five-day plan to your own starter.',
+    price_cents: 1850,
+  },
+  {
+    name: 'Weekly bread box',
+    description: 'Three loaves, collected every Saturday. Pause whenever you are away.',
+    price_cents: 2400,
+  },
+  {
+    name: 'Rye & honey loaf',
+    description: 'Stone-ground rye, wildflower honey, sea salt. Baked at six, warm at nine.',
+    price_cents: 1000,
+  },
+]
+
+interface Instance {
+  url: string
+  anonKey: string
+  serviceRoleKey: string
+}
+
+interface Tenant {
+  id: string
+  public_key: string
+  allowed_origins: string[]
+  stripe_account_id_test: string | null
+}
+
+/**
+ * Makes the demo's creator, tenant and products through the same calls the Studio makes; what is there already is
+ * left alone, so it can run again.
+ * @returns the tenant's public key
+ */
+export async function fillInstance(instance: Instance, siteOrigin: string): Promise<string> {
+  const client = await signIn(instance)
+  const tenant = await ensureTenant(client)
+  await must(
+    client
+      .from('tenants')
+      .update({
+        theme: { variant: 'retro' },
+        allowed_origins: [...new Set([...tenant.allowed_origins, siteOrigin])],
+      })
+      .eq('id', tenant.id),
+  )
+  if (!tenant.stripe_account_id_test) await connectPayments(client, tenant.id)
+  await ensureProducts(client, tenant.id)
+  return tenant.public_key
+}
+
+async function signIn(instance: Instance): Promise<SupabaseClient> {
+  const options = { auth: { persistSession: false, autoRefreshToken: false } }
+  const operator = createClient(instance.url, instance.serviceRoleKey, options)
+  const made = await operator.auth.admin.createUser({ ...DEMO_CREATOR, email_confirm: true })
+  if (made.error && made.error.code !== 'email_exists') throw made.error
+  const client = createClient(instance.url, instance.anonKey, options)
+  const { error } = await client.auth.signInWithPassword(DEMO_CREATOR)
+  if (error) throw error
+  return client
+}
+
+async function ensureTenant(client: SupabaseClient): Promise<Tenant> {
+  const read = async () =>
+    (await must(client.from('tenants').select('*').eq('name', 'Hearth & Rye').limit(1))) as Tenant[]
+  const [known] = await read()
+  if (known) return known
+  await must(client.rpc('create_tenant_autoprovision', { p_name: 'Hearth & Rye' }))
+  return (await read())[0]!
+}
+
+/** Walks the sandbox's onboarding pages the way a person would, form by form. */
+async function connectPayments(client: SupabaseClient, tenantId: string): Promise<void> {
+  const body = { tenant_id: tenantId, mode: 'test' }
+  const { data, error } = await client.functions.invoke<{ url: string }>('start-stripe-express-onboarding', {
+    body,
+  })
+  if (error || !data) throw error ?? new Error('No onboarding address came back')
+  if (!new URL(data.url).hostname.endsWith('localhost'))
+    throw new Error('The demo connects payments only with the sandbox')
+  const first = await fetch(data.url)
+  const second = await submit(first.url, { name: 'Hearth & Rye', country: 'DE', go: 'on' })
+  const last = await submit(second.url, { iban: 'DE89370400440532013000', go: 'finish' })
+  if (!last.ok) throw new Error(`Connecting payments ended with ${last.status} at ${last.url}`)
+}
+
+const submit = (url: string, fields: Record<string, string>) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(fields) })
+
+async function ensureProducts(client: SupabaseClient, tenantId: string): Promise<void> {
+  const present = (await must(client.from('items').select('id, name').eq('tenant_id', tenantId))) as {
+    id: string
+    name: string
+  }[]
+  for (const product of PRODUCTS)
+    if (!present.some(({ name }) => name === product.name)) {
+      const body = { ...product, currency: 'eur', active: true }
+      const { error } = await client.functions.invoke(`tenant-items/${tenantId}/items`, { body })
+      if (error) throw error
+    }
+  const sample = present.find(({ name }) => name === 'Sample product')
+  if (sample) await must(client.from('items').delete().eq('id', sample.id))
+}
+
+async function must<T>(query: PromiseLike<{ data: T; error: { message: string } | null }>): Promise<T> {
+  const { data, error } = await query
+  if (error) throw new Error(error.message)
+  return data
+}
