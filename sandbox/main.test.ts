@@ -30,11 +30,6 @@ describe('the program', () => {
       env: { PATH: process.env['PATH'] ?? '', SANDBOX_PORT: '0', SANDBOX_DATA: data, ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
-  const ready = async (child: Child): Promise<Ready> => {
-    for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line) as Ready
-    throw new Error(`It ended before it was ready: ${await text(child.stderr)}`)
-  }
-
   test('says where it is in one line, keeps its keys, ends on SIGTERM and when its parent goes', async () => {
     const first = start({})
     const told = await ready(first)
@@ -77,3 +72,8 @@ describe('the program', () => {
     }
   })
 })
+
+async function ready(child: Child): Promise<Ready> {
+  for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line) as Ready
+  throw new Error(`It ended before it was ready: ${await text(child.stderr)}`)
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type Stripe from 'stripe'
 import type { Bench } from './test-bench.ts'
-import { goodCard, openBench, tenEuros } from './test-bench.ts'
+import { goodCard, idOf, openBench, tenEuros } from './test-bench.ts'
 
 describe('Checkout', () => {
   let bench: Bench
@@ -93,7 +93,7 @@ describe('Checkout', () => {
       const [failed] = (await bench.stripe.charges.list({ limit: 1 }, { stripeAccount: account })).data
       assert.deepEqual([failed?.status, failed?.failure_code], ['failed', code])
       const intent = await bench.stripe.paymentIntents.retrieve(
-        String(failed?.payment_intent),
+        idOf(failed?.payment_intent),
         {},
         { stripeAccount: account },
       )
@@ -188,7 +188,7 @@ describe('Checkout', () => {
   test('lists by status and mail; line items have a list of their own', async () => {
     const session = await order({
       customer_email: 'known@example.test',
-      line_items: [{ ...tenEuros.line_items![0], quantity: 3 }],
+      line_items: tenEuros.line_items!.map((one) => ({ ...one, quantity: 3 })),
     })
     const page = await fetch(session.url!).then((one) => one.text())
     assert.match(page, /value="known@example\.test"[^>]*readonly/)
@@ -219,7 +219,7 @@ describe('Checkout', () => {
     ['no items', { line_items: [] }, 'line_items'],
     [
       'a quantity of nothing',
-      { line_items: [{ ...tenEuros.line_items![0], quantity: 0 }] },
+      { line_items: tenEuros.line_items!.map((one) => ({ ...one, quantity: 0 })) },
       'line_items[0][quantity]',
     ],
     [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type Stripe from 'stripe'
 import type { Bench } from './test-bench.ts'
-import { goodCard, openBench, tenEuros } from './test-bench.ts'
+import { goodCard, idOf, openBench, tenEuros } from './test-bench.ts'
 
 describe('products, prices, customers, payments, refunds', () => {
   let bench: Bench
@@ -81,7 +81,7 @@ describe('products, prices, customers, payments, refunds', () => {
       code: 'payment_intent_unexpected_state',
     })
     assert.equal((await stripe.paymentIntents.list({ limit: 1 })).data[0]?.id, made.id)
-    const charge = await stripe.charges.retrieve(String(paid.latest_charge))
+    const charge = await stripe.charges.retrieve(idOf(paid.latest_charge))
     assert.equal(charge.payment_intent, made.id)
     await assert.rejects(stripe.paymentIntents.create({ amount: 0, currency: 'usd' }), { param: 'amount' })
   })
@@ -97,7 +97,7 @@ describe('products, prices, customers, payments, refunds', () => {
     await assert.rejects(stripe.refunds.create({}, options), { code: 'parameter_missing' })
     await bench.submit(session.url!, goodCard)
     const paid = await stripe.checkout.sessions.retrieve(session.id, {}, options)
-    const intent = String(paid.payment_intent)
+    const intent = idOf(paid.payment_intent)
 
     await assert.rejects(stripe.refunds.create({ payment_intent: intent, amount: 1001 }, options), {
       param: 'amount',
@@ -113,7 +113,7 @@ describe('products, prices, customers, payments, refunds', () => {
       code: 'charge_already_refunded',
     })
 
-    const charge = await stripe.charges.retrieve(String(part.charge), {}, options)
+    const charge = await stripe.charges.retrieve(idOf(part.charge), {}, options)
     assert.deepEqual([charge.refunded, charge.amount_refunded], [true, 1000])
     assert.deepEqual(
       (await stripe.refunds.list({ payment_intent: intent }, options)).data.map((one) => one.id),

@@ -13,14 +13,14 @@ import type { ContractReport } from './contract/log.ts'
 export interface Bench {
   sandbox: Sandbox
   stripe: Stripe
-  client(key: string, retries?: number): Stripe
-  control<T>(path: string, body?: object): Promise<T>
+  client: (key: string, retries?: number) => Stripe
+  control: <T>(path: string, body?: object) => Promise<T>
   /** Creates an account and walks its onboarding; the id. */
-  onboardedAccount(client?: Stripe): Promise<string>
+  onboardedAccount: (client?: Stripe) => Promise<string>
   /** Posts a hosted page's form as a browser would, without following the answer. */
-  submit(url: string, fields: Record<string, string>): Promise<Response>
+  submit: (url: string, fields: Record<string, string>) => Promise<Response>
   /** Ends everything; fails when an answer or event broke the contract, or nothing was checked at all. */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 export async function openBench(options: Partial<SandboxOptions> = {}): Promise<Bench> {
@@ -99,6 +99,12 @@ export async function openVisit(link: string): Promise<string> {
   return to.replace(/\/business$/, '')
 }
 
+/** The id of what may be expanded. */
+export function idOf(reference: string | { id: string } | null | undefined): string {
+  assert.ok(reference)
+  return typeof reference === 'string' ? reference : reference.id
+}
+
 /** An order of one thing for 10 euros. */
 export const tenEuros: Stripe.Checkout.SessionCreateParams = {
   mode: 'payment',
@@ -136,11 +142,12 @@ export interface Receiver {
 export async function openReceiver(port = 0): Promise<Receiver> {
   const received: Received[] = []
   const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      received.push({ body, headers: request.headers })
+    const take = async (): Promise<void> => {
+      received.push({ body: await text(request), headers: request.headers })
       response.writeHead(receiver.answer(received.length - 1)).end()
       server.emit('received')
-    })
+    }
+    void take()
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')

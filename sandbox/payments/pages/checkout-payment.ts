@@ -85,8 +85,7 @@ export function answerChallenge(world: World, state: CheckoutState, passed: bool
   )
   const card = found.hidden.card
   const outcome = finishChallenge(world, scope, hidden.intent!, passed)
-  if (outcome.is === 'succeeded')
-    finish(world, state, card?.email ?? null, card?.name ?? null, hidden.intent!)
+  if (outcome.is === 'succeeded') finish(world, state, card?.email ?? null, card?.name ?? null, hidden.intent)
   return outcome
 }
 
