@@ -3,15 +3,17 @@ import { Suspense, lazy, useEffect, useState } from 'react'
 import { ConnectPages } from './connect-nav.tsx'
 import { useLoginPrompt } from './login-prompt.tsx'
 import { NAV_ICONS } from './nav-icons.ts'
-import { NAV_ITEMS, type NavItem } from './nav-items.ts'
+import type { NavItem } from './nav-items.ts'
 import { moveBetweenItems } from './nav-keys.ts'
 import { NavLink, useIsCurrent } from './nav-link.tsx'
+import { useNavItems } from './use-nav-items.ts'
 
 const BottomSheet = lazy(() => import('#ui/drawer.tsx').then(({ BottomSheet }) => ({ default: BottomSheet })))
 
 /** The navigation of a phone: six tabs at the bottom, out of the way while somebody types. */
 export function BottomBar() {
   const typing = useTyping()
+  const items = useNavItems()
   if (typing) return null
   return (
     <nav
@@ -19,8 +21,8 @@ export function BottomBar() {
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys belong to the links in it */}
-      <ul className="grid grid-cols-6" onKeyDown={moveBetweenItems}>
-        {NAV_ITEMS.map((item) => (
+      <ul className="grid auto-cols-fr grid-flow-col" onKeyDown={moveBetweenItems}>
+        {items.map((item) => (
           <li key={item.id}>{item.id === 'connect' ? <ConnectTab item={item} /> : <Tab item={item} />}</li>
         ))}
       </ul>

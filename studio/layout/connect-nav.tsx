@@ -3,8 +3,9 @@ import { type ReactNode, Suspense, lazy, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { useLoginPrompt } from './login-prompt.tsx'
-import { CONNECT_PAGES, type NavItem } from './nav-items.ts'
+import type { CONNECT_PAGES, NavItem } from './nav-items.ts'
 import { useIsCurrent } from './nav-link.tsx'
+import { useConnectPages } from './use-nav-items.ts'
 
 const Popover = lazy(() => import('#ui/popover.tsx'))
 
@@ -15,6 +16,7 @@ interface ConnectProps {
 
 /** The item that opens to its pages, in place. */
 export function ConnectTree({ item, icon }: ConnectProps) {
+  const pages = useConnectPages()
   const ask = useLoginPrompt()
   const current = useIsCurrent(item)
   const [chosen, setChosen] = useState<boolean>()
@@ -36,7 +38,7 @@ export function ConnectTree({ item, icon }: ConnectProps) {
         <Chevron size={16} strokeWidth={1.75} aria-hidden className="ml-auto text-text-3" />
       </button>
       <ul id="connect-pages" hidden={!open} className="my-1 ml-[18px] border-l border-line">
-        {CONNECT_PAGES.map((page) => (
+        {pages.map((page) => (
           <li key={page.path}>
             <ConnectLink page={page} className="bb-nav-sub" />
           </li>
@@ -82,7 +84,8 @@ export function ConnectFlyout({ item, icon }: ConnectProps) {
 
 /** The pages as items of a panel. */
 export function ConnectPages({ onLeave }: { onLeave: () => void }) {
-  return CONNECT_PAGES.map((page) => (
+  const pages = useConnectPages()
+  return pages.map((page) => (
     <ConnectLink key={page.path} page={page} className="bb-item" onClick={onLeave} />
   ))
 }

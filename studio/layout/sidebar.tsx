@@ -2,13 +2,15 @@ import './nav.css'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { ConnectFlyout, ConnectTree } from './connect-nav.tsx'
 import { NAV_ICONS } from './nav-icons.ts'
-import { NAV_ITEMS, type NavItem } from './nav-items.ts'
+import type { NavItem } from './nav-items.ts'
 import { moveBetweenItems } from './nav-keys.ts'
 import { NavLink } from './nav-link.tsx'
 import { PlanFoot } from './plan-foot.tsx'
+import { useNavItems } from './use-nav-items.ts'
 
 /** The navigation at the left: 224 px with labels, or 64 px of icons. */
 export function Sidebar({ wide }: { wide: boolean }) {
+  const items = useNavItems()
   return (
     <nav
       aria-label="Main"
@@ -16,7 +18,7 @@ export function Sidebar({ wide }: { wide: boolean }) {
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys belong to the links in it */}
       <ul className="flex flex-col gap-0.5" onKeyDown={moveBetweenItems}>
-        {NAV_ITEMS.map((item) => (
+        {items.map((item) => (
           <li key={item.id}>
             <Row item={item} wide={wide} />
           </li>

@@ -1,0 +1,66 @@
+// What a visitor of a stranger's site does with the blocks on it.
+import { expect } from '@playwright/test'
+import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
+import type { TestInstance } from '#testing/test-instance.ts'
+
+export const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' }
+
+/** The frame of a block on the page. */
+export const block = (page: Page, name: 'auth' | 'pay'): FrameLocator =>
+  page.frameLocator(`iframe[src*="/embed/${name}"]`)
+
+/** Keeps every event of ours that reaches the page's document, across its loads. */
+export async function recordEvents(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const kept = JSON.parse(sessionStorage.getItem('seen') ?? '[]') as unknown[]
+    for (const type of ['bb:ready', 'bb:signed-in', 'bb:signed-out', 'bb:purchase', 'bb:error'])
+      document.addEventListener(type, (event) => {
+        kept.push({ type, detail: (event as CustomEvent).detail as unknown })
+        sessionStorage.setItem('seen', JSON.stringify(kept))
+      })
+  })
+}
+
+export const eventsOf = (page: Page): Promise<{ type: string; detail: unknown }[]> =>
+  page.evaluate(
+    () => JSON.parse(sessionStorage.getItem('seen') ?? '[]') as { type: string; detail: unknown }[],
+  )
+
+/** Creates an account in the block, confirms by the mail, and comes back to the site signed in. */
+export async function signUpVisitor(
+  page: Page,
+  instance: TestInstance,
+  site: string,
+  email: string,
+  password: string,
+): Promise<void> {
+  const auth = block(page, 'auth')
+  await auth.getByRole('radio', { name: 'Create Account' }).check()
+  await auth.getByLabel('Email').fill(email)
+  await auth.getByLabel('Password', { exact: true }).fill(password)
+  await auth.getByRole('button', { name: 'Create Account' }).click()
+  await expect(auth.getByText('We sent you a confirmation link to complete your registration.')).toBeVisible()
+  const mail = await instance.mailTo(email)
+  await page.goto(mail.links[0]!)
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await page.getByRole('link', { name: /Back to/ }).click()
+  await page.waitForURL((url) => url.origin === site)
+  await expect(block(page, 'auth').getByText(email).first()).toBeVisible()
+  await expect.poll(() => new URL(page.url()).hash).toBe('')
+}
+
+/** From Purchase Now to the provider's page, filled in; the last click is the caller's. */
+export async function openCheckout(page: Page, product: string): Promise<void> {
+  const item = block(page, 'pay').getByRole('listitem').filter({ hasText: product })
+  await item.getByRole('button', { name: 'Purchase Now' }).click()
+  await page.waitForURL(/\/c\/pay\//)
+}
+
+export async function fillCard(page: Page, card: string, email: string): Promise<void> {
+  if (await page.getByLabel('Email').isEditable()) await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Card number').fill(card)
+  await page.getByLabel('Expiry').fill('12 / 34')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByLabel('Name on card').fill('Ines Almeida')
+  await page.getByRole('button', { name: /^Pay / }).click()
+}
