@@ -7,16 +7,20 @@ export interface StudioConfig {
   mode: string
   /** True where development stand-ins take the place of payments and mail. */
   sandbox: boolean
+  /** Origins that the script tag is loaded from, by mode, without a slash at the end. */
+  embedOrigin: Record<'test' | 'live', string>
 }
 
 function readConfig(): StudioConfig {
   const text = document.getElementById('bb-config')?.textContent ?? '{}'
-  const { url, anonKey, mode, sandbox }: Partial<StudioConfig> = JSON.parse(text)
+  const { url, anonKey, mode, sandbox, embedOrigin }: Partial<StudioConfig> = JSON.parse(text)
+  const origin = (url || location.origin).replace(/\/+$/, '')
   return {
-    url: (url || location.origin).replace(/\/+$/, ''),
+    url: origin,
     anonKey: anonKey ?? '',
     mode: mode ?? 'development',
     sandbox: sandbox ?? false,
+    embedOrigin: { test: origin, live: origin, ...embedOrigin },
   }
 }
 

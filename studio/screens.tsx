@@ -22,6 +22,12 @@ const shellScreens: Screen[] = [
     guard: 'public',
     frame: 'bare',
   },
+  {
+    path: '/studio',
+    title: 'Studio Dashboard',
+    Component: lazy(() => import('./dashboard-screen.tsx')),
+    guard: 'login',
+  },
 ]
 
 /** Seen while developing only; the production build drops it with its code. */

@@ -23,6 +23,8 @@ export interface TenantRow {
   auth_status: string | null
   auth0_domain: string | null
   auth0_client_id: string | null
+  /** The secret itself is never sent. */
+  auth0_client_secret_set: boolean
   allowed_origins: string[] | null
 }
 

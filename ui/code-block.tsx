@@ -9,7 +9,8 @@ export interface CodeBlockProps {
   name: string
   /** HTML; nothing while it is being made. */
   code: string | undefined
-  copyLabel?: string
+  /** False where the copy button stands elsewhere. */
+  copyLabel?: string | false
   /** Words while there is no code. */
   waitingWords?: string
 }
@@ -21,7 +22,7 @@ export function CodeBlock({ name, code, copyLabel = 'Copy', waitingWords }: Code
     <figure className="bb-code" aria-label={name} aria-busy={code === undefined}>
       <figcaption className="bb-code-head">
         <span>{name}</span>
-        {code === undefined ? null : (
+        {code === undefined || copyLabel === false ? null : (
           <CopyWordsButton variant="ghost" size="small" text={code} label={copyLabel} />
         )}
       </figcaption>

@@ -4,13 +4,22 @@ import type { Endpoint } from './endpoint.ts'
 export class CallError extends Error {
   readonly status: number
   readonly code: string
+  /** The words that the server gave, if it gave any; `message` else is ours. */
+  readonly serverText: string | undefined
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, serverText?: string) {
     super(message)
     this.name = 'CallError'
     this.status = status
     this.code = code
+    this.serverText = serverText
   }
+}
+
+/** What to tell people of a failed call: the server's words, else ours for a lost connection, else the fallback. */
+export function callErrorText(error: unknown, fallback: string): string {
+  if (!(error instanceof CallError)) return fallback
+  return error.serverText ?? (error.status === 0 ? error.message : fallback)
 }
 
 export interface CallerOptions {
@@ -76,5 +85,6 @@ function parse(text: string): unknown {
 
 function toCallError(status: number, body: unknown): CallError {
   const { error, message, code } = (body ?? {}) as { error?: string; message?: string; code?: string }
-  return new CallError(status, code ?? String(status), error ?? message ?? `The server answered ${status}`)
+  const text = error || message || undefined
+  return new CallError(status, code ?? String(status), text ?? `The server answered ${status}`, text)
 }

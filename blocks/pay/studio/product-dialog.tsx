@@ -1,0 +1,146 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { KeyboardEvent } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Field } from '#ui/base/field.tsx'
+import { Input, Textarea } from '#ui/base/input.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { PriceInput } from '#ui/price-input.tsx'
+import { Select } from '#ui/select.tsx'
+import { Switch } from '#ui/switch.tsx'
+import type { ThemeId } from '#ui/themes.ts'
+import type { Item } from '../endpoints-studio.ts'
+import {
+  CURRENCIES,
+  DESCRIPTION_MAX,
+  NAME_MAX,
+  type ProductDraft,
+  draftOf,
+  emptyDraft,
+  fieldsOf,
+  priceProblem,
+  productDraft,
+} from './product-draft.ts'
+import { ProductPreview } from './product-preview.tsx'
+import { useSaveItem } from './use-items.ts'
+
+export interface ProductDialogProps {
+  tenantId: string
+  theme: ThemeId
+  /** The product to change; a new one without. */
+  item?: Item
+  /** What was typed before the dialog was closed without Cancel. */
+  kept?: ProductDraft
+  /** Told on every way out: what was typed, or undefined after Cancel and Save. */
+  onKeep: (draft: ProductDraft | undefined) => void
+  onClose: () => void
+}
+
+/** Add Product and Edit Product. Escape keeps what was typed for the next time, Cancel forgets it. */
+export function ProductDialog({ tenantId, theme, item, kept, onKeep, onClose }: ProductDialogProps) {
+  const start = item ? draftOf(item) : emptyDraft
+  const { register, control, handleSubmit, getValues, clearErrors, formState } = useForm<ProductDraft>({
+    resolver: zodResolver(productDraft),
+    defaultValues: kept ?? start,
+    reValidateMode: 'onSubmit',
+  })
+  const draft: ProductDraft = { ...getValues(), ...useWatch({ control }) }
+  const save = useSaveItem(tenantId, item?.id, () => leave(undefined))
+
+  function leave(keep: ProductDraft | undefined) {
+    onKeep(keep)
+    onClose()
+  }
+
+  const { errors } = formState
+  const priceError = errors.price?.message ?? priceProblem(draft.price)
+  const submit = handleSubmit((values) => save.mutate(fieldsOf(values, !item)))
+
+  /** Save is off while the price is wrong, and Enter would then do nothing at all: it says why. */
+  function submitOnEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (draft.name.trim() && !save.isPending) void submit()
+  }
+
+  const reason = !draft.name.trim() ? 'Enter a name first.' : priceError && 'Correct the price first.'
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (open || save.isPending) return
+        const typed = JSON.stringify(draft) !== JSON.stringify(start)
+        leave(typed ? draft : undefined)
+      }}
+      size="preview"
+      title={item ? 'Edit Product' : 'Add Product'}
+      onSubmit={(event) => void submit(event)}
+      side={<ProductPreview draft={draft} theme={theme} />}
+      footer={
+        <>
+          <Button disabled={save.isPending} onClick={() => leave(undefined)}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabledReason={reason || false}
+            busy={save.isPending}
+            busyWords="Saving..."
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Field label="Name" hint={`${draft.name.length}/${NAME_MAX} characters`} error={errors.name?.message}>
+          {(field) => (
+            <Input {...field} {...register('name')} maxLength={NAME_MAX} autoComplete="off" required />
+          )}
+        </Field>
+        <Field label="Description" optional="(optional)" error={errors.description?.message}>
+          {(field) => (
+            <Textarea {...field} {...register('description')} rows={3} maxLength={DESCRIPTION_MAX} />
+          )}
+        </Field>
+        <div className="grid grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)] gap-3">
+          <Field label="Price" error={priceError}>
+            {(field) => (
+              <PriceInput
+                {...field}
+                {...register('price', { onChange: () => clearErrors('price') })}
+                sign={CURRENCIES.find(({ value }) => value === draft.currency)!.sign}
+                placeholder="10.00"
+                required
+                onKeyDown={submitOnEnter}
+              />
+            )}
+          </Field>
+          <Field label="Currency">
+            {(field) => <Select {...field} {...register('currency')} options={CURRENCIES} />}
+          </Field>
+        </div>
+        <Controller
+          control={control}
+          name="active"
+          render={({ field }) => (
+            <div className="flex items-center justify-between gap-4">
+              <div>
+                <p className="text-small font-label" id="product-active">
+                  Active
+                </p>
+                <p className="text-caption text-text-3">Inactive products are not shown in the Pay Block.</p>
+              </div>
+              <Switch
+                aria-labelledby="product-active"
+                checked={field.value}
+                onCheckedChange={field.onChange}
+              />
+            </div>
+          )}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createItemContract, updateItemContract } from '../contract.ts'
+import type { Item } from '../endpoints-studio.ts'
+import { CURRENCIES, draftOf, emptyDraft, fieldsOf, priceProblem, productDraft } from './product-draft.ts'
+
+const ID = '0198c1a2-0000-7000-8000-000000000001'
+const draft = { ...emptyDraft, name: ' Rye loaf ', description: '  Warm at nine. ', price: '€1,000.50' }
+
+function problemsOf(change: Partial<typeof draft>) {
+  const { error } = productDraft.safeParse({ ...draft, ...change })
+  return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
+}
+
+test('[S5-016] [S5-019] a price is complained about while typing, but not before the first character', () => {
+  assert.equal(priceProblem(''), undefined)
+  assert.equal(priceProblem('  '), undefined)
+  assert.equal(priceProblem('10.00'), undefined)
+  for (const text of ['ten', '-1', '1e3', '1.2.3', '€'])
+    assert.equal(priceProblem(text), 'Invalid price format', text)
+})
+
+test('[S5-020] [S5-021] sending an empty or invalid price is refused in words', () => {
+  for (const price of ['', ' ', 'ten', '-1', '1e309', '99999999999'])
+    assert.deepEqual(problemsOf({ price }), ['price: Please enter a valid price.'], price)
+})
+
+test('[S5-026] [S5-028] [S5-032] name and description keep their bounds after trimming', () => {
+  assert.deepEqual(problemsOf({ name: '   ' }), ['name: Name is required'])
+  assert.deepEqual(problemsOf({ name: 'x'.repeat(61) }), ['name: At most 60 characters'])
+  assert.deepEqual(problemsOf({ name: ` ${'x'.repeat(60)} ` }), [])
+  assert.deepEqual(problemsOf({ description: 'x'.repeat(501) }), ['description: At most 500 characters'])
+})
+
+test('[S5-033] [S5-034] [S5-035] an empty description is left out on create and null on update, a text is trimmed', () => {
+  assert.equal(fieldsOf(draft, true).description, 'Warm at nine.')
+  assert.ok(!('description' in fieldsOf({ ...draft, description: '  ' }, true)))
+  assert.equal(fieldsOf({ ...draft, description: '  ' }, false).description, null)
+})
+
+test('what the form lets through is what the server takes', () => {
+  const sent = fieldsOf(productDraft.parse(draft), true)
+  assert.deepEqual(sent, {
+    name: 'Rye loaf',
+    description: 'Warm at nine.',
+    price_cents: 100_050,
+    currency: 'eur',
+    active: true,
+  })
+  assert.ok(createItemContract.input.safeParse({ tenantId: ID, ...sent }).success)
+  const changed = fieldsOf({ ...draft, description: '' }, false)
+  assert.ok(updateItemContract.input.safeParse({ itemId: ID, ...changed }).success)
+})
+
+test('[S3-027] a product opened for editing and saved untouched stays what it is', () => {
+  const item: Item = {
+    id: ID,
+    tenant_id: ID,
+    name: 'Gift card',
+    description: null,
+    price_cents: 1905,
+    currency: 'gbp',
+    active: false,
+    created_at: '2026-11-20T10:00:00Z',
+  }
+  assert.deepEqual(draftOf(item), {
+    name: 'Gift card',
+    description: '',
+    price: '19.05',
+    currency: 'gbp',
+    active: false,
+  })
+  for (const price_cents of [0, 1, 99, 1905, 99_999_999]) {
+    const { name, description, currency, active } = item
+    assert.deepEqual(fieldsOf(draftOf({ ...item, price_cents }), false), {
+      name,
+      description,
+      price_cents,
+      currency,
+      active,
+    })
+  }
+})
+
+test('[S5-036] the currencies are EUR (€), USD ($), GBP (£)', () => {
+  assert.deepEqual(
+    CURRENCIES.map(({ label }) => label),
+    ['EUR (€)', 'USD ($)', 'GBP (£)'],
+  )
+})

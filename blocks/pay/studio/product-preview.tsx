@@ -1,0 +1,31 @@
+import './product-preview.css'
+import '../embed/pay-page.css'
+import { useAppearance } from '#studio/appearance.tsx'
+import type { ThemeId } from '#ui/themes.ts'
+import { THEMES } from '#ui/themes.ts'
+import { ProductCard } from '../embed/product-card.tsx'
+import { type ProductDraft, priceCents } from './product-draft.ts'
+
+/** The visitor's own card, filled with what is typed; a price that cannot be read shows as €0.00. */
+export function ProductPreview({ draft, theme }: { draft: ProductDraft; theme: ThemeId }) {
+  const { shown } = useAppearance()
+  const cents = priceCents(draft.price)
+  const item = {
+    id: 'preview',
+    name: draft.name.trim() || 'Product name',
+    description: draft.description.trim() || null,
+    price_cents: cents ?? 0,
+    currency: cents === undefined ? 'eur' : draft.currency,
+  }
+  return (
+    <section aria-label="Preview" className="flex h-full flex-col gap-4">
+      <h3 className="text-small font-label">Preview</h3>
+      <ul inert className="product-preview" data-theme={theme} data-mode={shown}>
+        <ProductCard item={item} sells={draft.active} busy={false} waits={false} onBuy={() => undefined} />
+      </ul>
+      <p className="mt-auto text-caption text-text-3">
+        How visitors see it, in this tenant's theme: {THEMES.find(({ id }) => id === theme)!.name}.
+      </p>
+    </section>
+  )
+}

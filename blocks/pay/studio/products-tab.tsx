@@ -1,0 +1,78 @@
+import { PackageOpen, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { TenantRow } from '#studio/tenants.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FailedRow } from '#ui/failed-row.tsx'
+import { RowsSkeleton } from '#ui/skeletons.tsx'
+import { isThemeId } from '#ui/themes.ts'
+import type { ProductDraft } from './product-draft.ts'
+import { ProductDialog } from './product-dialog.tsx'
+import { ProductsTable } from './products-table.tsx'
+import { useItems } from './use-items.ts'
+import { NEW_PRODUCT, useOpenProduct } from './use-open-product.ts'
+
+/** Tenant Settings, Products: what the tenant sells. */
+export default function ProductsTab({ tenant }: { tenant: TenantRow }) {
+  const { data: items, isError, isFetching, refetch } = useItems(tenant.id)
+  const { product, open, close } = useOpenProduct()
+  const [kept, setKept] = useState<Record<string, ProductDraft | undefined>>({})
+
+  if (!items && isError)
+    return (
+      <FailedRow
+        message="The products could not be loaded."
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!items) return <RowsSkeleton />
+
+  const edited = items.find(({ id }) => id === product)
+  const variant = tenant.theme?.variant
+  const add = (
+    <Button
+      variant="primary"
+      icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+      onClick={() => open(NEW_PRODUCT)}
+    >
+      Add Product
+    </Button>
+  )
+  return (
+    <>
+      {items.length === 0 ? (
+        <EmptyState
+          icon={<PackageOpen size={22} strokeWidth={1.75} aria-hidden />}
+          title="No products yet"
+          text="Add the first one and it appears in your Pay Block."
+          actions={add}
+        />
+      ) : (
+        <>
+          <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+            <p className="text-text-2 tabular-nums">{summary(items)}</p>
+            {add}
+          </div>
+          <ProductsTable tenantId={tenant.id} items={items} onEdit={(item) => open(item.id)} />
+        </>
+      )}
+      {product === NEW_PRODUCT || edited ? (
+        <ProductDialog
+          key={product}
+          tenantId={tenant.id}
+          theme={isThemeId(variant) ? variant : 'clean'}
+          item={edited}
+          kept={kept[product!]}
+          onKeep={(draft) => setKept({ ...kept, [product!]: draft })}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function summary(items: readonly { active: boolean }[]): string {
+  const active = items.filter((item) => item.active).length
+  return `${items.length} ${items.length === 1 ? 'product' : 'products'}, ${active} for sale`
+}

@@ -1,0 +1,70 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { formatDate } from '#kernel/browser/dates.ts'
+import { formatPrice } from '#kernel/browser/money.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { Table } from '#ui/table.tsx'
+import type { Item } from '../endpoints-studio.ts'
+import { useDeleteItem, useToggleItem } from './use-items.ts'
+
+export interface ProductsTableProps {
+  tenantId: string
+  items: readonly Item[]
+  onEdit: (item: Item) => void
+}
+
+export function ProductsTable({ tenantId, items, onEdit }: ProductsTableProps) {
+  const toggle = useToggleItem(tenantId)
+  const remove = useDeleteItem(tenantId)
+  const moving = toggle.isPending ? toggle.variables.itemId : undefined
+
+  function askAndDelete(item: Item) {
+    if (confirm(`Are you sure you want to delete "${item.name}"?`)) remove.mutate(item.id)
+  }
+
+  return (
+    <Table
+      label="Products"
+      rows={items}
+      rowKey={(item) => item.id}
+      columns={[
+        { title: 'Name', render: (item) => <span className="wrap-anywhere">{item.name}</span> },
+        { title: 'Price', align: 'right', render: (item) => formatPrice(item.price_cents, item.currency) },
+        { title: 'Currency', quiet: true, render: (item) => item.currency.toUpperCase() },
+        {
+          title: 'Status',
+          render: (item) => (
+            <Switch
+              aria-label={`${item.name} is active`}
+              checked={item.active}
+              busy={moving === item.id}
+              onCheckedChange={(active) => toggle.mutate({ itemId: item.id, active })}
+            >
+              <span className="text-text-2">{item.active ? 'Active' : 'Inactive'}</span>
+            </Switch>
+          ),
+        },
+        { title: 'Created', quiet: true, render: (item) => formatDate(item.created_at) },
+        {
+          title: 'Actions',
+          align: 'right',
+          render: (item) => (
+            <span className="inline-flex gap-1">
+              <IconButton
+                label={`Edit ${item.name}`}
+                icon={<Pencil size={16} strokeWidth={1.75} aria-hidden />}
+                onClick={() => onEdit(item)}
+              />
+              <IconButton
+                label={`Delete ${item.name}`}
+                icon={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
+                disabled={remove.isPending && remove.variables === item.id}
+                onClick={() => askAndDelete(item)}
+              />
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}

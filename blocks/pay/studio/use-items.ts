@@ -1,0 +1,81 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { callErrorText } from '#kernel/browser/call.ts'
+import { call } from '#studio/api.ts'
+import { db, rowsOf } from '#studio/data.ts'
+import { toast } from '#ui/toast.ts'
+import {
+  type Item,
+  type ItemFields,
+  createItem,
+  deleteItem,
+  listItems,
+  updateItem,
+} from '../endpoints-studio.ts'
+
+const itemsKey = (tenantId: string) => ['items', tenantId]
+
+/** The tenant's products, newest first; a failed first read is said once. */
+export function useItems(tenantId: string) {
+  const query = useQuery({ queryKey: itemsKey(tenantId), queryFn: () => call(listItems, { tenantId }) })
+  const { error } = query
+  useEffect(() => {
+    if (error) toast.error('Error', 'Failed to fetch products')
+  }, [error])
+  return query
+}
+
+/** Changes the shown list at once; the server's list replaces it with the next read. */
+function useListChange(tenantId: string) {
+  const queries = useQueryClient()
+  return (change: (items: Item[]) => Item[]) =>
+    queries.setQueryData<Item[]>(itemsKey(tenantId), (items) => items && change(items))
+}
+
+/** Creates a product (placed at the top of the list) or updates the one with `itemId`. */
+export function useSaveItem(tenantId: string, itemId: string | undefined, onSaved: () => void) {
+  const change = useListChange(tenantId)
+  return useMutation({
+    mutationFn: (fields: ItemFields) =>
+      itemId ? call(updateItem, { itemId, ...fields }) : call(createItem, { tenantId, ...fields }),
+    onSuccess(saved) {
+      change((items) =>
+        itemId ? items.map((item) => (item.id === itemId ? saved : item)) : [saved, ...items],
+      )
+      toast.success(itemId ? 'Product updated successfully!' : 'Product created successfully!')
+      onSaved()
+    },
+    onError: (error) =>
+      toast.error('Error', callErrorText(error, `Failed to ${itemId ? 'update' : 'create'} product`)),
+  })
+}
+
+export function useDeleteItem(tenantId: string) {
+  const change = useListChange(tenantId)
+  return useMutation({
+    mutationFn: (itemId: string) => call(deleteItem, { itemId }),
+    onSuccess(_, itemId) {
+      change((items) => items.filter((item) => item.id !== itemId))
+      toast.success('Product deleted successfully!')
+    },
+    onError: (error) => toast.error('Error', callErrorText(error, 'Failed to delete product')),
+  })
+}
+
+/** Turns a product on or off; the switch moves at once and goes back, with words, when the server refuses. */
+export function useToggleItem(tenantId: string) {
+  const change = useListChange(tenantId)
+  const set = ({ itemId, active }: { itemId: string; active: boolean }) =>
+    change((items) => items.map((item) => (item.id === itemId ? { ...item, active } : item)))
+  return useMutation({
+    async mutationFn({ itemId, active }: { itemId: string; active: boolean }) {
+      const query = db.from('items').update({ active }).eq('tenant_id', tenantId).eq('id', itemId)
+      rowsOf(await query.select('id').single())
+    },
+    onMutate: set,
+    onError(error, { itemId, active }) {
+      set({ itemId, active: !active })
+      toast.error('Error', error.message || 'Failed to update product')
+    },
+  })
+}

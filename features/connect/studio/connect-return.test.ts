@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readConnectReturn } from './connect-return.ts'
+
+const read = (query: string) => readConnectReturn(new URLSearchParams(query))
+
+test('the way back from the provider is read out of the address', () => {
+  assert.deepEqual(read('stripe=connected&tenant=1'), { outcome: 'connected', tenant: '1' })
+  assert.deepEqual(read('stripe=incomplete&tenant=1'), { outcome: 'incomplete', tenant: '1' })
+  assert.deepEqual(read('stripe=incomplete'), { outcome: 'incomplete', tenant: undefined })
+})
+
+test('an address that names no tenant, or another outcome, connects nothing', () => {
+  for (const query of [
+    '',
+    'stripe=connected',
+    'stripe=connected&tenant=',
+    'stripe=yes&tenant=1',
+    'tenant=1',
+    'Stripe=connected&tenant=1',
+  ])
+    assert.equal(read(query), undefined, query)
+})

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { db, rowsOf } from '#studio/data.ts'
+import { Status } from '#ui/base/badge.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { ModeBadge } from '#ui/mode-badge.tsx'
+import { type PaymentsTenant, currentAccount } from './payments-label.ts'
+
+interface AccountRow {
+  display_name: string | null
+  charges_enabled: boolean
+  payouts_enabled: boolean
+}
+
+function useAccount(tenant: PaymentsTenant) {
+  const account = currentAccount(tenant)
+  return useQuery({
+    queryKey: ['payment-account', tenant.id, tenant.stripe_mode, account],
+    enabled: account !== null,
+    queryFn: async () =>
+      rowsOf<AccountRow[]>(
+        await db
+          .from('payment_accounts')
+          .select('display_name, charges_enabled, payouts_enabled')
+          .eq('tenant_id', tenant.id)
+          .eq('mode', tenant.stripe_mode),
+      )[0] ?? null,
+  })
+}
+
+/** Tenant Settings, Payments: what stands behind the tenant's current mode. Nothing is changed here. */
+export default function PaymentsTab({ tenant }: { tenant: PaymentsTenant }) {
+  const account = currentAccount(tenant)
+  const { data } = useAccount(tenant)
+  return (
+    <div className="max-w-[560px]">
+      <Facts
+        rows={[
+          ['Mode', <ModeBadge key="mode" mode={tenant.stripe_mode} />],
+          [
+            'Status',
+            <Status key="status" tone={account ? 'ok' : 'neutral'}>
+              {account ? 'Connected' : 'Not connected'}
+            </Status>,
+          ],
+          ...(account
+            ? ([
+                [
+                  'Account',
+                  <span key="account" className="inline-flex items-center gap-1">
+                    <code className="font-mono text-mono">{account}</code>
+                    <CopyButton text={account} label="Copy account id" resetMs={1000} />
+                  </span>,
+                ],
+                ...(data ? stateRows(data) : []),
+              ] as const)
+            : []),
+        ]}
+      />
+      <div className="mt-5">
+        <Notice>Payment settings are managed in the main dashboard.</Notice>
+      </div>
+    </div>
+  )
+}
+
+function stateRows(account: AccountRow) {
+  return [
+    ...(account.display_name ? ([['Name', account.display_name]] as const) : []),
+    ['Card payments', account.charges_enabled ? 'Ready' : 'Stripe still checks your details'],
+    ['Payouts', account.payouts_enabled ? 'Paid to your own account' : 'Stripe still checks your details'],
+  ] as const
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { formatDate } from '#kernel/browser/dates.ts'
+import { formatPrice } from '#kernel/browser/money.ts'
+import { useAccess } from '#studio/access.ts'
+import { db, rowsOf } from '#studio/data.ts'
+import { useScreenExists } from '#studio/known-screens.ts'
+import { useAuth } from '#studio/session.tsx'
+import { Badge } from '#ui/base/badge.tsx'
+import { buttonLook } from '#ui/base/button.tsx'
+import { Card } from '#ui/base/card.tsx'
+import { Skeleton } from '#ui/base/skeleton.tsx'
+import { FailedRow } from '#ui/failed-row.tsx'
+import { SHOWN_STATUSES, type SubscriptionRow, planStatus, planToShow } from './plan-status.ts'
+
+const PLAN_NAMES: Record<string, string> = { free: 'Free', pro: 'Pro', business: 'Business' }
+
+function useSubscription() {
+  const { user } = useAuth()
+  return useQuery({
+    queryKey: ['subscription', user?.id],
+    enabled: user !== null,
+    queryFn: async () =>
+      planToShow(
+        rowsOf<SubscriptionRow[]>(
+          await db
+            .from('subscriptions')
+            .select('status, unit_amount, currency, interval, current_period_end')
+            .eq('user_id', user!.id)
+            .in('status', SHOWN_STATUSES)
+            .order('created_at', { ascending: false })
+            .limit(10),
+        ),
+      ) ?? null,
+  })
+}
+
+/** The plan that the creator pays for, or that there is none. */
+export function PlanCard() {
+  const { data, isError, isFetching, refetch } = useSubscription()
+  if (data === undefined && isError)
+    return (
+      <FailedRow message="Your plan could not be loaded." busy={isFetching} onRetry={() => void refetch()} />
+    )
+  return (
+    <Card
+      aria-busy={data === undefined}
+      className="flex min-h-15.5 flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3 max-md:px-4"
+    >
+      {data === undefined ? (
+        <Skeleton width={220} />
+      ) : data === null ? (
+        <NoSubscription />
+      ) : (
+        <Subscription subscription={data} />
+      )}
+    </Card>
+  )
+}
+
+function NoSubscription() {
+  const pricing = useScreenExists('/bolt/pricing')
+  return (
+    <>
+      <p className="min-w-0 flex-1 text-text-2">No active subscription</p>
+      {pricing ? (
+        <Link {...buttonLook({ size: 'small' })} to="/bolt/pricing">
+          Subscribe
+        </Link>
+      ) : null}
+    </>
+  )
+}
+
+function Subscription({ subscription }: { subscription: SubscriptionRow }) {
+  const { data: access } = useAccess()
+  const billing = useScreenExists('/bolt/studio/billing')
+  const { label, tone } = planStatus(subscription.status)
+  const { unit_amount, currency, interval, current_period_end } = subscription
+  return (
+    <>
+      <p className="font-semibold">{PLAN_NAMES[access?.plan ?? ''] ?? 'Plan'}</p>
+      <Badge tone={tone}>{label}</Badge>
+      <p className="min-w-0 flex-1 text-text-2 tabular-nums">
+        {formatPrice(unit_amount, currency)}/{interval}
+      </p>
+      {current_period_end && subscription.status !== 'canceled' ? (
+        <p className="text-small text-text-2">Next payment {formatDate(current_period_end)}</p>
+      ) : null}
+      {billing ? (
+        <Link {...buttonLook({ size: 'small' })} to="/bolt/studio/billing">
+          Manage Billing
+        </Link>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type SubscriptionRow, SHOWN_STATUSES, planStatus, planToShow } from './plan-status.ts'
+
+const row = (status: string, unit_amount: number): SubscriptionRow => ({
+  status,
+  unit_amount,
+  currency: 'eur',
+  interval: 'month',
+  current_period_end: null,
+})
+
+test('each status has its label, and the two that need an act are red', () => {
+  const shown = SHOWN_STATUSES.map((status) => [status, planStatus(status).label, planStatus(status).tone])
+  assert.deepEqual(shown, [
+    ['active', 'Active', 'ok'],
+    ['trialing', 'Trial', 'accent'],
+    ['past_due', 'Past Due', 'danger'],
+    ['unpaid', 'Unpaid', 'danger'],
+    ['canceled', 'Canceled', 'neutral'],
+  ])
+})
+
+test('a status without a label of ours shows as it is', () => {
+  for (const status of ['incomplete', 'paused', 'constructor', '<b>'])
+    assert.deepEqual(planStatus(status), { label: status, tone: 'neutral' })
+})
+
+test('[S4-008] of two active rows the newer shows, also after a canceled one', () => {
+  assert.equal(planToShow([row('canceled', 1), row('active', 2), row('active', 3)])?.unit_amount, 2)
+  assert.equal(planToShow([row('past_due', 1), row('canceled', 2)])?.unit_amount, 1)
+  assert.equal(planToShow([]), undefined)
+})

@@ -1,0 +1,34 @@
+import type { BadgeTone } from '#ui/base/badge.tsx'
+
+/** A subscription as the plan card reads it. */
+export interface SubscriptionRow {
+  status: string
+  /** Minor units of `currency`. */
+  unit_amount: number
+  currency: string
+  interval: string
+  /** ISO 8601. */
+  current_period_end: string | null
+}
+
+const LABELS: Record<string, [label: string, tone: BadgeTone]> = {
+  active: ['Active', 'ok'],
+  trialing: ['Trial', 'accent'],
+  past_due: ['Past Due', 'danger'],
+  unpaid: ['Unpaid', 'danger'],
+  canceled: ['Canceled', 'neutral'],
+}
+
+/** Statuses that the card has a label for. */
+export const SHOWN_STATUSES = Object.keys(LABELS)
+
+/** Label and tone of a subscription's status; one we have no word for shows as it is. */
+export function planStatus(status: string): { label: string; tone: BadgeTone } {
+  const [label, tone] = Object.hasOwn(LABELS, status) ? LABELS[status]! : ([status, 'neutral'] as const)
+  return { label, tone }
+}
+
+/** The one to show of the rows, newest first: the most recent active one, else the most recent. */
+export function planToShow(rows: readonly SubscriptionRow[]): SubscriptionRow | undefined {
+  return rows.find(({ status }) => status === 'active') ?? rows[0]
+}

@@ -1,0 +1,65 @@
+import { Suspense, lazy, useEffect, useState } from 'react'
+import type { TenantRow } from '#studio/tenants.ts'
+import type { DashboardAddress } from './dashboard-address.ts'
+import type { DashboardParts } from './dashboard-parts.ts'
+
+const CreateTenantDialog = lazy(() => import('./create-tenant-dialog.tsx'))
+const ThemeDialog = lazy(() => import('./theme-dialog.tsx'))
+const EmbedDialog = lazy(() => import('./embed-dialog.tsx'))
+const SettingsDialog = lazy(() => import('./settings-dialog.tsx'))
+
+export interface DashboardDialogsProps {
+  /** Undefined while the list loads. */
+  tenants: readonly TenantRow[] | undefined
+  parts: DashboardParts
+  address: DashboardAddress
+  open: (next: DashboardAddress) => void
+  show: (next: DashboardAddress) => void
+  close: () => void
+}
+
+/** The dialog that the address names, brought when it is first opened. */
+export function DashboardDialogs({ tenants, parts, address, open, show, close }: DashboardDialogsProps) {
+  const [unsaved, setUnsaved] = useState<DashboardAddress>()
+  const lost = unsaved !== undefined && address.dialog === undefined
+  const shown = lost ? unsaved : address
+  const wanted = 'tenant' in shown ? shown.tenant : undefined
+  const tenant = tenants?.find(({ id }) => id === wanted)
+  const unknown = tenants !== undefined && wanted !== undefined && tenant === undefined
+
+  // A link to a tenant that is gone, or somebody else's: the list is what there is to see.
+  useEffect(() => {
+    if (unknown) close()
+  })
+
+  if (shown.dialog === 'create')
+    return (
+      <Suspense>
+        <CreateTenantDialog onClose={close} />
+      </Suspense>
+    )
+  if (!tenant) return null
+  return (
+    <Suspense>
+      {shown.dialog === 'theme' ? <ThemeDialog tenant={tenant} onClose={close} /> : null}
+      {shown.dialog === 'connect' ? <parts.ConnectDialog tenant={tenant} onClose={close} /> : null}
+      {shown.dialog === 'embed' ? <EmbedDialog tenant={tenant} onClose={close} /> : null}
+      {shown.dialog === 'settings' ? (
+        <SettingsDialog
+          key={tenant.id}
+          tenant={tenant}
+          tab={shown.tab}
+          extraTabs={parts.tabs}
+          leaving={lost}
+          onStay={() => open(unsaved!)}
+          onTab={(tab) => show({ dialog: 'settings', tenant: tenant.id, tab })}
+          onUnsaved={(is) => setUnsaved(is ? shown : undefined)}
+          onClose={() => {
+            setUnsaved(undefined)
+            if (!lost) close()
+          }}
+        />
+      ) : null}
+    </Suspense>
+  )
+}

@@ -1,0 +1,75 @@
+import { config } from '#studio/config.ts'
+import type { TenantRow } from '#studio/tenants.ts'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { CopyWordsButton } from '#ui/copy-button.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { ModeBadge } from '#ui/mode-badge.tsx'
+import { siteHint } from './site-words.ts'
+import { SitesEditor } from './sites-editor.tsx'
+import { embedSnippet } from './snippet.ts'
+import { tenantTheme } from './tenant-theme.ts'
+import { useUpdateTenant } from './use-update-tenant.ts'
+
+/** Where the blocks may run, then the tags to paste there. */
+export default function EmbedDialog({ tenant, onClose }: { tenant: TenantRow; onClose: () => void }) {
+  const update = useUpdateTenant(tenant.id)
+  const sites = tenant.allowed_origins ?? []
+  const code = tenant.public_key
+    ? embedSnippet(
+        { public_key: tenant.public_key, theme: tenantTheme(tenant), mode: tenant.stripe_mode },
+        config.embedOrigin,
+      )
+    : undefined
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="preview"
+      title="Embed Code"
+      description={tenant.name}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {code ? <CopyWordsButton variant="primary" text={code} label="Copy Embed Code" /> : null}
+        </>
+      }
+    >
+      <section aria-labelledby="where-title">
+        <h3 id="where-title" className="mb-3 text-subheading">
+          Where will this run?
+        </h3>
+        <SitesEditor
+          sites={sites}
+          busy={update.isPending}
+          hint={siteHint(tenant.stripe_mode)}
+          onChange={(allowed_origins) => update.mutate({ allowed_origins })}
+        />
+        {sites.length === 0 && tenant.stripe_mode === 'live' ? (
+          <div className="mt-3">
+            <Notice tone="warn">No site is listed yet, so the blocks show nowhere. Add yours.</Notice>
+          </div>
+        ) : null}
+      </section>
+      <section aria-labelledby="paste-title" className="mt-6">
+        <div className="mb-1 flex flex-wrap items-center gap-3">
+          <h3 id="paste-title" className="text-subheading">
+            Paste this into your page
+          </h3>
+          <ModeBadge mode={tenant.stripe_mode} />
+        </div>
+        <p className="mb-3 text-text-2">
+          Each tag shows its block where it stands: the first the sign-in, the second your products.
+        </p>
+        <CodeBlock
+          name="your-site.html"
+          code={code}
+          copyLabel={false}
+          waitingWords="The public key is still generating. Please wait a moment and try again."
+        />
+      </section>
+    </Dialog>
+  )
+}

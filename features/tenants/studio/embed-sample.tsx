@@ -1,0 +1,40 @@
+import '#ui/code-block.css'
+import { markupPieces } from '#ui/code-markup.ts'
+import { buttonLook } from '#ui/base/button.tsx'
+
+const SNIPPET = `<body>
+  …
+  <script async src="…/v1/bb.js"
+    data-tenant="pk_…" data-block="pay">
+  </script>`
+
+/** The tag and what it puts on a page. A picture made of the real parts: nothing in it acts. */
+export function EmbedSample() {
+  return (
+    <div
+      aria-hidden="true"
+      inert
+      className="grid place-items-center border-l border-line bg-subtle p-10 max-lg:border-t max-lg:border-l-0 max-md:p-5"
+    >
+      <div className="relative w-full max-w-[420px] pb-11">
+        <figure className="bb-code">
+          <figcaption className="bb-code-head">your-site.html</figcaption>
+          <pre>
+            {markupPieces(SNIPPET).map(([kind, text], at) => (
+              <span key={at} data-kind={kind}>
+                {text}
+              </span>
+            ))}
+          </pre>
+        </figure>
+        <div className="absolute right-0 bottom-0 flex w-[min(340px,86%)] items-center justify-between gap-4 rounded-card border border-line bg-surface p-4 shadow-2 lg:-right-10">
+          <span className="flex flex-1 flex-col gap-2">
+            <span className="h-2.5 w-full max-w-32 rounded-badge bg-hover" />
+            <span className="h-2.5 w-2/3 max-w-20 rounded-badge bg-hover" />
+          </span>
+          <span {...buttonLook({ variant: 'primary' })}>Purchase Now</span>
+        </div>
+      </div>
+    </div>
+  )
+}

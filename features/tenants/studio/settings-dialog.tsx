@@ -1,0 +1,122 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Suspense, useEffect, useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { TenantTab } from '#studio/tenant-tab.ts'
+import type { TenantRow } from '#studio/tenants.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { RowsSkeleton } from '#ui/skeletons.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { AuthTab } from './auth-tab.tsx'
+import { GeneralTab } from './general-tab.tsx'
+import { type GeneralForm, generalForm } from './tenant-form.ts'
+import { useUpdateTenant } from './use-update-tenant.ts'
+
+export interface SettingsDialogProps {
+  tenant: TenantRow
+  /** From the address; an unknown one shows General. */
+  tab: string
+  extraTabs: readonly TenantTab[]
+  /** The address has left the dialog while something is unsaved. */
+  leaving: boolean
+  onStay: () => void
+  onTab: (tab: string) => void
+  onUnsaved: (unsaved: boolean) => void
+  onClose: () => void
+}
+
+/** Tenant Settings. What was typed into General outlives a change of tabs, and leaving it unsaved is asked about. */
+export default function SettingsDialog(props: SettingsDialogProps) {
+  const { tenant, extraTabs, onUnsaved, onClose } = props
+  const formId = useId()
+  const update = useUpdateTenant(tenant.id)
+  const [asking, setAsking] = useState(false)
+  const form = useForm<GeneralForm>({
+    resolver: zodResolver(generalForm),
+    values: { name: tenant.name, allowed_origins: tenant.allowed_origins ?? [] },
+    resetOptions: { keepDirtyValues: true },
+  })
+  const unsaved = form.formState.isDirty
+
+  useEffect(() => {
+    onUnsaved(unsaved)
+    if (!unsaved) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only the turn of `unsaved` is news
+  }, [unsaved])
+
+  const save = form.handleSubmit((changes) =>
+    update.mutate(changes, { onSuccess: () => form.reset(changes) }),
+  )
+  const tabs = [
+    {
+      value: 'general',
+      label: 'General',
+      content: <GeneralTab id={formId} tenant={tenant} form={form} onSubmit={save} />,
+    },
+    { value: 'auth', label: 'Auth', content: <AuthTab tenant={tenant} /> },
+    ...extraTabs.map(({ id, label, Component }) => ({
+      value: id,
+      label,
+      content: (
+        <Suspense fallback={<RowsSkeleton />}>
+          <Component tenant={tenant} />
+        </Suspense>
+      ),
+    })),
+  ]
+  const tab = tabs.some(({ value }) => value === props.tab) ? props.tab : 'general'
+
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={(open) => {
+          if (open) return
+          if (unsaved) setAsking(true)
+          else onClose()
+        }}
+        size="wide"
+        title="Tenant Settings"
+        description={tenant.name}
+        footer={
+          tab === 'general' ? (
+            <>
+              <output className="mr-auto self-center text-small text-text-2">
+                {unsaved ? 'Unsaved changes' : update.isSuccess ? 'Saved' : ''}
+              </output>
+              <Button
+                type="submit"
+                form={formId}
+                variant="primary"
+                busy={update.isPending}
+                busyWords="Saving..."
+              >
+                Save Changes
+              </Button>
+            </>
+          ) : undefined
+        }
+      >
+        <Tabs label="Tenant Settings" value={tab} onChange={props.onTab} tabs={tabs} />
+      </Dialog>
+      <ConfirmDialog
+        open={asking || props.leaving}
+        onOpenChange={(open) => {
+          if (open) return
+          setAsking(false)
+          if (props.leaving) props.onStay()
+        }}
+        title="Discard changes?"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        onConfirm={onClose}
+      >
+        What you changed in the settings of {tenant.name} is not saved.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { CodeXml, Palette, Settings } from 'lucide-react'
+import { useId } from 'react'
+import { formatDate } from '#kernel/browser/dates.ts'
+import type { TenantRow } from '#studio/tenants.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Status } from '#ui/base/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { ThemeDots } from '#ui/theme-swatch.tsx'
+import { THEMES } from '#ui/themes.ts'
+import { ValueWell } from '#ui/value-well.tsx'
+import { authStatus } from './auth-status.ts'
+import type { DashboardAddress } from './dashboard-address.ts'
+import type { DashboardParts } from './dashboard-parts.ts'
+import { tenantTheme } from './tenant-theme.ts'
+
+export interface TenantCardProps {
+  tenant: TenantRow
+  parts: DashboardParts
+  open: (next: DashboardAddress) => void
+}
+
+/** One tenant: its key, the state of its three settings, and the acts on it. */
+export function TenantCard({ tenant, parts, open }: TenantCardProps) {
+  const nameId = useId()
+  const theme = tenantTheme(tenant)
+  const auth = authStatus(tenant)
+  const to = (dialog: 'theme' | 'embed' | 'connect') => () => open({ dialog, tenant: tenant.id })
+
+  return (
+    <li className="bb-card flex min-w-0 flex-col" aria-labelledby={nameId}>
+      <div className="flex flex-1 flex-col gap-4 p-5">
+        <div className="flex items-center gap-3">
+          <Avatar name={tenant.name} />
+          <div className="min-w-0 flex-1">
+            <h3 id={nameId} className="truncate text-subheading" title={tenant.name}>
+              {tenant.name}
+            </h3>
+            <p className="text-small text-text-2">Created {formatDate(tenant.created_at)}</p>
+          </div>
+          <IconButton
+            label="Tenant Settings"
+            icon={<Settings size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => open({ dialog: 'settings', tenant: tenant.id, tab: 'general' })}
+          />
+        </div>
+        <ValueWell
+          label="Public key"
+          value={tenant.public_key}
+          waitingWords="Generating..."
+          copyLabel="Copy public key"
+        />
+        <Facts
+          rows={[
+            ['Payments', <parts.PaymentsStatus key="payments" tenant={tenant} />],
+            [
+              'Auth',
+              <Status key="auth" tone={auth.connected ? 'ok' : 'neutral'}>
+                {auth.label}
+              </Status>,
+            ],
+            [
+              'Theme',
+              <span key="theme" className="inline-flex items-center gap-2">
+                <ThemeDots theme={theme} />
+                {THEMES.find(({ id }) => id === theme)!.name}
+              </span>,
+            ],
+          ]}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-2 border-t border-line px-5 py-3">
+        <Button
+          size="small"
+          icon={<CodeXml size={16} strokeWidth={1.75} aria-hidden />}
+          disabledReason={!tenant.public_key && 'The public key is still generating.'}
+          onClick={to('embed')}
+        >
+          Embed
+        </Button>
+        <Button
+          size="small"
+          icon={<Palette size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={to('theme')}
+        >
+          Theme
+        </Button>
+        <div className="ml-auto">
+          <parts.ConnectButton tenant={tenant} onConnect={to('connect')} />
+        </div>
+      </div>
+    </li>
+  )
+}

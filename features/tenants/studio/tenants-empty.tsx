@@ -1,0 +1,55 @@
+import { Compass, Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { useScreenExists } from '#studio/known-screens.ts'
+import { buttonLook } from '#ui/base/button.tsx'
+import { Card } from '#ui/base/card.tsx'
+import { Mark } from '#ui/base/mark.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmbedSample } from './embed-sample.tsx'
+
+const GUIDE = '/bolt/studio/onboarding'
+const BILLING = '/bolt/studio/billing'
+
+/** What a creator without a tenant sees. */
+export function TenantsEmpty({ onCreate }: { onCreate: () => void }) {
+  const billing = useScreenExists(BILLING)
+  const guide = useScreenExists(GUIDE)
+  return (
+    <Card className="grid overflow-hidden lg:grid-cols-2">
+      <div className="px-12 py-14 max-md:px-5 max-md:py-7">
+        <Mark height={36} />
+        <h2 className="mt-7 text-title max-md:mt-5 max-md:text-title-phone">Let's Get Started</h2>
+        <p className="mt-2 max-w-[44ch] text-lead text-text-2">
+          A tenant holds one site's key, theme, payments and products. Create one, and its embed code is ready
+          to copy within seconds.
+        </p>
+        <div className="mt-6 flex flex-wrap gap-2 max-md:flex-col">
+          <Button
+            variant="primary"
+            icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={onCreate}
+          >
+            Create Tenant
+          </Button>
+          {billing ? (
+            <Link {...buttonLook({})} to={BILLING}>
+              Manage Billing
+            </Link>
+          ) : null}
+          {guide ? (
+            <Link {...buttonLook({ variant: 'ghost' })} to={GUIDE}>
+              <Compass size={16} strokeWidth={1.75} aria-hidden />
+              Guide me
+            </Link>
+          ) : null}
+        </div>
+        {guide ? (
+          <p className="mt-10 text-small text-text-3 max-md:hidden">
+            Guide me walks through three short steps. You can leave at any point.
+          </p>
+        ) : null}
+      </div>
+      <EmbedSample />
+    </Card>
+  )
+}

@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { db, rowsOf } from '#studio/data.ts'
+import { type TenantRow, useRefreshTenants } from '#studio/tenants.ts'
+import { toast } from '#ui/toast.ts'
+
+/** Columns that a creator may change. */
+export type TenantChanges = Partial<Pick<TenantRow, 'name' | 'allowed_origins' | 'stripe_status' | 'theme'>>
+
+/** Writes the changed fields of one tenant and says how it went; the row that comes back is shown at once. */
+export function useUpdateTenant(tenantId: string) {
+  const queries = useQueryClient()
+  const refresh = useRefreshTenants()
+  return useMutation({
+    async mutationFn(changes: TenantChanges): Promise<TenantRow> {
+      return rowsOf(await db.from('tenants').update(changes).eq('id', tenantId).select().single<TenantRow>())
+    },
+    onSuccess(row) {
+      queries.setQueriesData<TenantRow[]>({ queryKey: ['tenants'] }, (rows) =>
+        rows?.map((each) => (each.id === row.id ? row : each)),
+      )
+      toast.success('Tenant updated successfully!')
+      void refresh()
+    },
+    onError: (error) => toast.error('Error', error.message),
+  })
+}

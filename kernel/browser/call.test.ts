@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import { after, test } from 'node:test'
+import { CallError, callErrorText, createCaller } from './call.ts'
+import { endpoint } from './endpoint.ts'
+
+const answers: Record<string, [status: number, body: string]> = {
+  '/words': [409, '{"error":"Stripe is not connected","code":"not_connected"}'],
+  '/message': [400, '{"message":"Wrong","code":"22023"}'],
+  '/empty': [500, ''],
+  '/html': [502, '<h1>Bad gateway</h1>'],
+  '/blank': [500, '{"error":""}'],
+}
+const server = createServer((request, response) => {
+  const [status, body] = answers[request.url!]!
+  response.writeHead(status).end(body)
+})
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+after(() => server.close())
+const { port } = server.address() as { port: number }
+const call = createCaller({ url: `http://127.0.0.1:${port}`, apiKey: 'key' })
+
+async function failureOf(path: string, caller = call): Promise<CallError> {
+  const error = await caller(endpoint<{}, unknown>('POST', path), {}).catch((error: unknown) => error)
+  assert.ok(error instanceof CallError)
+  return error
+}
+
+test('[S8-008] [S8-009] [S8-010] the server error field is preferred, the fallback stands where there is none', async () => {
+  assert.equal(callErrorText(await failureOf('/words'), 'Failed'), 'Stripe is not connected')
+  assert.equal((await failureOf('/words')).code, 'not_connected')
+  assert.equal(callErrorText(await failureOf('/message'), 'Failed'), 'Wrong')
+  for (const path of ['/empty', '/html', '/blank'])
+    assert.equal(
+      callErrorText(await failureOf(path), 'Failed to create product'),
+      'Failed to create product',
+      path,
+    )
+})
+
+test('a lost connection is named as such, anything else falls back', async () => {
+  const lost = await failureOf('/words', createCaller({ url: 'http://127.0.0.1:1', apiKey: 'key' }))
+  assert.equal(lost.status, 0)
+  assert.match(callErrorText(lost, 'Failed'), /^No connection/)
+  assert.equal(callErrorText(new TypeError('x is not a function'), 'Failed'), 'Failed')
+})

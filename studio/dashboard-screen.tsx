@@ -1,0 +1,25 @@
+import { blockTenantTabs } from '#blocks/screens.tsx'
+import { ConnectButton } from '#features/connect/studio/connect-button.tsx'
+import { PaymentsStatus } from '#features/connect/studio/payments-status.tsx'
+import { useConnectReturn } from '#features/connect/studio/use-connect-return.ts'
+import { OrdersSection } from '#features/orders/studio/orders-section.tsx'
+import { PlanCard } from '#features/plans/studio/plan-card.tsx'
+import { featureTenantTabs } from '#features/screens.tsx'
+import { Dashboard } from '#features/tenants/studio/dashboard.tsx'
+import type { DashboardParts } from '#features/tenants/studio/dashboard-parts.ts'
+import { lazy } from 'react'
+
+const parts: DashboardParts = {
+  PlanCard,
+  PaymentsStatus,
+  ConnectButton,
+  ConnectDialog: lazy(() => import('#features/connect/studio/connect-dialog.tsx')),
+  Orders: OrdersSection,
+  tabs: [...featureTenantTabs, ...blockTenantTabs],
+}
+
+/** `/studio`: the dashboard of the tenants, put together from the units that have a part in it. */
+export default function DashboardScreen() {
+  useConnectReturn()
+  return <Dashboard parts={parts} />
+}
