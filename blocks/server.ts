@@ -1,5 +1,7 @@
 import type { Unit } from '#kernel/unit.ts'
+import * as auth from './auth/routes.ts'
+import * as pay from './pay/routes.ts'
 import type { BlockName } from './registry.ts'
 
 /** What each block gives to the server. */
-export const blockUnits = { auth: {}, pay: {} } satisfies Record<BlockName, Unit>
+export const blockUnits = { auth, pay } satisfies Record<BlockName, Unit>

@@ -17,7 +17,9 @@ const NINETY_DAYS = 90 * 86_400
 const ATTRIBUTES = { path: '/', secure: true, httpOnly: true, sameSite: 'None', partitioned: true } as const
 
 /** One cookie for each tenant: frames of several tenants may stand on one page. */
-const nameFor = (pool: Pool) => `__Host-bb-${sha256(pool.audience).toString('hex').slice(0, 12)}`
+export const sessionCookieName = (publicKey: string) =>
+  `__Host-bb-${sha256(publicKey).toString('hex').slice(0, 12)}`
+const nameFor = (pool: Pool) => sessionCookieName(pool.audience)
 
 /**
  * Whether this request keeps its refresh token in the cookie.

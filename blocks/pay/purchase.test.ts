@@ -1,0 +1,359 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { makeItem, makeTenant } from '#testing/factories.ts'
+import { functionCall } from '#testing/function-call.ts'
+import { signUp } from '#testing/people.ts'
+import { SHOP_PAGE, buy, openShop, ordersOf } from '#testing/shop.ts'
+import { testApp } from '#testing/test-app.ts'
+import { CARDS, testSandbox } from '#testing/test-sandbox.ts'
+
+const sandbox = await testSandbox()
+const app = await testApp({ sandbox: sandbox.ready })
+const shop = await openShop(app, sandbox)
+const { tenant, visitor } = shop
+
+/** Goes to one of our return addresses as the buyer's browser does. */
+async function visit(address: string) {
+  const { pathname, search } = new URL(address)
+  const response = await app.request(pathname + search, { redirect: 'manual' })
+  const to = response.headers.get('location') ?? ''
+  const code = /bb_order=([\w-]+)/.exec(to)?.[1] ?? ''
+  return { status: response.status, to, code, text: await response.text(), headers: response.headers }
+}
+const cancelAddress = async (session: string) =>
+  (await sandbox.stripe.test.checkout.sessions.retrieve(session, {}, { stripeAccount: shop.account }))
+    .cancel_url!
+const statusOf = async (proof: object, ask = visitor) =>
+  (await ask('POST', '/order-status', proof)).body.status
+const newest = async () => (await ordersOf(app, tenant.id))[0]
+
+test('[S1-009] [S2-217] [H09] a visitor buys at the server’s price on the tenant’s own account and is told so once', async () => {
+  const { url, receipt, session } = await buy(shop)
+  assert.ok(url.startsWith(sandbox.ready.url))
+  const pending = await newest()
+  assert.deepEqual(
+    [pending.status, pending.amount_total, pending.currency, pending.name, pending.seller, pending.source_id],
+    ['pending', 1250, 'eur', 'Rye loaf', 'pay', shop.itemId],
+  )
+  const made = await sandbox.stripe.test.checkout.sessions.retrieve(
+    session,
+    {},
+    { stripeAccount: shop.account },
+  )
+  assert.deepEqual([made.amount_total, made.client_reference_id], [1250, pending.id])
+  assert.deepEqual(made.metadata, { tenant_id: tenant.id, item_id: shop.itemId, order_id: pending.id })
+  await assert.rejects(
+    sandbox.stripe.test.checkout.sessions.retrieve(session),
+    'not on the platform’s account',
+  )
+  assert.equal(await statusOf({ receipt }), 'pending')
+
+  const back = await visit(await sandbox.pay(url))
+  assert.equal(back.status, 303)
+  assert.match(back.to, /^http:\/\/shop\.localhost:4800\/bread\?from=mail#top&bb_order=[\w-]{43}$/)
+  assert.equal(back.headers.get('referrer-policy'), 'no-referrer')
+  const paid = await newest()
+  assert.equal(paid.status, 'paid')
+  assert.equal(paid.email, 'buyer@example.test')
+  assert.match(paid.stripe_payment_intent_id, /^pi_/)
+  assert.ok(paid.paid_at)
+
+  const told = await visitor('POST', '/order-status', { code: back.code })
+  assert.deepEqual(told.body, { status: 'paid', item_name: 'Rye loaf', amount_total: 1250, currency: 'eur' })
+  assert.equal((await visitor('POST', '/order-status', { code: back.code })).status, 404, 'once')
+  assert.equal(await statusOf({ receipt }), 'paid')
+})
+
+test('[H09] price, currency, tenant or quantity from the browser are refused; foreign and inactive items are not there', async () => {
+  const body = { item_id: shop.itemId, page_url: SHOP_PAGE }
+  for (const more of [
+    { price_cents: 1 },
+    { currency: 'usd' },
+    { quantity: 3 },
+    { tenant_id: tenant.id },
+    { amount: 1 },
+  ])
+    assert.equal((await visitor('POST', '/purchase', { ...body, ...more })).status, 400)
+  const other = await makeTenant(app.database)
+  const [hidden, foreign] = await Promise.all([
+    makeItem(app.database, tenant.id, { active: false }),
+    makeItem(app.database, other.id),
+  ])
+  const before = (await ordersOf(app, tenant.id)).length
+  for (const item_id of [hidden, foreign, randomUUID()]) {
+    const { status, body: told } = await visitor('POST', '/purchase', { ...body, item_id })
+    assert.deepEqual([status, told.error], [404, 'This product is not available'], '[S4-035]')
+  }
+  for (const item_id of ['', 'x', null, 5, [shop.itemId]])
+    assert.equal((await visitor('POST', '/purchase', { ...body, item_id })).status, 400)
+  assert.equal((await ordersOf(app, tenant.id)).length, before)
+  assert.equal((await ordersOf(app, other.id)).length, 0)
+})
+
+test('who may buy: visitors of the tenant’s site, signed in or not; an end user’s order carries their name', async () => {
+  const body = { item_id: shop.itemId, page_url: SHOP_PAGE }
+  for (const key of [app.anonKey, app.serviceKey])
+    assert.equal((await functionCall(app, key)('POST', '/purchase', body)).status, 401)
+  assert.equal((await shop.creator('POST', '/purchase', body)).status, 401)
+  const session = await signUp(app, tenant.public_key)
+  const signedIn = functionCall(app, tenant.public_key, session.access_token)
+  const { session: id } = await buy({ visitor: signedIn, itemId: shop.itemId })
+  const order = await newest()
+  assert.deepEqual([order.auth_user_id, order.email], [session.user.id, session.user.email])
+  const made = await sandbox.stripe.test.checkout.sessions.retrieve(id, {}, { stripeAccount: shop.account })
+  assert.equal(made.customer_email, session.user.email)
+})
+
+test('[D15] only pages of the tenant’s sites are accepted, and asked again when the buyer returns', async () => {
+  const ask = (page_url: unknown) => visitor('POST', '/purchase', { item_id: shop.itemId, page_url })
+  for (const page of [
+    'https://evil.example/',
+    'https://localhost.evil.example/',
+    '//evil.example',
+    'javascript:alert(1)',
+  ]) {
+    const { status, body } = await ask(page)
+    assert.ok([400, 403].includes(status), `${page}: ${status}`)
+    assert.ok(body.error.length > 10)
+  }
+  for (const page of ['', 'shop', '/embed/pay', null, 7, `http://localhost/${'a'.repeat(2100)}`])
+    assert.ok([400, 403].includes((await ask(page)).status))
+
+  const list = (origins: string[]) =>
+    app.owner.query('update public.tenants set allowed_origins = $2 where id = $1', [tenant.id, origins])
+  await list(['https://bakery.example'])
+  const { url } = await buy(shop, 'https://bakery.example/shop')
+  await list([])
+  const back = await visit(await sandbox.pay(url))
+  assert.equal(back.status, 200, 'the site was taken off the list: our own page says what happened')
+  assert.match(back.text, /Payment received/)
+  assert.match(back.text, /Rye loaf, €12\.50/)
+  assert.match(back.headers.get('content-security-policy') ?? '', /default-src 'none'; style-src 'sha256-/)
+  assert.equal((await newest()).status, 'paid')
+})
+
+test('a declined card keeps the order open; going back cancels it at the provider too, in words', async () => {
+  const { url, receipt, session } = await buy(shop)
+  assert.equal(await sandbox.pay(url, CARDS.declined), '')
+  assert.equal(await statusOf({ receipt }), 'pending')
+  const back = await visit(await cancelAddress(session))
+  assert.equal(back.status, 303)
+  assert.equal(await statusOf({ code: back.code }), 'canceled')
+  assert.equal((await newest()).status, 'canceled')
+  const closed = await sandbox.stripe.test.checkout.sessions.retrieve(
+    session,
+    {},
+    { stripeAccount: shop.account },
+  )
+  assert.equal(closed.status, 'expired')
+  assert.equal((await fetch(url)).status, 410, 'nothing can be paid on it any more')
+  const again = await visit(closed.cancel_url!)
+  assert.equal(await statusOf({ code: again.code }), 'canceled')
+})
+
+test('a cancel address opened after paying changes nothing: the provider is asked', async () => {
+  const { url, session } = await buy(shop)
+  const cancel = await cancelAddress(session)
+  await sandbox.pay(url)
+  const back = await visit(cancel)
+  assert.equal(await statusOf({ code: back.code }), 'paid')
+  assert.equal((await newest()).status, 'paid')
+})
+
+test('[H11] return addresses need their state, and say paid only when the provider does', async () => {
+  const { url, session } = await buy(shop)
+  const cancel = new URL(await cancelAddress(session))
+  const state = cancel.searchParams.get('state')!
+  assert.ok(Buffer.from(state, 'base64url').length >= 16)
+  for (const query of [
+    '',
+    `?session_id=${session}`,
+    `?session_id=${session}&state=`,
+    `?state=${state.slice(1)}`,
+    `?session_id=cs_test_other&state=${state}`,
+  ]) {
+    const { status, text, to } = await visit(`http://x/checkout/return${query}`)
+    assert.deepEqual([status, to], [404, ''], query)
+    assert.match(text, /no longer valid/)
+  }
+  const early = await visit(`http://x/checkout/return?session_id=${session}&state=${state}`)
+  assert.equal(await statusOf({ code: early.code }), 'pending', 'opened without paying')
+  await sandbox.pay(url)
+  const back = await visit(`http://x/checkout/return?session_id=${session}&state=${state}`)
+  assert.equal(await statusOf({ code: back.code }), 'paid')
+  await app.owner.query(
+    "update public.orders set created_at = now() - interval '4 days' where tenant_id = $1",
+    [tenant.id],
+  )
+  assert.equal((await visit(`http://x/checkout/return?session_id=${session}&state=${state}`)).status, 404)
+})
+
+test('codes and receipts: one use under a race, ten minutes, their own tenant, hashed at rest', async () => {
+  const { url, receipt } = await buy(shop)
+  const address = await sandbox.pay(url)
+  const { code } = await visit(address)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => visitor('POST', '/order-status', { code })),
+  )
+  assert.deepEqual(
+    answers
+      .map(({ status }) => status)
+      .sort()
+      .slice(0, 2),
+    [200, 404],
+    'exactly one of twenty',
+  )
+  const late = await visit(address)
+  await app.owner.query('update public.orders set code_expires_at = now() where code_hash is not null')
+  assert.equal((await visitor('POST', '/order-status', { code: late.code })).status, 404)
+
+  const other = await makeTenant(app.database)
+  const elsewhere = functionCall(app, other.public_key)
+  const fresh = await visit(address)
+  for (const proof of [{ receipt }, { code: fresh.code }])
+    assert.equal((await elsewhere('POST', '/order-status', proof)).status, 404)
+  for (const proof of [
+    {},
+    { receipt, code: fresh.code },
+    { receipt: 5 },
+    { code: 'x'.repeat(300) },
+    { id: 1 },
+  ])
+    assert.equal((await visitor('POST', '/order-status', proof)).status, 400)
+  assert.equal((await visitor('POST', '/order-status', { code: 'guess' })).status, 404)
+
+  const { rows } = await app.owner.query('select o::text as whole from public.orders o')
+  const state = new URL(address).searchParams.get('state')!
+  for (const secret of [receipt, fresh.code, state])
+    assert.ok(
+      rows.every(
+        ({ whole }) => !whole.includes(secret) && !whole.includes(Buffer.from(secret).toString('hex')),
+      ),
+    )
+})
+
+test('a tenant without an account that takes charges cannot sell, and says so before anything is made', async () => {
+  const bare = await makeTenant(app.database, { owner: tenant.owner })
+  const itemId = await makeItem(app.database, bare.id)
+  const ask = () =>
+    functionCall(app, bare.public_key)('POST', '/purchase', { item_id: itemId, page_url: SHOP_PAGE })
+  const refused = await ask()
+  assert.deepEqual([refused.status, refused.body.code], [409, 'cannot_sell'])
+  const waiting = await openShop(app, sandbox, shop)
+  const charges = (on: boolean) =>
+    app.owner.query('update public.payment_accounts set charges_enabled = $2 where tenant_id = $1', [
+      waiting.tenant.id,
+      on,
+    ])
+  await charges(false)
+  const { body } = await waiting.visitor('POST', '/purchase', {
+    item_id: waiting.itemId,
+    page_url: SHOP_PAGE,
+  })
+  assert.equal(body.error, 'This shop cannot take payments yet. Please try again later.')
+  await charges(true)
+  await app.owner.query(
+    "update public.tenants set stripe_mode = 'live', allowed_origins = '{http://shop.localhost:4800}' where id = $1",
+    [waiting.tenant.id],
+  )
+  assert.equal(
+    (await waiting.visitor('POST', '/purchase', { item_id: waiting.itemId, page_url: SHOP_PAGE })).status,
+    409,
+  )
+  for (const { id } of [bare, waiting.tenant]) assert.equal((await ordersOf(app, id)).length, 0)
+})
+
+test('[S4-054] live sales need the owner’s plan at the moment of the sale, and go to the live account', async () => {
+  const live = await openShop(app, sandbox, shop)
+  const subscribe = (status: string) =>
+    app.owner.query(
+      `insert into public.bolt_subscriptions (user_id, plan_id, status) values ($1, 'pro', $2)
+       on conflict (user_id) do update set status = excluded.status`,
+      [tenant.owner, status],
+    )
+  await subscribe('active')
+  const { body } = await shop.creator('POST', '/start-stripe-express-onboarding', {
+    tenant_id: live.tenant.id,
+    mode: 'live',
+  })
+  const { pathname, search } = new URL(await sandbox.onboard(body.url))
+  await app.request(pathname + search)
+  await app.owner.query(
+    "update public.tenants set stripe_mode = 'live', allowed_origins = '{https://bakery.example}' where id = $1",
+    [live.tenant.id],
+  )
+  const ask = () =>
+    live.visitor('POST', '/purchase', { item_id: live.itemId, page_url: 'https://bakery.example/' })
+  const { status, body: made } = await ask()
+  assert.equal(status, 200, JSON.stringify(made))
+  assert.match(made.url, /cs_live_/)
+  const [order] = await ordersOf(app, live.tenant.id)
+  assert.equal(order.mode, 'live')
+  assert.notEqual(order.stripe_account_id, live.account)
+  const preview = { item_id: live.itemId, page_url: SHOP_PAGE }
+  assert.equal(
+    (await live.visitor('POST', '/purchase', preview)).status,
+    403,
+    'preview hosts are for test mode',
+  )
+  await subscribe('canceled')
+  assert.equal((await ask()).body.code, 'cannot_sell')
+})
+
+test('when the provider refuses or is away the order is closed and the words are clear', async () => {
+  const cheap = await makeItem(app.database, tenant.id, { price_cents: 20 })
+  const small = await visitor('POST', '/purchase', { item_id: cheap, page_url: SHOP_PAGE })
+  assert.deepEqual([small.status, small.body.code], [409, 'payments_refused'])
+  assert.match(small.body.error, /at least 50 cents/)
+  assert.equal((await newest()).status, 'failed')
+  await sandbox.control('POST', '/faults', { status: 500, path: '/v1/checkout/sessions', times: 3 })
+  const away = await visitor('POST', '/purchase', { item_id: shop.itemId, page_url: SHOP_PAGE })
+  assert.deepEqual([away.status, away.body.code], [503, 'payments_unavailable'])
+  assert.match(away.body.error, /try again/)
+  assert.equal((await newest()).status, 'failed')
+})
+
+test('a lost answer while opening the checkout makes one session, not two', async () => {
+  await sandbox.control('POST', '/faults', { reset: 'after', path: '/v1/checkout/sessions', method: 'POST' })
+  const { session } = await buy(shop)
+  const order = await newest()
+  const { data } = await sandbox.stripe.test.checkout.sessions.list(
+    { limit: 100 },
+    { stripeAccount: shop.account },
+  )
+  assert.deepEqual(
+    data.filter((s) => s.client_reference_id === order.id).map(({ id }) => id),
+    [session],
+  )
+})
+
+test('a buyer who returns while the provider is away still gets back, and learns the rest by the code', async () => {
+  const { url } = await buy(shop)
+  const address = await sandbox.pay(url)
+  await sandbox.control('POST', '/faults', { status: 500, path: '/v1/checkout/sessions', times: 3 })
+  const back = await visit(address)
+  assert.equal(back.status, 303)
+  assert.equal(await statusOf({ code: back.code }), 'pending')
+  const later = await visit(address)
+  assert.equal(await statusOf({ code: later.code }), 'paid')
+})
+
+test('[B05] [S3-023] [S7-034] creators read and count the orders of their own tenants; nobody writes one', async () => {
+  const { data, count, error } = await app
+    .client(app.anonKey, { accessToken: async () => shop.token })
+    .from('orders')
+    .select('*', { count: 'exact' })
+    .eq('tenant_id', tenant.id)
+  assert.equal(error, null)
+  assert.equal(count, (await ordersOf(app, tenant.id)).length)
+  assert.ok(data!.length > 3)
+  for (const column of ['receipt_hash', 'state_hash', 'code_hash', 'page_url'])
+    assert.ok(!(column in data![0]))
+})
+
+test('every request that was sent fits the provider’s own contract', async () => {
+  const { validated, violations } = await sandbox.contract()
+  assert.ok(validated > 50)
+  assert.deepEqual(violations, [])
+})

@@ -1,0 +1,85 @@
+import type { PaymentMode } from '#kernel/config.ts'
+import type { Claims } from '#kernel/db/claims.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { ownedTenant } from '#kernel/owned-tenant.ts'
+import { providerError } from '#kernel/payments/provider-error.ts'
+import { accountRow, keepAccountId } from './account-row.ts'
+import { CONNECT_FAILED, connectErrors } from './errors.ts'
+import { createAccount, createLink, ownCountry } from './provider-account.ts'
+import { newState } from './states.ts'
+import type { ConnectState } from './states.ts'
+
+interface Wish {
+  tenant_id: string
+  /** The tenant's current mode unless named. */
+  mode?: PaymentMode
+  country?: string
+}
+
+/**
+ * Address of the provider's onboarding for the caller's tenant; the account behind it is made once per mode.
+ * @throws {AppError} tenant_not_found, live_needs_plan, test_not_set_up, live_not_set_up, or the provider's refusal
+ */
+export async function startOnboarding(kernel: Kernel, claims: Claims, wish: Wish): Promise<{ url: string }> {
+  const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, wish.tenant_id))
+  const mode = wish.mode ?? tenant.stripe_mode
+  await requireMode(kernel, claims, mode)
+  const state: ConnectState = { tenantId: tenant.id, mode, userId: claims.sub! }
+  const account = await ensureAccount(kernel, state, {
+    name: tenant.name,
+    email: claims.email,
+    country: wish.country,
+  })
+  return { url: await onboardingLink(kernel, state, account) }
+}
+
+/** Free sells in test mode only; live also needs the operator's live keys. */
+async function requireMode(kernel: Kernel, claims: Claims, mode: PaymentMode): Promise<void> {
+  if (mode === 'live') {
+    const { rows } = await kernel.database.once<{ allowed: boolean }>(claims, {
+      text: "select app.has_plan($1, 'pro') as allowed",
+      values: [claims.sub],
+    })
+    if (!rows[0]!.allowed) throw connectErrors.live_needs_plan()
+  }
+  if (!kernel.payments.configured(mode))
+    throw mode === 'live' ? connectErrors.live_not_set_up() : connectErrors.test_not_set_up()
+}
+
+/** The id is stored before anybody is sent there; the idempotency key makes a lost answer find the same account. */
+async function ensureAccount(
+  kernel: Kernel,
+  key: ConnectState,
+  person: { name: string; email: string | undefined; country: string | undefined },
+): Promise<string> {
+  const row = await kernel.database.asService('payment account of a tenant', (db) => accountRow(db, key))
+  if (row?.account_id) return row.account_id
+  const stripe = kernel.payments.client(key.mode)
+  const generation = row && row.generation > 1 ? `:${row.generation}` : ''
+  try {
+    const made = await createAccount(stripe, kernel.config.payments.accountForm, {
+      name: person.name,
+      email: person.email,
+      country: person.country ?? (await ownCountry(stripe)),
+      idempotencyKey: `acct:${key.tenantId}:${key.mode}${generation}`,
+    })
+    return await kernel.database.asService('keep a new payment account', (db) => keepAccountId(db, key, made))
+  } catch (error) {
+    throw providerError(error, CONNECT_FAILED)
+  }
+}
+
+/**
+ * A new onboarding address with a new state; both ways back carry it.
+ * @throws {AppError} the provider's refusal
+ */
+export async function onboardingLink(kernel: Kernel, key: ConnectState, account: string): Promise<string> {
+  const state = await kernel.database.asService('keep a connect state', (db) => newState(db, key))
+  const { publicUrl } = kernel.config
+  return createLink(kernel.payments.client(key.mode), kernel.config.payments.accountForm, account, {
+    returnUrl: `${publicUrl}/connect/return?state=${state}`,
+    refreshUrl: `${publicUrl}/connect/refresh?state=${state}`,
+  }).catch((error: unknown) => {
+    throw providerError(error, CONNECT_FAILED)
+  })
+}

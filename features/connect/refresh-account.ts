@@ -1,0 +1,65 @@
+import type { PaymentMode } from '#kernel/config.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { isGone } from '#kernel/payments/provider-error.ts'
+import { accountRow, clearAccount, nameOf, writeAccount } from './account-row.ts'
+import type { AccountKey } from './account-row.ts'
+
+export interface AccountState {
+  displayName: string
+  detailsSubmitted: boolean
+  chargesEnabled: boolean
+}
+
+const TRIES = 5
+
+/**
+ * Reads the tenant's account from the provider and stores what it says. Safe to call at any time and at once from
+ * several places.
+ * @returns undefined when there is no account (any more)
+ * @throws {StripeError} when the provider cannot be asked
+ */
+export async function refreshAccount(kernel: Kernel, key: AccountKey): Promise<AccountState | undefined> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const row = await kernel.database.asService('read a payment account', (db) => accountRow(db, key))
+    const id = row?.account_id
+    if (!id) return undefined
+    const account = await kernel.payments
+      .client(key.mode)
+      .accounts.retrieve(id)
+      .catch((error: unknown) => {
+        if (!isGone(error)) throw error
+        return undefined
+      })
+    if (!account) {
+      await kernel.database.asService('a payment account is gone', (db) => clearAccount(db, key, id))
+      return undefined
+    }
+    const written = await kernel.database.asService('keep a payment account', (db) =>
+      writeAccount(db, key, row.version, account),
+    )
+    if (written)
+      return {
+        displayName: nameOf(account),
+        detailsSubmitted: account.details_submitted,
+        chargesEnabled: account.charges_enabled,
+      }
+  }
+  throw new Error(`payment account of ${key.tenantId} changed ${TRIES} times while it was read`)
+}
+
+/** Tenants whose account this is. Events name the account, not the tenant. */
+export async function tenantsOfAccount(
+  kernel: Kernel,
+  accountId: string,
+  mode: PaymentMode,
+): Promise<AccountKey[]> {
+  const rows = await kernel.database.asService('tenants of a payment account', (db) =>
+    db
+      .selectFrom('payment_accounts')
+      .select('tenant_id')
+      .where('account_id', '=', accountId)
+      .where('mode', '=', mode)
+      .execute(),
+  )
+  return rows.map((row) => ({ tenantId: row.tenant_id, mode }))
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { PaymentMode } from '#kernel/config.ts'
+import type { Db } from '#kernel/db/database.ts'
+import { newToken, tokenHash } from '#kernel/one-time-token.ts'
+
+/** Who was sent to the provider, for which tenant and mode. */
+export interface ConnectState {
+  tenantId: string
+  mode: PaymentMode
+  userId: string
+}
+
+/** Keeps a new state, hashed; old ones of the tenant go. @returns the state itself, for the addresses given away */
+export async function newState(db: Db, { tenantId, mode, userId }: ConnectState): Promise<string> {
+  const state = newToken()
+  await db
+    .deleteFrom('app.connect_states')
+    .where('tenant_id', '=', tenantId)
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+  await db
+    .insertInto('app.connect_states')
+    .values({ tenant_id: tenantId, state_hash: tokenHash(state), mode, user_id: userId })
+    .execute()
+  return state
+}
+
+/**
+ * Claims a state by one statement: once, in time, and only while its user still owns the tenant.
+ * @returns undefined for a forged, used or old one
+ */
+export async function takeState(db: Db, state: string): Promise<ConnectState | undefined> {
+  const taken = await db
+    .updateTable('app.connect_states')
+    .set({ used_at: sql<Date>`now()` })
+    .where('state_hash', '=', tokenHash(state))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('tenants')
+          .select('id')
+          .whereRef('tenants.id', '=', 'app.connect_states.tenant_id')
+          .whereRef('tenants.owner_user_id', '=', 'app.connect_states.user_id'),
+      ),
+    )
+    .returning(['tenant_id', 'mode', 'user_id'])
+    .executeTakeFirst()
+  return taken && { tenantId: taken.tenant_id, mode: taken.mode as PaymentMode, userId: taken.user_id }
+}

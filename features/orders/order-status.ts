@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Kernel } from '#kernel/kernel.ts'
+import { newToken, tokenHash } from '#kernel/one-time-token.ts'
+import { orderErrors } from './errors.ts'
+
+/** What a buyer's browser may know of an order it holds a proof of. */
+export interface BuyerView {
+  status: 'pending' | 'paid' | 'canceled' | 'failed'
+  item_name: string
+  /** Minor units of `currency`. */
+  amount_total: number
+  currency: string
+}
+
+const VIEW = ['status', 'name', 'amount_total', 'currency'] as const
+
+/** An order whose money went back, or whose checkout ran out, is over for the buyer. */
+const SEEN_AS: Record<string, BuyerView['status']> = {
+  pending: 'pending',
+  paid: 'paid',
+  canceled: 'canceled',
+  expired: 'canceled',
+  refunded: 'canceled',
+  failed: 'failed',
+}
+
+/**
+ * The order's state for the holder of its receipt.
+ * @param tenantId of the asking page; an order of another tenant is unknown there
+ * @throws {AppError} order_not_found
+ */
+export async function statusByReceipt(kernel: Kernel, tenantId: string, receipt: string): Promise<BuyerView> {
+  const order = await kernel.database.asService('order by receipt', (db) =>
+    db
+      .selectFrom('orders')
+      .select(VIEW)
+      .where('tenant_id', '=', tenantId)
+      .where('receipt_hash', '=', tokenHash(receipt))
+      .executeTakeFirst(),
+  )
+  return viewOf(order)
+}
+
+/**
+ * The same for the holder of a code from a return address; one statement claims it, so that it works once.
+ * @throws {AppError} order_not_found for wrong, old and used codes alike
+ */
+export async function statusByCode(kernel: Kernel, tenantId: string, code: string): Promise<BuyerView> {
+  const order = await kernel.database.asService('redeem an order code', (db) =>
+    db
+      .updateTable('orders')
+      .set({ code_hash: null, code_expires_at: null })
+      .where('tenant_id', '=', tenantId)
+      .where('code_hash', '=', tokenHash(code))
+      .where('code_expires_at', '>', sql<Date>`now()`)
+      .returning(VIEW)
+      .executeTakeFirst(),
+  )
+  return viewOf(order)
+}
+
+/** A new one-time code for an order, good for 10 minutes; an unused earlier one stops working. */
+export async function newOrderCode(
+  kernel: Kernel,
+  order: { tenant_id: string; id: string },
+): Promise<string> {
+  const code = newToken()
+  await kernel.database.asService('give an order code', (db) =>
+    db
+      .updateTable('orders')
+      .set({
+        code_hash: tokenHash(code),
+        code_expires_at: sql<Date>`now() + interval '10 minutes'`,
+      })
+      .where('tenant_id', '=', order.tenant_id)
+      .where('id', '=', order.id)
+      .execute(),
+  )
+  return code
+}
+
+function viewOf(
+  order: { status: string; name: string; amount_total: number; currency: string } | undefined,
+): BuyerView {
+  if (!order) throw orderErrors.order_not_found()
+  const { status, name, amount_total, currency } = order
+  return { status: SEEN_AS[status]!, item_name: name, amount_total, currency }
+}

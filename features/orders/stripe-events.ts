@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type Stripe from 'stripe'
+import type { PaymentMode } from '#kernel/config.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { WebhookEndpoint } from '#kernel/payments/payments.ts'
+import type { PaymentEvent, Unit } from '#kernel/unit.ts'
+
+export type PaymentHandler = (kernel: Kernel, event: PaymentEvent) => Promise<void>
+/** Every unit's reactions, by event type. */
+export type PaymentHandlers = Map<string, PaymentHandler[]>
+
+/** Joins the units' reactions; several units may react to one type. */
+export function paymentHandlersOf(units: Unit[]): PaymentHandlers {
+  const handlers: PaymentHandlers = new Map()
+  for (const unit of units)
+    for (const [type, handle] of Object.entries(unit.paymentHandlers ?? {}))
+      handlers.set(type, [...(handlers.get(type) ?? []), handle])
+  return handlers
+}
+
+/**
+ * Keeps an event once and queues its job in the same transaction; a repeated delivery changes nothing.
+ * @param event with its signature already checked
+ */
+export async function keepEvent(
+  kernel: Kernel,
+  event: Stripe.Event,
+  { mode, endpoint }: { mode: PaymentMode; endpoint: WebhookEndpoint },
+): Promise<void> {
+  const { id, object } = event.data.object as { id?: string; object?: string }
+  await kernel.database.asService('keep a payment event', async (db) => {
+    const kept = await db
+      .insertInto('app.stripe_events')
+      .values({
+        id: event.id,
+        endpoint,
+        mode,
+        account: event.account ?? null,
+        type: event.type,
+        object_type: object ?? '',
+        object_id: id ?? null,
+        created: new Date(event.created * 1000),
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst()
+    if (kept.numInsertedOrUpdatedRows === 1n) await kernel.jobs.send(db, 'stripe-event', { id: event.id })
+  })
+}
+
+/**
+ * Works a kept event: every handler of its type reads the object anew and writes by its state. Marked when all are
+ * done; a failure keeps its text and is thrown, so that the queue tries again.
+ */
+export async function handleStripeEvent(
+  kernel: Kernel,
+  id: string,
+  handlers: PaymentHandlers,
+): Promise<void> {
+  const row = await kernel.database.asService('begin a payment event', (db) =>
+    db
+      .updateTable('app.stripe_events')
+      .set({ tried_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('processed_at', 'is', null)
+      .returning(['id', 'type', 'mode', 'account', 'object_id', 'object_type'])
+      .executeTakeFirst(),
+  )
+  if (!row) return
+  const event: PaymentEvent = {
+    id: row.id,
+    type: row.type,
+    mode: row.mode as PaymentMode,
+    account: row.account ?? undefined,
+    object: { id: row.object_id ?? '', object: row.object_type },
+  }
+  let failure: Error | undefined
+  for (const handle of handlers.get(row.type) ?? [])
+    await handle(kernel, event).catch((error: Error) => (failure ??= error))
+  await finish(kernel, id, failure)
+  if (failure) throw failure
+}
+
+function finish(kernel: Kernel, id: string, failure: Error | undefined) {
+  return kernel.database.asService('finish a payment event', (db) =>
+    db
+      .updateTable('app.stripe_events')
+      .set(
+        failure ? { error: String(failure).slice(0, 1000) } : { error: null, processed_at: sql<Date>`now()` },
+      )
+      .where('id', '=', id)
+      .execute(),
+  )
+}

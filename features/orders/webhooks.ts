@@ -1,0 +1,27 @@
+import { Hono } from 'hono'
+import type { PaymentMode } from '#kernel/config.ts'
+import { commonErrors } from '#kernel/errors.ts'
+import type { AppEnv } from '#kernel/http/context.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { WebhookEndpoint } from '#kernel/payments/payments.ts'
+import { keepEvent } from './stripe-events.ts'
+
+/**
+ * The card provider's deliveries. The signature is checked over the raw body, the event kept, the work left to a job:
+ * the answer is quick, and a repeated delivery is answered the same.
+ */
+export function webhookRoutes(kernel: Kernel): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  routes.post('/webhooks/stripe/:mode{test|live}/:endpoint{platform|connect}', async (c) => {
+    const { mode, endpoint } = c.req.param() as { mode: PaymentMode; endpoint: WebhookEndpoint }
+    const body = await c.req.text()
+    const event = kernel.payments.readEvent(mode, endpoint, body, c.req.header('stripe-signature') ?? '')
+    // A live Connect endpoint is told of test events too: heard, and none of its business.
+    if (event.livemode === (mode === 'live')) await keepEvent(kernel, event, { mode, endpoint })
+    return c.json({ received: true })
+  })
+  routes.all('/webhooks/*', () => {
+    throw commonErrors.not_found()
+  })
+  return routes
+}

@@ -1,0 +1,18 @@
+/**
+ * Waits until a check gives something (not undefined, false or null), looking every 15 ms; for what other processes
+ * or jobs do and tell nobody.
+ * @throws {Error} naming `what` after `seconds`
+ */
+export async function eventually<T>(
+  what: string,
+  check: () => Promise<T | undefined | false | null>,
+  seconds = 10,
+): Promise<T> {
+  const until = Date.now() + seconds * 1000
+  for (;;) {
+    const found = await check()
+    if (found !== undefined && found !== false && found !== null) return found
+    if (Date.now() > until) throw new Error(`Not within ${seconds} s: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 15))
+  }
+}

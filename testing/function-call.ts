@@ -1,0 +1,29 @@
+import type { TestApp } from './test-app.ts'
+
+export interface FunctionAnswer {
+  status: number
+  headers: Headers
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of any shape
+  body: any
+}
+
+/**
+ * Calls a function as the browser does.
+ * @param key API key: the platform's anon key, or a tenant's public key
+ * @param token access token of a session
+ */
+export function functionCall(app: Pick<TestApp, 'request'>, key: string, token?: string) {
+  return async (method: string, path: string, body?: unknown): Promise<FunctionAnswer> => {
+    const response = await app.request(`/functions/v1${path}`, {
+      method,
+      headers: {
+        apikey: key,
+        authorization: `Bearer ${token ?? key}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined }
+  }
+}
