@@ -83,11 +83,16 @@ export type HostEvent =
 
 export interface EmbedApi {
   session: EmbedSession
+  /**
+   * How the visitor came: with a session handed over by another window, with that of an earlier visit, or with none.
+   * `problem` is why a handed-over one could not be taken. Never rejects.
+   */
+  arrival: Promise<{ user: EmbedUser | null; problem?: unknown }>
   /** Calls a function of ours with the tenant's key, and the end user's token when signed in. */
   call<I, O>(endpoint: Endpoint<I, O>, input: I): Promise<O>
   /** Resolves when the host page has introduced itself; at once when there is none. */
   host(): Promise<{ framed: boolean; /** Address of the page the block stands on. */ pageUrl: string }>
-  /** Takes the code of that kind that came with the host page's address, if any; each is given once. */
+  /** Takes the code of that kind that came with the host page's address, if any; each is given to one frame, once. */
   takeCode(kind: HostCode): Promise<string | undefined>
   /** Tells the host page; it appears there as `bb:…` event. */
   tell(event: HostEvent): void

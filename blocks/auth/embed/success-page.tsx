@@ -1,0 +1,60 @@
+import '#ui/base/card.css'
+import './auth-page.css'
+import { useEffect, useState } from 'react'
+import type { EmbedPageProps } from '#kernel/browser/embed-page.ts'
+import { Button } from '#ui/base/button.tsx'
+import type { SuccessPageData } from './data-types.ts'
+import { Problem } from './problem.tsx'
+import { texts } from './texts/en.ts'
+
+/** `/embed/success`: where a visitor arrives after signing in. */
+export default function SuccessPage({ data, embed }: EmbedPageProps<SuccessPageData>) {
+  const [user, setUser] = useState(embed?.session.user ?? null)
+  const [known, setKnown] = useState(user !== null)
+
+  useEffect(() => {
+    void embed?.arrival.then(() => {
+      setUser(embed.session.user)
+      setKnown(true)
+    })
+  }, [embed])
+
+  if (data.error || !data.tenant) return <Problem error={data.error} />
+
+  /** Ruling 13: a frame tells its host and makes room for the block again, a popup closes, a page goes home. */
+  function goOn() {
+    if (parent !== window) {
+      embed!.tell({ type: 'close' })
+      embed!.show('auth')
+    } else if (opener) close()
+    else location.assign('/')
+  }
+
+  return (
+    <section className="bb-card auth-card" aria-live="polite" aria-busy={!known || undefined}>
+      {!known ? <p className="auth-loading">{texts.loading}</p> : null}
+      {known && !user ? (
+        <>
+          <p>{texts.success.signedOut}</p>
+          <Button variant="primary" onClick={() => embed!.show('auth')}>
+            {texts.success.signIn}
+          </Button>
+        </>
+      ) : null}
+      {user ? (
+        <>
+          <h2>{texts.success.title}</h2>
+          <p>{texts.success.text}</p>
+          <dl className="auth-facts">
+            <dt>{data.tenant.name}</dt>
+            <dd>{user.name ?? texts.user}</dd>
+            {user.email ? <dd>{user.email}</dd> : null}
+          </dl>
+          <Button variant="primary" wide onClick={goOn}>
+            {texts.success.continue}
+          </Button>
+        </>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+/** Words of the auth block's pages. Those of spec §2 and §8 are exact. */
+export const texts = {
+  mode: 'Sign in or create an account',
+  signIn: 'Sign In',
+  createAccount: 'Create Account',
+  signingIn: 'Signing in...',
+  creatingAccount: 'Creating account...',
+  email: 'Email',
+  password: 'Password',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  signInWithAuth0: 'Sign In with Auth0',
+  loading: 'Loading authentication...',
+  checkEmail: {
+    title: 'Check your email',
+    text: 'We sent you a confirmation link to complete your registration.',
+    back: 'Back to Sign In',
+  },
+  signedIn: {
+    title: (name: string) => `Signed in as ${name}`,
+    signOut: 'Sign out',
+    signingOut: 'Signing out...',
+  },
+  success: {
+    title: 'Welcome!',
+    text: "You've successfully signed in",
+    continue: 'Continue',
+    signIn: 'Sign In',
+    signedOut: 'You are not signed in.',
+  },
+  confirm: {
+    title: 'Confirm your email',
+    text: (tenant: string) => `One click completes your registration with ${tenant}.`,
+    button: 'Confirm my email',
+    busy: 'Confirming...',
+    done: 'Your email is confirmed',
+    doneText: 'Your registration is complete.',
+    back: (site: string) => `Back to ${site}`,
+    closeHint: 'You can close this page and sign in on the site you came from.',
+    failed: 'This link no longer works',
+    failedText: 'It has expired or was used before. Sign in, or create your account again to get a new link.',
+  },
+  user: 'User',
+  errors: {
+    title: 'Authentication Error',
+    configuration: 'Configuration Error',
+    configurationText: 'Unable to load authentication configuration. Please check your embed code.',
+    no_tenant: 'No tenant specified',
+    tenant_not_found: 'Tenant not found',
+    unexpected: 'Something went wrong. Please try again.',
+    handOver: 'Your confirmation could not be handed over. Please sign in.',
+    invalid_credentials:
+      'Invalid email or password. If you just signed up, please check your email for a confirmation link first.',
+    user_already_exists:
+      'This email is already registered. Try signing in instead, or check your email for a confirmation link.',
+    email_not_confirmed: 'Please check your email and click the confirmation link before signing in.',
+  },
+}

@@ -1,0 +1,14 @@
+import type { EmbedPage } from '#kernel/browser/embed-page.ts'
+import type { BlockName } from './registry.ts'
+
+/** Pages under `/embed/` that each block brings; the first is the block itself, named like it. */
+export const embeds = {
+  auth: {
+    auth: () => import('./auth/embed/auth-page.tsx'),
+    success: () => import('./auth/embed/success-page.tsx'),
+    confirm: () => import('./auth/embed/confirm-page.tsx'),
+  },
+  pay: {
+    pay: () => import('./pay/embed/pay-page.tsx'),
+  },
+} satisfies Record<BlockName, Record<string, () => Promise<{ default: EmbedPage<never> }>>>

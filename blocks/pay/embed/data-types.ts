@@ -1,0 +1,18 @@
+import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
+
+export interface PayItem {
+  id: string
+  name: string
+  description: string | null
+  /** Minor units of `currency`. */
+  price_cents: number
+  /** ISO 4217, lower case. */
+  currency: string
+}
+
+export interface PayPageData extends EmbedPageData {
+  /** The tenant's active items, newest first; empty when there is none or when `error` is set. */
+  items: PayItem[]
+  /** False when no payments account stands behind the tenant's mode yet: cards then say so. */
+  canSell: boolean
+}

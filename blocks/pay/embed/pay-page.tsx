@@ -1,0 +1,93 @@
+import './pay-page.css'
+import { useEffect, useState } from 'react'
+import { CallError } from '#kernel/browser/call.ts'
+import type { EmbedPageProps } from '#kernel/browser/embed-page.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Note } from '#ui/base/note.tsx'
+import { purchase } from '../endpoints.ts'
+import type { PayItem, PayPageData } from './data-types.ts'
+import { OrderNote } from './order-note.tsx'
+import { type OrderNews, useOrderNews } from './order-news.ts'
+import { ProductCard } from './product-card.tsx'
+import { keepReceipt } from './receipts.ts'
+import { texts } from './texts/en.ts'
+
+/** `/embed/pay`: what the tenant sells, and what became of the visitor's last purchase. */
+export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
+  const [buying, setBuying] = useState<string | null>(null)
+  const [problem, setProblem] = useState('')
+  const [news, dismiss] = useOrderNews(embed)
+
+  useEffect(() => {
+    // Back from the checkout by the browser's own button: the page is as it was left, so let go of the button.
+    const shown = (event: PageTransitionEvent) => event.persisted && setBuying(null)
+    addEventListener('pageshow', shown)
+    return () => removeEventListener('pageshow', shown)
+  }, [])
+
+  if (data.error || !data.tenant)
+    return <Failed text={texts.errors[data.error ?? 'unexpected']} retry={data.error === 'load_failed'} />
+
+  async function buy(item: PayItem) {
+    setBuying(item.id)
+    setProblem('')
+    try {
+      const { pageUrl } = await embed!.host()
+      const started = await embed!.call(purchase, { item_id: item.id, page_url: pageUrl })
+      keepReceipt(embed!.keep, started.receipt)
+      embed!.leave(started.url)
+    } catch (why) {
+      setProblem(why instanceof CallError && why.message ? why.message : texts.errors.unexpected)
+      setBuying(null)
+    }
+  }
+
+  return (
+    <section>
+      {news.map((one) => (
+        <OrderNote key={one.key} news={one} onDismiss={() => dismiss(one.key)} />
+      ))}
+      {problem ? (
+        <Note tone="danger" role="alert">
+          {problem}
+        </Note>
+      ) : null}
+      {data.items.length === 0 ? (
+        <>
+          <h2>{texts.empty.title}</h2>
+          <p className="pay-lead">{texts.empty.text}</p>
+        </>
+      ) : (
+        <>
+          <h2>{texts.title}</h2>
+          <p className="pay-lead">{texts.subtitle}</p>
+          <ul className="pay-cards" data-columns={Math.min(data.items.length, 3)}>
+            {data.items.map((item) => (
+              <ProductCard
+                key={item.id}
+                item={item}
+                sells={data.canSell}
+                busy={buying === item.id}
+                waits={buying !== null}
+                onBuy={() => buy(item)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Failed({ text, retry }: { text: string; retry: boolean }) {
+  const again = retry ? (
+    <Button size="small" onClick={() => location.reload()}>
+      {texts.tryAgain}
+    </Button>
+  ) : null
+  return (
+    <Note tone="danger" role="alert" action={again}>
+      {text}
+    </Note>
+  )
+}

@@ -1,0 +1,36 @@
+import { endpoint } from '#kernel/browser/endpoint.ts'
+
+/** Address of the page the buyer stands on; checked against the tenant's sites before it is kept. */
+export interface PurchaseRequest {
+  item_id: string
+  page_url: string
+}
+
+/** `url` of the hosted checkout; `receipt` is an opaque proof that lets this browser ask for the order's state. */
+export interface PurchaseStarted {
+  url: string
+  receipt: string
+}
+
+/** `receipt` from the purchase, or `code` from the address the buyer came back to (redeemed once). */
+export interface OrderStatusRequest {
+  receipt?: string
+  code?: string
+}
+
+export interface OrderStatus {
+  status: 'pending' | 'paid' | 'canceled' | 'failed'
+  item_name: string
+  /** Minor units of `currency`. */
+  amount_total: number
+  /** ISO 4217, lower case. */
+  currency: string
+  /** With a `code` only, which is used up by asking: the order's receipt, to ask again with. */
+  receipt?: string
+}
+
+/** Starts a checkout of one item at the server's own price, on the tenant's own account. */
+export const purchase = endpoint<PurchaseRequest, PurchaseStarted>('POST', '/purchase')
+
+/** What became of an order. A wrong or used code and an unknown receipt are a 404. */
+export const orderStatus = endpoint<OrderStatusRequest, OrderStatus>('POST', '/order-status')

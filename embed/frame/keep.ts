@@ -1,0 +1,46 @@
+import type { EmbedApi } from '#kernel/browser/embed-page.ts'
+
+export type Keep = EmbedApi['keep']
+
+/**
+ * Small values of one tenant in the frame's own storage, which browsers keep apart for each site the frame stands
+ * on. Where storage is refused the values live as long as the page.
+ */
+export function makeKeep(publicKey: string, storage: () => Storage = () => localStorage): Keep {
+  const memory = new Map<string, string>()
+  const nameOf = (name: string) => `bb:${publicKey}:${name}`
+  let store: Storage | undefined
+  try {
+    store = storage()
+    store.setItem(nameOf('probe'), '1')
+    store.removeItem(nameOf('probe'))
+  } catch {
+    store = undefined
+  }
+  return {
+    get: (name) => (store ? store.getItem(nameOf(name)) : (memory.get(name) ?? null)),
+    set(name, value) {
+      if (value === null) {
+        store?.removeItem(nameOf(name))
+        memory.delete(name)
+      } else if (store) store.setItem(nameOf(name), value)
+      else memory.set(name, value)
+    },
+  }
+}
+
+/** Names of what earlier visits left for this tenant. */
+export function keptNames(publicKey: string, storage: () => Storage = () => localStorage): string[] {
+  try {
+    return Object.keys(storage()).filter((name) => name.startsWith(`bb:${publicKey}:`))
+  } catch {
+    return []
+  }
+}
+
+/** A keep of this page alone, for pages that stand outside any frame for a moment. */
+export function memoryKeep(): Keep {
+  return makeKeep('', () => {
+    throw new Error('memory only')
+  })
+}

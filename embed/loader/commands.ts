@@ -1,0 +1,41 @@
+import type { ThemeMode, ThemeVariant } from '#kernel/browser/embed-page.ts'
+import { refreshLooks } from './looks.ts'
+import { note } from './note.ts'
+import type { Page } from './page.ts'
+
+export type Command = (...args: never[]) => unknown
+export type Commands = Record<string, Command>
+
+/** `bb('on', 'purchase', listener)`: listens on the whole page. @returns a function that stops it */
+function on(name: string, listener: (event: Event) => void): () => void {
+  const type = name.startsWith('bb:') ? name : `bb:${name}`
+  document.addEventListener(type, listener)
+  return () => document.removeEventListener(type, listener)
+}
+
+/**
+ * The page's one global. What the second part answers comes as a promise, and to a function given last.
+ */
+export function makeGlobal(
+  page: Page,
+  version: string,
+  more: () => Promise<(name: string, args: unknown[]) => unknown>,
+) {
+  const now: Commands = {
+    on,
+    theme(look: ThemeVariant | { theme?: ThemeVariant; mode?: ThemeMode }) {
+      page.look = { ...page.look, ...(typeof look === 'string' ? { theme: look } : look) }
+      refreshLooks(page)
+    },
+  }
+  const bb = (name: string, ...args: unknown[]): unknown => {
+    const command = Object.hasOwn(now, name) ? now[name] : undefined
+    if (command) return command(...(args as never[]))
+    const answer = more().then((run) => run(name, args))
+    // Told here too, since calls of the stub have nobody who waits for their promise.
+    answer.catch((why: Error) => note(name, why.message))
+    return answer
+  }
+  bb.v = version
+  return bb
+}

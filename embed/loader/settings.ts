@@ -1,0 +1,31 @@
+import type { BlockFacts } from './base.ts'
+
+/** What one tag, `<bb-block>` or `<div data-bb-block>` asks for. */
+export interface Settings {
+  block: string
+  tenant: string
+  theme: string
+  /** Query parameters passed on to the page: locale, env and the block's own attributes. */
+  passed: Record<string, string>
+}
+
+/** Reads `data-bb-x`, `data-x`, or plain `x` as on our own element. */
+export function attribute(el: Element, name: string): string {
+  const read = (prefix: string) => el.getAttribute(prefix + name)
+  return read('data-bb-') ?? read('data-') ?? read('') ?? ''
+}
+
+export function readSettings(el: Element, block: string, facts: BlockFacts): Settings {
+  const passed: Record<string, string> = {}
+  for (const name of ['locale', 'env', ...facts.attributes]) {
+    const value = attribute(el, name)
+    if (value) passed[name] = value
+  }
+  return { block, tenant: attribute(el, 'tenant'), theme: attribute(el, 'theme'), passed }
+}
+
+/** Height to keep free: what the builder knows (`data-height`), else the block's own guess for that width. */
+export function reservedHeight(el: Element, facts: BlockFacts): number {
+  const guess = facts.reserve.findLast(([from]) => el.clientWidth >= from)
+  return Number.parseInt(attribute(el, 'height'), 10) || (guess?.[1] ?? 0)
+}

@@ -1,0 +1,10 @@
+import { embeds } from '#blocks/embeds.tsx'
+import type { EmbedPage } from '#kernel/browser/embed-page.ts'
+
+export type LoadPage = () => Promise<{ default: EmbedPage<never> }>
+
+/** Every page by the last part of its address, `/embed/{page}`; a page names no file twice. */
+export const pages: Record<string, LoadPage> = Object.assign(
+  { refused: () => import('./refused-page.tsx') } as Record<string, LoadPage>,
+  ...Object.values(embeds),
+)

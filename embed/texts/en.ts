@@ -1,0 +1,15 @@
+/** Words that all pages in frames share. A block's own words are in its own `texts/`. */
+export const texts = {
+  poweredBy: 'Powered by Bolt Blocks',
+  testMode: 'Test mode',
+  noTenant: 'No tenant specified',
+  tenantNotFound: 'Tenant not found',
+  unexpected: 'An error occurred',
+  refused: {
+    title: 'This site is not on the list yet',
+    text: (origin: string) => `Blocks of this workspace may not be shown on ${origin}.`,
+    remedy: (origin: string) =>
+      `If this is your site, open the Studio, choose Tenant Settings, then General, and add ${origin} to your sites.`,
+    nameless: 'this address',
+  },
+}

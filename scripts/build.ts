@@ -1,0 +1,31 @@
+// Builds what browsers get, into dist/: the Studio, the pages of the blocks, the script tag.
+// --if-stale: only parts whose sources changed since they were built.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { withLock } from './build/lock.ts'
+import { buildParts, type Part } from './build/parts.ts'
+import { sizeLines } from './build/sizes.ts'
+import { hashSources } from './build/sources.ts'
+
+const root = join(import.meta.dirname, '..')
+const dist = join(root, 'dist')
+const onlyStale = process.argv.includes('--if-stale')
+
+function isFresh(part: Part, hash: string): boolean {
+  const stamp = join(dist, '.built', part.name)
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash) return false
+  return part.results.every((file) => existsSync(join(dist, file)))
+}
+
+await withLock(join(dist, '.lock'), async () => {
+  for (const part of buildParts(root)) {
+    const hash = hashSources(root, part.sources)
+    if (onlyStale && isFresh(part, hash)) continue
+    const begun = performance.now()
+    await part.run()
+    mkdirSync(join(dist, '.built'), { recursive: true })
+    writeFileSync(join(dist, '.built', part.name), hash)
+    console.log(`Built ${part.name} in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+    for (const line of sizeLines(dist, part.name)) console.log(line)
+  }
+})

@@ -1,0 +1,53 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { loaderConfig } from '#embed/vite.loader.config.ts'
+import { clientConfig, serverConfig } from '#embed/vite.config.ts'
+
+export interface Part {
+  name: string
+  /** Files whose change makes the part stale. */
+  sources: string[]
+  /** Files that must be there when it is built. */
+  results: string[]
+  run(): Promise<void>
+}
+
+const SHARED = ['ui/**', 'kernel/browser/**', 'package.json', 'package-lock.json', 'scripts/build/**']
+const quiet = { logLevel: 'warn' } as const
+
+/** What is built for browsers, in order. */
+export function buildParts(root: string): Part[] {
+  const studio: Part = {
+    name: 'studio',
+    sources: [...SHARED, 'kernel/contract.ts', 'studio/**', '{blocks,features}/**'],
+    results: ['studio/index.html'],
+    async run() {
+      await build({ ...quiet, configFile: join(root, 'studio/vite.config.ts'), configLoader: 'native' })
+    },
+  }
+  const embed: Part = {
+    name: 'embed',
+    sources: [
+      ...SHARED,
+      'embed/**',
+      'blocks/*.ts*',
+      'blocks/*/{block,endpoints}.ts',
+      '{blocks,features}/*/embed/**',
+    ],
+    results: [
+      'embed/.vite/manifest.json',
+      'embed/loader/bb.js',
+      'embed/loader/bb-more.js',
+      'embed-server/render.js',
+    ],
+    async run() {
+      rmSync(join(root, 'dist/embed'), { recursive: true, force: true })
+      await build({ ...quiet, ...clientConfig })
+      await build({ ...quiet, ...serverConfig })
+      await build({ ...quiet, ...loaderConfig('bb') })
+      await build({ ...quiet, ...loaderConfig('bb-more') })
+    },
+  }
+  return [studio, embed].filter((part) => part !== studio || existsSync(join(root, 'studio/vite.config.ts')))
+}
