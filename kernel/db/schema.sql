@@ -62,6 +62,19 @@ grant execute on function app.can_sell(uuid,text) to authenticated;
 grant execute on function app.can_sell(uuid,text) to end_user;
 grant execute on function app.can_sell(uuid,text) to service_role;
 
+CREATE OR REPLACE FUNCTION app.clear_free_plan_dates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.plan_id = 'free' then
+    new.trial_end := null;
+    new.current_period_end := null;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.has_access(p_user uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -396,6 +409,15 @@ create table app.migrations (
   ran_at timestamp with time zone not null default now(),
   constraint migrations_pkey PRIMARY KEY (name)
 );
+alter table app.migrations enable row level security;
+alter table app.migrations force row level security;
+create policy owner_all on app.migrations for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.migrations for all to service_role
+  using (true)
+  with check (true);
+grant select on app.migrations to service_role;
 
 create unlogged table app.rate_limits (
   key character varying(255) not null,
@@ -710,6 +732,8 @@ create table public.bolt_subscriptions (
 );
 alter table public.bolt_subscriptions enable row level security;
 alter table public.bolt_subscriptions force row level security;
+CREATE INDEX bolt_subscriptions_by_plan ON public.bolt_subscriptions USING btree (plan_id);
+CREATE TRIGGER clear_free_dates BEFORE INSERT OR UPDATE ON public.bolt_subscriptions FOR EACH ROW EXECUTE FUNCTION app.clear_free_plan_dates();
 CREATE TRIGGER touch BEFORE UPDATE ON public.bolt_subscriptions FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy own_row on public.bolt_subscriptions for select to authenticated
   using ((user_id = auth.uid()));
@@ -735,6 +759,7 @@ create table public.end_users (
   email text default auth.email(),
   created_at timestamp with time zone not null default now(),
   constraint end_users_pkey PRIMARY KEY (tenant_id, auth_user_id),
+  constraint end_users_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
   constraint end_users_email_check CHECK ((char_length(email) <= 320))
 );
 alter table public.end_users enable row level security;

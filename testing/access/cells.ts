@@ -116,7 +116,8 @@ function insertCells({ table, columns }: TableAccess, { insert, insertFails }: R
       )
     })
   if (!insert) return others
-  const outcome = insertFails ? { fails: insertFails } : { inserts: 1 }
+  const stopped: Outcome = insertFails === 'refused' ? 'refused' : { fails: insertFails ?? '' }
+  const outcome = insertFails ? stopped : { inserts: 1 }
   return [write('inserts a row', insertSql(table, insert), outcome), ...others]
 }
 

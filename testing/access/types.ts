@@ -16,8 +16,8 @@ export interface Rights {
   }
   /** A row it may insert, naming every column it may set. */
   insert?: Row
-  /** SQLSTATE of the constraint that stops that row (a member who joins again). */
-  insertFails?: string
+  /** What stops that row all the same: a policy, or the constraint of this SQLSTATE (a member who joins again). */
+  insertFails?: 'refused' | (string & {})
   /** Every column it may change with a value it may change to, and the rows that a write without a filter reaches. */
   update?: { to: Row; rows: string[] }
   /** Rows that a delete without a filter reaches, or the constraint that stops it. */
@@ -59,7 +59,10 @@ export interface TableAccess {
   computed?: string[]
   /** SQL of the owner before the rows are put in. */
   before?: string
-  /** Labelled rows, each with every column filled, so that what must not be seen is there. */
+  /**
+   * Labelled rows, each with every column filled, so that what must not be seen is there. A row of nothing but its
+   * key is one that the migrations made.
+   */
   rows: Record<string, Row>
   /** A further valid row, with every column that is not computed: what the service role and the owner may insert. */
   spare: Row

@@ -31,9 +31,22 @@ create table public.bolt_subscriptions (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+create index bolt_subscriptions_by_plan on public.bolt_subscriptions (plan_id);
 select app.protect('public.bolt_subscriptions');
 create trigger touch before update on public.bolt_subscriptions
   for each row execute function app.touch_updated_at();
+-- Free has no dates, also when a paid plan went before it.
+create function app.clear_free_plan_dates() returns trigger language plpgsql
+set search_path = '' as $$
+begin
+  if new.plan_id = 'free' then
+    new.trial_end := null;
+    new.current_period_end := null;
+  end if;
+  return new;
+end $$;
+create trigger clear_free_dates before insert or update on public.bolt_subscriptions
+  for each row execute function app.clear_free_plan_dates();
 grant select (user_id, plan_id, status, trial_end, current_period_end, created_at, updated_at)
   on public.bolt_subscriptions to authenticated;
 grant insert (user_id, plan_id, status, updated_at), update (user_id, plan_id, status, updated_at)

@@ -99,6 +99,10 @@ begin
   execute format('grant select, insert, update, delete on %s to service_role', p_table);
 end $$;
 
+-- Which migrations ran: read by the server, written by the owner alone.
+select app.protect('app.migrations');
+revoke insert, update, delete on app.migrations from service_role;
+
 -- Keeps updated_at true whatever the client sends.
 create function app.touch_updated_at() returns trigger language plpgsql
 set search_path = '' as $$

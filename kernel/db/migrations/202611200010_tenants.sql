@@ -101,7 +101,7 @@ create trigger settle_requests before update on public.tenants
   for each row execute function app.settle_tenant_requests();
 
 create table public.end_users (
-  tenant_id uuid not null default app.tenant_id(),
+  tenant_id uuid not null default app.tenant_id() references public.tenants (id) on delete cascade,
   auth_user_id uuid not null default auth.uid(),
   email text default auth.email() check (char_length(email) <= 320),
   created_at timestamptz not null default now(),

@@ -1,0 +1,133 @@
+import { accessTests } from '#testing/access-matrix.ts'
+import { world } from '#testing/access/world.ts'
+
+const { tenantA, tenantB } = world
+const itemOfA = 'aaaaaaaa-0000-7000-8000-000000000011'
+
+const columns = ['tenant_id', 'id', 'name', 'description', 'price_cents', 'currency', 'active', 'created_at']
+const item = (tenant_id: string, id: string, active: boolean) => ({
+  tenant_id,
+  id,
+  name: 'Canary',
+  description: 'Canary text',
+  price_cents: 1000,
+  currency: 'eur',
+  active,
+  created_at: '2026-01-01T00:00:00Z',
+})
+const sees = (rows: string[]) => ({ select: { columns, rows } })
+
+const words = { name: 'New', description: 'Text', price_cents: 2500, currency: 'usd', active: false }
+const owning = (tenant_id: string, rows: string[]) => ({
+  ...sees(rows),
+  insert: { tenant_id, ...words },
+  update: { to: words, rows },
+  delete: { rows },
+})
+/** A creator without tenants may try, and finds nothing to write to. */
+const owningNothing = { ...sees([]), update: { to: words, rows: [] }, delete: { rows: [] } }
+const add = (tenantId: string) =>
+  `insert into public.items (tenant_id, name, price_cents) values ('${tenantId}', 'X', 100)`
+
+accessTests({
+  unit: 'blocks/pay',
+  functions: { 'app.add_default_item()': [] },
+  tables: [
+    {
+      table: 'public.items',
+      key: ['tenant_id', 'id'],
+      shape: ['S3-010'],
+      columns,
+      before: 'delete from public.items', // the default products of the two tenants
+      rows: {
+        "A's": item(tenantA, itemOfA, true),
+        "A's inactive": item(tenantA, 'aaaaaaaa-0000-7000-8000-000000000012', false),
+        "B's": item(tenantB, 'bbbbbbbb-0000-7000-8000-000000000011', true),
+        "B's inactive": item(tenantB, 'bbbbbbbb-0000-7000-8000-000000000012', false),
+      },
+      spare: item(tenantA, 'aaaaaaaa-0000-7000-8000-000000000013', true),
+      rights: {
+        anon: {
+          select: {
+            columns,
+            rows: [],
+            asking: [
+              { eq: { tenant_id: tenantA }, rows: ["A's"] },
+              { eq: { tenant_id: tenantA, active: 'false' }, rows: ["A's"] },
+              { eq: { id: itemOfA }, rows: [] },
+              { eq: { active: 'true' }, rows: [] },
+            ],
+          },
+        },
+        'visitor of A': {
+          cites: ['S7-017'],
+          select: { columns, rows: ["A's"], asking: [{ eq: { tenant_id: tenantB }, rows: ["A's"] }] },
+        },
+        'end user of A': { cites: ['C08'], ...sees(["A's"]) },
+        'other end user of A': sees(["A's"]),
+        'new end user of A': sees(["A's"]),
+        'end user of B': sees(["B's"]),
+        'end user of B with the id of creator A': sees(["B's"]),
+        'creator A': { cites: ['S7-018', 'S7-019'], ...owning(tenantA, ["A's", "A's inactive"]) },
+        'creator B': owning(tenantB, ["B's", "B's inactive"]),
+        'new creator': { ...owningNothing, insert: { tenant_id: tenantA, ...words }, insertFails: 'refused' },
+        'creator with the id of an end user of A': {
+          ...owningNothing,
+          insert: { tenant_id: tenantA, ...words },
+          insertFails: 'refused',
+        },
+      },
+      attempts: [
+        {
+          as: 'creator B',
+          cites: ['C03'],
+          does: "adds a product to A's tenant: refused",
+          sql: add(tenantA),
+          outcome: 'refused',
+        },
+        {
+          as: 'creator B',
+          cites: ['C03', 'C06'],
+          does: 'adds a product to a tenant that does not exist: refused the same way',
+          sql: add(world.noTenant),
+          outcome: 'refused',
+        },
+        {
+          as: 'creator B',
+          cites: ['C02', 'S7-018'],
+          does: "changes A's product by its id: nothing happens",
+          sql: `update public.items set active = false where id = '${itemOfA}'`,
+          outcome: { touches: [] },
+        },
+        {
+          as: 'creator B',
+          cites: ['C02', 'S7-019'],
+          does: "deletes A's product by its id: nothing happens",
+          sql: `delete from public.items where id = '${itemOfA}'`,
+          outcome: { touches: [] },
+        },
+        {
+          as: 'creator A',
+          cites: ['H10'],
+          does: 'stores no price below zero',
+          sql: `update public.items set price_cents = -1`,
+          outcome: { fails: '23514' },
+        },
+        {
+          as: 'creator A',
+          cites: ['S3-011'],
+          does: 'stores no currency but eur, usd and gbp in lower case',
+          sql: `update public.items set currency = 'EUR'`,
+          outcome: { fails: '23514' },
+        },
+        {
+          as: 'new creator',
+          cites: ['S7-015'],
+          does: 'makes a tenant: its default product is there',
+          sql: `select public.create_tenant_autoprovision('Third')`,
+          outcome: { inserts: 1 },
+        },
+      ],
+    },
+  ],
+})

@@ -1,0 +1,85 @@
+import { accessTests } from '#testing/access-matrix.ts'
+import { world } from '#testing/access/world.ts'
+
+const { creatorA, creatorB, newCreator, endUserA } = world
+const blockOfA = 'aaaaaaaa-0000-7000-8000-0000000000b1'
+
+const columns = ['id', 'user_id', 'title', 'data', 'created_at', 'updated_at']
+const block = (id: string, user_id: string) => ({
+  id,
+  user_id,
+  title: 'Canary block',
+  data: { type: 'text', required_plan: 'pro', content: 'canary' },
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+})
+const own = (user_id: string, rows: string[]) => ({
+  select: { columns, rows },
+  insert: { user_id, title: 'New', data: { type: 'text' } },
+  update: { to: { title: 'Renamed', data: { type: 'pricing' }, updated_at: '2026-02-02T00:00:00Z' }, rows },
+  delete: { rows },
+})
+
+accessTests({
+  unit: 'features/my-blocks',
+  tables: [
+    {
+      table: 'public.bolt_blocks',
+      key: ['id'],
+      shape: ['S3-020'],
+      columns,
+      rows: {
+        "A's": block(blockOfA, creatorA),
+        "B's": block('bbbbbbbb-0000-7000-8000-0000000000b1', creatorB),
+      },
+      spare: block('cccccccc-0000-7000-8000-0000000000b1', newCreator),
+      rights: {
+        'creator A': { cites: ['C04'], ...own(creatorA, ["A's"]) },
+        'creator B': { cites: ['C04'], ...own(creatorB, ["B's"]) },
+        'new creator': own(newCreator, []),
+        'creator with the id of an end user of A': own(endUserA, []),
+      },
+      attempts: [
+        {
+          as: 'creator B',
+          cites: ['C04'],
+          does: "reads A's block by its id: nothing",
+          sql: `select id as key from public.bolt_blocks where id = '${blockOfA}'`,
+          outcome: { sees: [] },
+        },
+        {
+          as: 'creator B',
+          cites: ['C04'],
+          does: "changes A's block by its id: nothing happens",
+          sql: `update public.bolt_blocks set title = 'Taken' where id = '${blockOfA}'`,
+          outcome: { touches: [] },
+        },
+        {
+          as: 'creator B',
+          cites: ['C04'],
+          does: "deletes A's block by its id: nothing happens",
+          sql: `delete from public.bolt_blocks where id = '${blockOfA}'`,
+          outcome: { touches: [] },
+        },
+        {
+          as: 'creator B',
+          does: "adds a block in A's name: refused",
+          sql: `insert into public.bolt_blocks (user_id, title) values ('${creatorA}', 'Planted')`,
+          outcome: 'refused',
+        },
+        {
+          as: 'creator A',
+          does: 'stores no data that is not an object',
+          sql: `update public.bolt_blocks set data = '[]'`,
+          outcome: { fails: '23514' },
+        },
+        {
+          as: 'creator A',
+          does: 'stores no data of more than 256 KiB',
+          sql: `update public.bolt_blocks set data = jsonb_build_object('a', repeat('x', 300000))`,
+          outcome: { fails: '23514' },
+        },
+      ],
+    },
+  ],
+})

@@ -1,0 +1,276 @@
+import { accessTests } from '#testing/access-matrix.ts'
+import { world } from '#testing/access/world.ts'
+
+const { creatorA, creatorB, newCreator, endUserA, noTenant } = world
+
+const planCard = ['id', 'name', 'price_cents', 'interval', 'features', 'sort']
+const seesPlans = { select: { columns: planCard, rows: ['free', 'pro', 'business'] } }
+
+const held = ['user_id', 'plan_id', 'status', 'trial_end', 'current_period_end', 'created_at', 'updated_at']
+const seesHeld = (rows: string[]) => ({ select: { columns: held, rows } })
+/** What a creator may write of a plan: Free, active, no dates. */
+const free = (user_id: string) => ({
+  user_id,
+  plan_id: 'free',
+  status: 'active',
+  updated_at: '2026-02-02T00:00:00Z',
+})
+const upsert = (row: string, set: string) =>
+  `insert into public.bolt_subscriptions (user_id, plan_id, status) values (${row})
+   on conflict (user_id) do update set ${set}`
+
+const mirror = [
+  'id',
+  'user_id',
+  'status',
+  'unit_amount',
+  'currency',
+  'interval',
+  'current_period_end',
+  'created_at',
+]
+const mirrored = (id: string, user_id: string) => ({
+  id,
+  user_id,
+  status: 'active',
+  unit_amount: 1900,
+  currency: 'eur',
+  interval: 'month',
+  current_period_end: '2100-01-01T00:00:00Z',
+  created_at: '2026-01-01T00:00:00Z',
+})
+const seesMirror = (rows: string[]) => ({ select: { columns: mirror, rows } })
+const seesCustomer = (rows: string[]) => ({ select: { columns: ['user_id', 'stripe_customer_id'], rows } })
+
+accessTests({
+  unit: 'features/plans',
+  functions: {
+    'app.has_day_pass(uuid)': ['authenticated', 'service_role'],
+    'app.has_access(uuid)': ['authenticated', 'service_role'],
+    'app.plan_of(uuid)': ['authenticated', 'service_role'],
+    'app.has_plan(uuid,text)': ['authenticated', 'service_role'],
+    'app.clear_free_plan_dates()': [],
+  },
+  tables: [
+    {
+      table: 'public.bolt_plans',
+      cites: ['B05'],
+      key: ['id'],
+      shape: ['S3-019'],
+      columns: [...planCard, 'stripe_price_id', 'stripe_price_id_live'],
+      before: `update public.bolt_plans set stripe_price_id = 'price_canary', stripe_price_id_live = 'price_canary_live'`,
+      rows: { free: { id: 'free' }, pro: { id: 'pro' }, business: { id: 'business' } },
+      spare: {
+        id: 'team',
+        name: 'Team',
+        price_cents: 9900,
+        interval: 'month',
+        features: ['Everything'],
+        sort: 4,
+        stripe_price_id: 'price_team',
+        stripe_price_id_live: 'price_team_live',
+      },
+      deleteFails: '23503',
+      rights: {
+        anon: { cites: ['S7-027'], ...seesPlans },
+        'visitor of A': seesPlans,
+        'end user of A': seesPlans,
+        'other end user of A': seesPlans,
+        'new end user of A': seesPlans,
+        'end user of B': seesPlans,
+        'end user of B with the id of creator A': seesPlans,
+        'creator A': seesPlans,
+        'creator B': seesPlans,
+        'new creator': seesPlans,
+        'creator with the id of an end user of A': seesPlans,
+      },
+    },
+    {
+      table: 'public.bolt_subscriptions',
+      key: ['user_id'],
+      shape: ['S3-017'],
+      columns: held,
+      rows: {
+        "A's live paid plan": {
+          user_id: creatorA,
+          plan_id: 'pro',
+          status: 'active',
+          trial_end: '2100-01-01T00:00:00Z',
+          current_period_end: '2100-01-01T00:00:00Z',
+          created_at: '2026-01-01T00:00:00Z',
+          updated_at: '2026-01-01T00:00:00Z',
+        },
+        "B's free plan": {
+          user_id: creatorB,
+          plan_id: 'free',
+          status: 'active',
+          created_at: '2026-01-01T00:00:00Z',
+          updated_at: '2026-01-01T00:00:00Z',
+        },
+      },
+      spare: {
+        user_id: noTenant,
+        plan_id: 'business',
+        status: 'trialing',
+        trial_end: '2100-01-01T00:00:00Z',
+        current_period_end: '2100-01-01T00:00:00Z',
+        created_at: '2026-01-01T00:00:00Z',
+        updated_at: '2026-01-01T00:00:00Z',
+      },
+      rights: {
+        'creator A': {
+          cites: ['B02'],
+          ...seesHeld(["A's live paid plan"]),
+          insert: free(creatorA),
+          insertFails: '23505',
+          update: { to: free(creatorA), rows: [] },
+        },
+        'creator B': {
+          cites: ['B02'],
+          ...seesHeld(["B's free plan"]),
+          insert: free(creatorB),
+          insertFails: '23505',
+          update: { to: free(creatorB), rows: ["B's free plan"] },
+        },
+        'new creator': {
+          cites: ['S7-026'],
+          ...seesHeld([]),
+          insert: free(newCreator),
+          update: { to: free(newCreator), rows: [] },
+        },
+        'creator with the id of an end user of A': {
+          ...seesHeld([]),
+          insert: free(endUserA),
+          update: { to: free(endUserA), rows: [] },
+        },
+      },
+      attempts: [
+        ...['pro', 'business'].map((plan) => ({
+          as: 'new creator' as const,
+          cites: ['B01', 'S7-026'],
+          does: `takes the ${plan} plan: refused`,
+          sql: upsert(`'${newCreator}', '${plan}', 'active'`, `plan_id = '${plan}'`),
+          outcome: 'refused' as const,
+        })),
+        ...['pro', 'business'].map((plan) => ({
+          as: 'creator B' as const,
+          cites: ['B01'],
+          does: `turns the free plan into ${plan}: refused`,
+          sql: `update public.bolt_subscriptions set plan_id = '${plan}'`,
+          outcome: 'refused' as const,
+        })),
+        ...['trialing', 'past_due', 'pending', 'canceled'].flatMap((status) => [
+          {
+            as: 'new creator' as const,
+            cites: ['B02'],
+            does: `takes Free with status ${status}: refused`,
+            sql: upsert(`'${newCreator}', 'free', '${status}'`, `status = '${status}'`),
+            outcome: 'refused' as const,
+          },
+          {
+            as: 'creator B' as const,
+            cites: ['B02'],
+            does: `changes Free to status ${status}: refused`,
+            sql: `update public.bolt_subscriptions set status = '${status}'`,
+            outcome: 'refused' as const,
+          },
+        ]),
+        {
+          as: 'new creator',
+          cites: ['B03'],
+          does: 'takes Free in the name of B: refused, and no conflict tells that B has a plan',
+          sql: upsert(`'${creatorB}', 'free', 'active'`, `status = 'active'`),
+          outcome: 'refused',
+        },
+        {
+          as: 'creator B',
+          cites: ['B03'],
+          does: "hands the plan to another user's id: refused",
+          sql: `update public.bolt_subscriptions set user_id = '${newCreator}'`,
+          outcome: 'refused',
+        },
+        {
+          as: 'creator A',
+          cites: ['B03'],
+          does: "writes over B's row by its id: nothing happens",
+          sql: `update public.bolt_subscriptions set status = 'active' where user_id = '${creatorB}'`,
+          outcome: { touches: [] },
+        },
+        {
+          as: 'creator A',
+          cites: ['S7-026'],
+          does: 'takes Free over a live paid plan: refused',
+          sql: upsert(`'${creatorA}', 'free', 'active'`, `plan_id = 'free', status = 'active'`),
+          outcome: 'refused',
+        },
+        {
+          as: 'creator B',
+          cites: ['S4-025', 'S7-026'],
+          does: 'takes Free again: the same row',
+          sql: upsert(
+            `'${creatorB}', 'free', 'active'`,
+            `plan_id = 'free', status = 'active', updated_at = now()`,
+          ),
+          outcome: {
+            touches: ["B's free plan"],
+            becomes: { "B's free plan": { plan_id: 'free', status: 'active' } },
+          },
+        },
+        {
+          as: 'creator A',
+          cites: ['B02'],
+          does: 'returns to Free after the paid plan ended: no date stays',
+          given: `update public.bolt_subscriptions set status = 'canceled' where user_id = '${creatorA}'`,
+          sql: upsert(`'${creatorA}', 'free', 'active'`, `plan_id = 'free', status = 'active'`),
+          outcome: {
+            touches: ["A's live paid plan"],
+            becomes: {
+              "A's live paid plan": {
+                plan_id: 'free',
+                status: 'active',
+                trial_end: null,
+                current_period_end: null,
+              },
+            },
+          },
+        },
+      ],
+    },
+    {
+      table: 'public.subscriptions',
+      cites: ['B05'],
+      key: ['id'],
+      shape: ['S3-014'],
+      columns: mirror,
+      rows: {
+        "A's": mirrored('aaaaaaaa-0000-7000-8000-000000000051', creatorA),
+        "B's": mirrored('bbbbbbbb-0000-7000-8000-000000000051', creatorB),
+      },
+      spare: mirrored('cccccccc-0000-7000-8000-000000000051', newCreator),
+      rights: {
+        'creator A': seesMirror(["A's"]),
+        'creator B': seesMirror(["B's"]),
+        'new creator': seesMirror([]),
+        'creator with the id of an end user of A': seesMirror([]),
+      },
+    },
+    {
+      table: 'public.profiles',
+      cites: ['B05'],
+      key: ['user_id'],
+      shape: ['S3-022'],
+      columns: ['user_id', 'stripe_customer_id'],
+      rows: {
+        "A's": { user_id: creatorA, stripe_customer_id: 'cus_canary_a' },
+        "B's": { user_id: creatorB, stripe_customer_id: 'cus_canary_b' },
+      },
+      spare: { user_id: newCreator, stripe_customer_id: 'cus_new' },
+      rights: {
+        'creator A': { cites: ['S7-028'], ...seesCustomer(["A's"]) },
+        'creator B': seesCustomer(["B's"]),
+        'new creator': seesCustomer([]),
+        'creator with the id of an end user of A': seesCustomer([]),
+      },
+    },
+  ],
+})

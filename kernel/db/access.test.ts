@@ -1,0 +1,383 @@
+import { accessTests } from '#testing/access-matrix.ts'
+import { emailOf, tenants, world } from '#testing/access/world.ts'
+
+const everybody = ['anon', 'authenticated', 'end_user', 'service_role'] as const
+
+/** What strangers see of a tenant. */
+const card = [
+  'id',
+  'name',
+  'public_key',
+  'theme',
+  'auth_provider',
+  'auth0_domain',
+  'auth0_client_id',
+  'stripe_mode',
+]
+
+/** What its creator sees: everything but the sealed secret. */
+const own = [
+  ...card,
+  'owner_user_id',
+  'allowed_origins',
+  'status',
+  'stripe_status',
+  'stripe_account_id',
+  'stripe_account_id_test',
+  'stripe_account_id_live',
+  'auth_status',
+  'auth0_client_secret_set',
+  'subscription_status',
+  'subscription_tier',
+  'access_expires_at',
+  'day_pass_expires_at',
+  'created_at',
+  'updated_at',
+]
+
+/** What a creator may write to, with a value that is taken. */
+const changes = {
+  name: 'Renamed',
+  theme: { variant: 'retro' },
+  allowed_origins: ['https://new.example', 'http://localhost:8080'],
+  status: 'active',
+  stripe_status: 'connected',
+  updated_at: '2026-02-02T00:00:00Z',
+}
+
+const asks: { eq: Record<string, string>; rows: string[] }[] = [
+  { eq: { public_key: world.keyA }, rows: ['tenant A'] },
+  { eq: { public_key: world.keyB }, rows: ['tenant B'] },
+  { eq: { public_key: 'pk_%' }, rows: [] },
+  { eq: { public_key: world.keyA.toLowerCase() }, rows: [] },
+  { eq: { public_key: '' }, rows: [] },
+  { eq: { id: world.tenantA }, rows: [] },
+  { eq: { owner_user_id: world.creatorA }, rows: [] },
+]
+
+const noAccount = `update public.tenants set stripe_status = 'not_connected', stripe_account_id_test = null,
+  stripe_account_id_live = null where id = '${world.tenantA}'`
+const ofA = `where id = '${world.tenantA}'`
+
+accessTests({
+  unit: 'kernel/db',
+  schemas: { public: [...everybody], app: [...everybody], auth: [...everybody] },
+  functions: {
+    'auth.jwt()': [...everybody],
+    'auth.uid()': [...everybody],
+    'auth.role()': [...everybody],
+    'auth.email()': [...everybody],
+    'app.tenant_id()': [...everybody],
+    'app.pool_id()': [...everybody],
+    'app.asked(text)': [...everybody],
+    'app.uuidv7()': [...everybody],
+    'app.random_text(integer)': [...everybody],
+    'app.valid_origins(text[])': ['authenticated', 'service_role'],
+    'app.valid_theme(jsonb)': ['authenticated', 'service_role'],
+    'app.valid_name(text,integer)': ['authenticated', 'service_role'],
+    'app.owned_tenants()': ['authenticated'],
+    'app.protect(regclass)': [],
+    'app.touch_updated_at()': [],
+    'app.settle_tenant_requests()': [],
+    'app.notify_tenant_changed()': [],
+  },
+  tables: [
+    {
+      table: 'public.tenants',
+      key: ['id'],
+      shape: ['S3-001'],
+      columns: [...own, 'auth0_client_secret'],
+      computed: ['stripe_account_id', 'auth0_client_secret_set'],
+      rows: tenants,
+      spare: { ...tenants['tenant A'], id: world.noTenant, public_key: 'pk_CCCCCCCCCCCCCCCCCCCCCCCC' },
+      rights: {
+        anon: {
+          cites: ['A01', 'A02', 'A03'],
+          select: { columns: card, rows: [], asking: asks },
+        },
+        'visitor of A': {
+          cites: ['A01', 'A02', 'A03'],
+          select: {
+            columns: card,
+            rows: ['tenant A'],
+            asking: [
+              { eq: { public_key: 'pk_%' }, rows: ['tenant A'] },
+              { eq: { public_key: world.keyB }, rows: ['tenant A', 'tenant B'] },
+              { eq: { id: world.tenantB }, rows: ['tenant A'] },
+            ],
+          },
+        },
+        'end user of A': { select: { columns: card, rows: ['tenant A'] } },
+        'other end user of A': { select: { columns: card, rows: ['tenant A'] } },
+        'new end user of A': { select: { columns: card, rows: ['tenant A'] } },
+        'end user of B': { select: { columns: card, rows: ['tenant B'] } },
+        'end user of B with the id of creator A': { select: { columns: card, rows: ['tenant B'] } },
+        'creator A': {
+          cites: ['A07', 'A10'],
+          select: {
+            columns: own,
+            rows: ['tenant A'],
+            asking: [{ eq: { public_key: world.keyB }, rows: ['tenant A'] }],
+          },
+          update: { to: changes, rows: ['tenant A'] },
+        },
+        'creator B': {
+          cites: ['A11'],
+          select: { columns: own, rows: ['tenant B'] },
+          update: { to: changes, rows: ['tenant B'] },
+        },
+        'new creator': { select: { columns: own, rows: [] }, update: { to: changes, rows: [] } },
+        'creator with the id of an end user of A': {
+          select: { columns: own, rows: [] },
+          update: { to: changes, rows: [] },
+        },
+      },
+      attempts: [
+        {
+          as: 'creator A',
+          cites: ['A08', 'S7-013'],
+          does: 'says connected while no account is there: not stored',
+          given: noAccount,
+          sql: `update public.tenants set stripe_status = 'connected' ${ofA}`,
+          outcome: { touches: ['tenant A'], becomes: { 'tenant A': { stripe_status: 'not_connected' } } },
+        },
+        {
+          as: 'creator A',
+          cites: ['A08', 'S7-013'],
+          does: 'says connected when the account is there: stored',
+          given: `update public.tenants set stripe_status = 'not_connected' ${ofA}`,
+          sql: `update public.tenants set stripe_status = 'connected' ${ofA}`,
+          outcome: { touches: ['tenant A'], becomes: { 'tenant A': { stripe_status: 'connected' } } },
+        },
+        {
+          as: 'creator A',
+          does: 'says not connected: disconnecting is done by the server alone',
+          sql: `update public.tenants set stripe_status = 'not_connected' ${ofA}`,
+          outcome: { touches: ['tenant A'], becomes: { 'tenant A': { stripe_status: 'connected' } } },
+        },
+        {
+          as: 'service',
+          does: 'cannot store connected without an account either',
+          given: noAccount,
+          sql: `update public.tenants set stripe_status = 'connected' ${ofA}`,
+          outcome: { touches: ['tenant A'], becomes: { 'tenant A': { stripe_status: 'not_connected' } } },
+        },
+        {
+          as: 'creator A',
+          cites: ['A09', 'S7-014'],
+          does: 'says expired while the day pass is valid: no effect',
+          sql: `update public.tenants set status = 'expired', updated_at = now() ${ofA}`,
+          outcome: { touches: ['tenant A'], becomes: { 'tenant A': { status: 'active' } } },
+        },
+        {
+          as: 'creator A',
+          cites: ['A09', 'S7-014'],
+          does: 'says expired once the day pass has run out: stored',
+          given: `update public.tenants set access_expires_at = now() - interval '1 second' ${ofA}`,
+          sql: `update public.tenants set status = 'expired', updated_at = now() ${ofA}`,
+          outcome: { touches: ['tenant A'], becomes: { 'tenant A': { status: 'expired' } } },
+        },
+        {
+          as: 'creator A',
+          cites: ['A09'],
+          does: 'says expired again: the same',
+          given: `update public.tenants set access_expires_at = now() - interval '1 day', status = 'expired' ${ofA}`,
+          sql: `update public.tenants set status = 'expired' ${ofA}`,
+          outcome: { touches: ['tenant A'], becomes: { 'tenant A': { status: 'expired' } } },
+        },
+        {
+          as: 'creator A',
+          cites: ['A09'],
+          does: 'says expired without ever having had a pass: no effect',
+          given: `update public.tenants set subscription_tier = null, access_expires_at = null ${ofA}`,
+          sql: `update public.tenants set status = 'expired' ${ofA}`,
+          outcome: { touches: ['tenant A'], becomes: { 'tenant A': { status: 'active' } } },
+        },
+        {
+          as: 'creator A',
+          does: 'says active after expiry: the server alone makes it active again',
+          given: `update public.tenants set access_expires_at = now() - interval '1 day', status = 'expired' ${ofA}`,
+          sql: `update public.tenants set status = 'active' ${ofA}`,
+          outcome: { touches: ['tenant A'], becomes: { 'tenant A': { status: 'expired' } } },
+        },
+        {
+          as: 'creator A',
+          cites: ['S7-012'],
+          does: 'stores no theme that is none',
+          sql: `update public.tenants set theme = '{"variant": "neon"}' ${ofA}`,
+          outcome: { fails: '23514' },
+        },
+        {
+          as: 'creator A',
+          does: 'stores nothing beside the variant of a theme',
+          sql: `update public.tenants set theme = '{"variant": "zen", "css": "body{}"}' ${ofA}`,
+          outcome: { fails: '23514' },
+        },
+        {
+          as: 'creator A',
+          does: 'lists no site with a path',
+          sql: `update public.tenants set allowed_origins = array['https://a.example/path'] ${ofA}`,
+          outcome: { fails: '23514' },
+        },
+        {
+          as: 'creator A',
+          does: 'lists no site with a wildcard',
+          sql: `update public.tenants set allowed_origins = array['https://*'] ${ofA}`,
+          outcome: { fails: '23514' },
+        },
+        {
+          as: 'creator B',
+          cites: ['A11'],
+          does: "changes A's tenant by its id: nothing happens",
+          sql: `update public.tenants set name = 'Taken' ${ofA}`,
+          outcome: { touches: [] },
+        },
+        {
+          as: 'creator B',
+          cites: ['A11'],
+          does: "deletes A's tenant by its id: refused",
+          sql: `delete from public.tenants ${ofA}`,
+          outcome: 'denied',
+        },
+        {
+          as: 'creator B',
+          does: 'filters by a column that is never readable: refused',
+          sql: `select id from public.tenants where auth0_client_secret like 'canary%'`,
+          outcome: 'denied',
+        },
+      ],
+    },
+    {
+      table: 'public.end_users',
+      key: ['tenant_id', 'auth_user_id'],
+      shape: ['S3-015'],
+      columns: ['tenant_id', 'auth_user_id', 'email', 'created_at'],
+      rows: {
+        'end user of A': member(world.tenantA, world.endUserA),
+        'other end user of A': member(world.tenantA, world.otherEndUserA),
+        'end user of B': member(world.tenantB, world.endUserB),
+      },
+      spare: member(world.tenantB, world.newEndUserA),
+      rights: {
+        'end user of A': {
+          cites: ['C08'],
+          ...sees(['end user of A']),
+          insert: membership(world.tenantA, world.endUserA),
+          insertFails: '23505',
+        },
+        'other end user of A': {
+          ...sees(['other end user of A']),
+          insert: membership(world.tenantA, world.otherEndUserA),
+          insertFails: '23505',
+        },
+        'new end user of A': {
+          ...sees([]),
+          insert: membership(world.tenantA, world.newEndUserA),
+        },
+        'end user of B': {
+          ...sees(['end user of B']),
+          insert: membership(world.tenantB, world.endUserB),
+          insertFails: '23505',
+        },
+        'end user of B with the id of creator A': {
+          ...sees([]),
+          insert: membership(world.tenantB, world.creatorA),
+        },
+        'creator A': sees(['end user of A', 'other end user of A']),
+        'creator B': sees(['end user of B']),
+        'new creator': sees([]),
+        'creator with the id of an end user of A': sees([]),
+      },
+      attempts: [
+        {
+          as: 'new end user of A',
+          cites: ['C09', 'S4-059'],
+          does: 'joins under another id: refused',
+          sql: join(world.tenantA, world.otherEndUserA, emailOf(world.newEndUserA)),
+          outcome: 'refused',
+        },
+        {
+          as: 'new end user of A',
+          cites: ['C09', 'S4-059'],
+          does: 'joins with another address: refused',
+          sql: join(world.tenantA, world.newEndUserA, emailOf(world.endUserA)),
+          outcome: 'refused',
+        },
+        {
+          as: 'new end user of A',
+          cites: ['C09'],
+          does: 'joins without the address of the token: refused',
+          sql: `insert into public.end_users (email) values (null)`,
+          outcome: 'refused',
+        },
+        {
+          as: 'new end user of A',
+          cites: ['C09', 'S4-059'],
+          does: 'joins another tenant: refused',
+          sql: join(world.tenantB, world.newEndUserA, emailOf(world.newEndUserA)),
+          outcome: 'refused',
+        },
+        {
+          as: 'new end user of A',
+          cites: ['C09'],
+          does: 'joins an unknown tenant: refused',
+          sql: join(world.noTenant, world.newEndUserA, emailOf(world.newEndUserA)),
+          outcome: 'refused',
+        },
+        {
+          as: 'end user of A',
+          cites: ['C09'],
+          does: 'joins again: the row is there once, and no error tells',
+          sql: `${join(world.tenantA, world.endUserA, emailOf(world.endUserA))} on conflict (tenant_id, auth_user_id) do nothing`,
+          outcome: { inserts: 0 },
+        },
+        {
+          as: 'new end user of A',
+          cites: ['C09'],
+          does: "learns nothing from a foreign member's key: refused, not in conflict",
+          sql: join(world.tenantA, world.endUserA, emailOf(world.newEndUserA)),
+          outcome: 'refused',
+        },
+        {
+          as: 'owner',
+          does: 'deletes a tenant: its members go with it',
+          sql: `delete from public.tenants where id = '${world.tenantA}'`,
+          outcome: { touches: ['end user of A', 'other end user of A'] },
+        },
+      ],
+    },
+    {
+      table: 'app.rate_limits',
+      key: ['key'],
+      columns: ['key', 'points', 'expire'],
+      rows: { counter: { key: 'canary:1', points: 3, expire: 4102444800000 } },
+      spare: { key: 'canary:2', points: 1, expire: 4102444800000 },
+      rights: {},
+    },
+    {
+      table: 'app.migrations',
+      key: ['name'],
+      columns: ['name', 'checksum', 'ran_at'],
+      before: 'delete from app.migrations',
+      rows: { ran: { name: '202601010000_canary', checksum: 'aa', ran_at: '2026-01-01T00:00:00Z' } },
+      spare: { name: '202601010001_next', checksum: 'bb', ran_at: '2026-01-01T00:00:00Z' },
+      rights: { service: { select: { columns: ['name', 'checksum', 'ran_at'], rows: ['ran'] } } },
+    },
+  ],
+})
+
+function member(tenantId: string, id: string) {
+  return { tenant_id: tenantId, auth_user_id: id, email: emailOf(id), created_at: '2026-01-01T00:00:00Z' }
+}
+
+function membership(tenantId: string, id: string) {
+  return { tenant_id: tenantId, auth_user_id: id, email: emailOf(id) }
+}
+
+function sees(rows: string[]) {
+  return { select: { columns: ['tenant_id', 'auth_user_id', 'email', 'created_at'], rows } }
+}
+
+function join(tenantId: string, id: string, email: string): string {
+  return `insert into public.end_users (tenant_id, auth_user_id, email) values ('${tenantId}', '${id}', '${email}')`
+}
