@@ -3,8 +3,8 @@ import { world } from '#testing/access/world.ts'
 
 const { tenantA, tenantB } = world
 
-/** What a creator reads of the accounts of their own tenants. */
-const readable = [
+/** What the owner of a tenant sees of its account; the counters are the server's. */
+const columns = [
   'tenant_id',
   'mode',
   'account_id',
@@ -17,29 +17,28 @@ const readable = [
   'read_at',
   'created_at',
 ]
-const account = (tenant_id: string, mode: string, account_id: string) => ({
+const account = (tenant_id: string, mode: 'test' | 'live') => ({
   tenant_id,
   mode,
-  account_id,
-  generation: 1,
+  account_id: `acct_canary_${tenant_id.slice(0, 1)}_${mode}`,
+  generation: 2,
   version: 3,
-  display_name: 'Canary',
+  display_name: 'Canary Bakery',
   country: 'DE',
   details_submitted: true,
   charges_enabled: true,
   payouts_enabled: true,
-  requirements: ['canary.requirement'],
+  requirements: ['external_account'],
   read_at: '2026-01-01T00:00:00Z',
   created_at: '2026-01-01T00:00:00Z',
 })
-const sees = (rows: string[]) => ({ select: { columns: readable, rows } })
+const sees = (rows: string[]) => ({ select: { columns, rows } })
 
-const stateColumns = ['tenant_id', 'state_hash', 'mode', 'user_id', 'expires_at', 'used_at']
-const state = (tenant_id: string, byte: string, user_id: string) => ({
+const proof = (tenant_id: string, state_hash: string) => ({
   tenant_id,
-  state_hash: `\\x${byte.repeat(32)}`,
+  state_hash,
   mode: 'test',
-  user_id,
+  user_id: world.creatorA,
   expires_at: '2100-01-01T00:00:00Z',
   used_at: '2026-01-01T00:00:00Z',
 })
@@ -54,16 +53,16 @@ accessTests({
     {
       table: 'public.payment_accounts',
       key: ['tenant_id', 'mode'],
-      columns: [...readable, 'generation', 'version'],
+      columns: [...columns, 'generation', 'version'],
       rows: {
-        "A's test": account(tenantA, 'test', 'acct_canaryTestA'),
-        "A's live": account(tenantA, 'live', 'acct_canaryLiveA'),
-        "B's test": account(tenantB, 'test', 'acct_canaryTestB'),
+        "A's test account": account(tenantA, 'test'),
+        "A's live account": account(tenantA, 'live'),
+        "B's live account": account(tenantB, 'live'),
       },
-      spare: account(tenantB, 'live', 'acct_canaryLiveB'),
+      spare: account(tenantB, 'test'),
       rights: {
-        'creator A': { cites: ['A10'], ...sees(["A's test", "A's live"]) },
-        'creator B': sees(["B's test"]),
+        'creator A': sees(["A's test account", "A's live account"]),
+        'creator B': sees(["B's live account"]),
         'new creator': sees([]),
         'creator with the id of an end user of A': sees([]),
       },
@@ -71,12 +70,9 @@ accessTests({
     {
       table: 'app.connect_states',
       key: ['tenant_id', 'state_hash'],
-      columns: stateColumns,
-      rows: {
-        "A's": state(tenantA, 'aa', world.creatorA),
-        "B's": state(tenantB, 'bb', world.creatorB),
-      },
-      spare: state(tenantA, 'cc', world.creatorA),
+      columns: ['tenant_id', 'state_hash', 'mode', 'user_id', 'expires_at', 'used_at'],
+      rows: { "A's": proof(tenantA, '\\x01'), "B's": proof(tenantB, '\\x02') },
+      spare: proof(tenantA, '\\x03'),
       rights: {},
     },
   ],

@@ -61,7 +61,12 @@ const ofA = `where id = '${world.tenantA}'`
 
 accessTests({
   unit: 'kernel/db',
-  schemas: { public: [...everybody], app: [...everybody], auth: [...everybody] },
+  schemas: {
+    public: [...everybody],
+    app: [...everybody],
+    auth: [...everybody],
+    pgboss: ['service_role'],
+  },
   functions: {
     'auth.jwt()': [...everybody],
     'auth.uid()': [...everybody],
