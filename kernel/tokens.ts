@@ -1,5 +1,6 @@
 import { SignJWT, decodeProtectedHeader, jwtVerify } from 'jose'
-import type { CryptoKey, JWK } from 'jose'
+import type { CryptoKey, JWK, JWTPayload } from 'jose'
+import { PLATFORM_POOL } from './db/claims.ts'
 import type { Claims, Role } from './db/claims.ts'
 import { commonErrors } from './errors.ts'
 
@@ -109,6 +110,13 @@ async function verify(
     typ: 'JWT',
   })
   if (payload.role !== 'authenticated' && payload.role !== 'end_user') throw new Error('not a session token')
-  if (typeof payload.pool !== 'string') throw new Error('a session token without a pool')
+  if (!belongsTogether(payload)) throw new Error('role, pool, tenant and audience do not belong together')
   return payload as unknown as Claims
+}
+
+/** A creator is in the platform's pool, an end user in the pool of the tenant whose public key is the audience. */
+function belongsTogether({ role, pool, tenant, aud }: JWTPayload): boolean {
+  if (role === 'authenticated')
+    return pool === PLATFORM_POOL && tenant === undefined && aud === 'authenticated'
+  return typeof pool === 'string' && tenant === pool && typeof aud === 'string' && aud.startsWith('pk_')
 }

@@ -57,6 +57,8 @@ async function claimsOf(
   const pool = apiKey?.kind === 'public' ? apiKey.tenant.id : PLATFORM_POOL
   // Without a key (the direct calls of the Studio) the token stands for itself, creators only.
   if (apiKey?.kind !== 'service' && claims.pool !== pool) throw commonErrors.invalid_token()
+  // A tenant's key was replaced: tokens for the old one end with it.
+  if (apiKey?.kind === 'public' && claims.aud !== apiKey.value) throw commonErrors.invalid_token()
   if (!(await kernel.sessions.isAlive(claims))) throw commonErrors.session_ended()
   return claims
 }

@@ -58,7 +58,7 @@ const style = {
 }
 
 function setHtml({ subject, brand, lines, button, code, closing }: Letter): string {
-  const page = html`<!doctype html>
+  const page: unknown = html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -74,8 +74,8 @@ function setHtml({ subject, brand, lines, button, code, closing }: Letter): stri
         </div>
       </body>
     </html>`
-  // A promise only where a value is one; ours are text.
-  return (page as string).toString()
+  // An escaped text of hono is a String object.
+  return String(page)
 }
 
 const paragraph = (text: string, look: string) => html`<p style="${look}">${text}</p>`

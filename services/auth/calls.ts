@@ -77,8 +77,6 @@ export async function verify(call: Call): Promise<Response> {
   return answer(call, session)
 }
 
-export { followLink } from './follow-link.ts'
-
 /** POST /token: one grant each. */
 export async function token(call: Call): Promise<Response> {
   usesCookie(call.c, call.pool)

@@ -1,34 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import type { ParsedHashOptions } from '@node-rs/argon2'
-import { authErrors } from './errors.ts'
+import { workQueue } from './work-queue.ts'
 
 /** OWASP's first choice for argon2id (the library's default form): 19 MiB, two passes, one lane. About 5 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** More waiting than this answers 429: about a second of work, and a flood never grows the memory. */
-const MAX_WAITING = 200 * availableParallelism()
-
-/** One run per core at most; the others wait in line. */
-const line: (() => void)[] = []
-let running = 0
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < availableParallelism()) running += 1
-  else {
-    if (line.length >= MAX_WAITING)
-      throw authErrors.over_request_rate_limit({ headers: { 'retry-after': '2' } })
-    // The one who finishes hands its place on, so `running` does not change here.
-    await new Promise<void>((resolve) => line.push(resolve))
-  }
-  try {
-    return await work()
-  } finally {
-    const next = line.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+// One run per core; about a second of waiting at most.
+const inTurn = workQueue(availableParallelism(), 200 * availableParallelism())
 
 /**
  * Hashes a password with argon2id; all its bytes count.

@@ -30,9 +30,10 @@ export function checkPassword(password: string, about: string[], minLength: numb
     reasons.push('length')
     texts.push(`Password should be at least ${minLength} characters.`)
   }
+  const own = [...about.flatMap(partsOf), ...PRODUCT_WORDS]
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
-  const result = estimator.check(password.slice(0, LOOKED_AT), [...about.flatMap(partsOf), ...PRODUCT_WORDS])
-  if (result.guessesLog10 < MIN_GUESSES) {
+  const result = estimator.check(password.slice(0, LOOKED_AT), own)
+  if (result.guessesLog10 < MIN_GUESSES || madeOf(password, own)) {
     const known = result.sequence.length === 1 && result.sequence[0]!.dictionaryName === 'passwords-common'
     reasons.push(known ? 'pwned' : 'characters')
     texts.push(
@@ -51,6 +52,15 @@ export function refuseMalformed(password: string): void {
   if (Buffer.byteLength(password) > MAX_BYTES)
     throw authErrors.validation_failed({ text: `Password cannot be longer than ${MAX_BYTES} bytes` })
 }
+
+/** True when next to nothing is left without these words, whatever stands between them. */
+function madeOf(password: string, words: string[]): boolean {
+  const longestFirst = words.map(letters).toSorted((a, b) => b.length - a.length)
+  const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ''), letters(password))
+  return rest.length < 4 && rest.length < letters(password).length
+}
+
+const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /** A text, and the words in it. */
 function partsOf(text: string): string[] {

@@ -6,6 +6,7 @@ import { openAuth } from './auth.ts'
 import type { Auth } from './auth.ts'
 import * as calls from './calls.ts'
 import { authErrors } from './errors.ts'
+import { followLink } from './follow-link.ts'
 import { anybody, keyHolder, operator, signedIn } from './guards.ts'
 import type { Guard } from './guards.ts'
 import { takeByAddress } from './limits.ts'
@@ -32,7 +33,7 @@ export function authRoutes(kernel: Kernel): Hono<AppEnv> {
   on('POST', '/signup', keyHolder, 'mail', calls.signUp)
   on('POST', '/resend', keyHolder, 'mail', calls.resend)
   on('POST', '/verify', keyHolder, 'verify', calls.verify)
-  on('GET', '/verify', anybody, 'verify', calls.followLink)
+  on('GET', '/verify', anybody, 'verify', followLink)
   on('POST', '/token', keyHolder, 'token', calls.token)
   on('POST', '/one-time-code', signedIn, 'token', calls.oneTimeCode)
   on('POST', '/logout', signedIn, none, calls.logout)

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PASSWORD, authCall, mailTo, newEmail, signUp } from '#testing/people.ts'
+import { testApp } from '#testing/test-app.ts'
+
+const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
+const call = authCall(app, app.anonKey)
+const signIn = (email: string, password: string) =>
+  call('POST', '/token?grant_type=password', { body: { email, password } })
+
+test('[D04] an unknown and a known address get the same refusal after the same time', async () => {
+  const known = newEmail()
+  await signUp(app, app.anonKey, known)
+  const times = { known: [] as number[], unknown: [] as number[] }
+  for (let round = 0; round < 60; round++)
+    for (const kind of ['known', 'unknown'] as const) {
+      const email = kind === 'known' ? known : newEmail('nobody')
+      const startedAt = performance.now()
+      const { status, body } = await signIn(email, 'wrong-Password-17')
+      times[kind].push(performance.now() - startedAt)
+      assert.deepEqual(
+        [status, body],
+        [400, { code: 'invalid_credentials', message: 'Invalid login credentials' }],
+      )
+    }
+  const median = (list: number[]) => list.toSorted((a, b) => a - b)[30]!
+  const [forKnown, forUnknown] = [median(times.known), median(times.unknown)]
+  const apart = Math.abs(forKnown - forUnknown)
+  assert.ok(apart < Math.max(5, forKnown * 0.1), `medians ${forKnown} and ${forUnknown} ms`)
+})
+
+test('[D07] "not confirmed" is said only after the right password', async () => {
+  const email = newEmail()
+  await call('POST', '/signup', { body: { email, password: PASSWORD } })
+  assert.equal((await signIn(email, 'wrong-Password-17')).body.code, 'invalid_credentials')
+  const { status, body } = await signIn(email, PASSWORD)
+  assert.deepEqual([status, body], [400, { code: 'email_not_confirmed', message: 'Email not confirmed' }])
+})
+
+test('a user without a password cannot sign in with one', async () => {
+  const email = newEmail()
+  const admin = authCall(app, app.serviceKey)
+  assert.equal((await admin('POST', '/admin/users', { body: { email, email_confirm: true } })).status, 200)
+  for (const password of ['nobody has this password', 'x', 'null'])
+    assert.equal((await signIn(email, password)).body.code, 'invalid_credentials')
+})
+
+test('guesses at one account are limited; another account on the same network is not', async () => {
+  const strict = await testApp()
+  const post = (email: string) =>
+    authCall(strict, strict.anonKey)('POST', '/token?grant_type=password', {
+      body: { email, password: 'wrong-Password-17' },
+    })
+  const victim = newEmail()
+  const answers = []
+  for (let i = 0; i < 31; i++) answers.push(await post(victim))
+  assert.deepEqual(
+    answers.slice(0, 30).map(({ status }) => status),
+    Array<number>(30).fill(400),
+  )
+  const last = answers[30]!
+  assert.deepEqual([last.status, last.body.code], [429, 'over_request_rate_limit'])
+  assert.ok(Number(last.headers.get('retry-after')) > 0)
+  assert.equal((await post(newEmail())).status, 400)
+})
+
+test('ten wrong codes end the code, also in parallel; the link of the mail still works', async () => {
+  const email = newEmail()
+  await call('POST', '/signup', { body: { email, password: PASSWORD } })
+  const { code, tokenHash } = mailTo(app, email)
+  const wrong = code === '123456' ? '654321' : '123456'
+  const guess = (token: string) => call('POST', '/verify', { body: { type: 'email', email, token } })
+  const guesses = await Promise.all(Array.from({ length: 12 }, () => guess(wrong)))
+  assert.ok(guesses.every(({ status, body }) => status === 403 && body.code === 'otp_expired'))
+  assert.equal((await guess(code)).body.code, 'otp_expired')
+  assert.equal(
+    (await call('POST', '/verify', { body: { type: 'email', token_hash: tokenHash } })).status,
+    200,
+  )
+})
+
+test('a mail link is used once, whatever comes in parallel, and not after a day', async () => {
+  const email = newEmail()
+  await call('POST', '/signup', { body: { email, password: PASSWORD } })
+  const body = { type: 'signup', token_hash: mailTo(app, email).tokenHash }
+  const uses = await Promise.all(Array.from({ length: 20 }, () => call('POST', '/verify', { body })))
+  assert.equal(uses.filter(({ status }) => status === 200).length, 1)
+  assert.ok(uses.filter(({ status }) => status !== 200).every((use) => use.body.code === 'otp_expired'))
+
+  const late = newEmail()
+  await call('POST', '/signup', { body: { email: late, password: PASSWORD } })
+  await app.owner.query("update auth.one_time_tokens set expires_at = expires_at - interval '1 day'")
+  const { tokenHash, code } = mailTo(app, late)
+  assert.equal(
+    (await call('POST', '/verify', { body: { type: 'signup', token_hash: tokenHash } })).status,
+    403,
+  )
+  assert.equal(
+    (await call('POST', '/verify', { body: { type: 'signup', email: late, token: code } })).status,
+    403,
+  )
+})
