@@ -1,0 +1,71 @@
+import { FROM_TABLES, oursIs, TABLE } from './lint.ts'
+import type { Lint } from './lint.ts'
+
+/** Tables that belong to no tenant: to the platform, or to a creator across tenants. Everything else has a tenant. */
+const NOT_OF_A_TENANT = [
+  'public.tenants', // the tenant itself: its id is what the others carry
+  'public.bolt_plans',
+  'public.bolt_profiles',
+  'public.bolt_subscriptions',
+  'public.bolt_blocks',
+  'public.subscriptions',
+  'public.profiles',
+  'app.migrations',
+  'app.rate_limits',
+  'app.stripe_events',
+  'auth.signing_keys',
+]
+
+const listed = `${TABLE} in (${NOT_OF_A_TENANT.map((name) => `'${name}'`).join(', ')})`
+
+/** Number of the column that tells the tenant: tenant_id, or pool_id where end users and creators live side by side. */
+const owner = (oid: string) => `(select attnum from pg_attribute where attrelid = ${oid}
+  and attname in ('tenant_id', 'pool_id') and not attisdropped order by attname desc limit 1)`
+
+export const ownershipLints: Lint[] = [
+  {
+    name: 'every table has a tenant, or is listed as having none',
+    sql: `select ${TABLE} as object, case
+        when ${listed} and ${owner('c.oid')} is not null then 'is listed as having no tenant'
+        when not ${listed} and ${owner('c.oid')} is null then 'has neither tenant_id nor pool_id' end as fault
+      ${FROM_TABLES}`,
+    offence: `create table public.offender (id uuid primary key)`,
+    offender: 'public.offender',
+  },
+  {
+    name: 'the tenant leads the primary key or an index',
+    sql: `select ${TABLE} as object, case when not exists (select from pg_index where indrelid = c.oid
+        and indpred is null and indkey[0] = ${owner('c.oid')}) then 'no index begins with the tenant' end as fault
+      ${FROM_TABLES} and not ${listed}`,
+    offence: `create table public.offender (id uuid primary key, tenant_id uuid not null)`,
+    offender: 'public.offender',
+  },
+  {
+    // What is unique over all tenants tells one of them about the others, and cannot be distributed by tenant.
+    name: 'nothing is unique across tenants but the public key',
+    sql: `select i.indexrelid::regclass::text as object, case
+        when ${owner('c.oid')} is null and not indisprimary and i.indexrelid::regclass::text
+          not in ('public.tenants_public_key_key', 'tenants_public_key_key', 'auth.signing_keys_one_signs')
+          then 'a second unique index on a table without a tenant'
+        when ${owner('c.oid')} is not null and indkey[0] <> ${owner('c.oid')} then 'does not begin with the tenant'
+      end as fault
+      from pg_index i join pg_class c on c.oid = i.indrelid where indisunique and ${oursIs('c.relnamespace')}`,
+    offence: `create table public.offender (tenant_id uuid, name text unique, primary key (tenant_id, name))`,
+    offender: 'offender_name_key',
+  },
+  {
+    name: 'no foreign key crosses tenants',
+    sql: `select k.conrelid::regclass || '.' || conname as object, case
+        when confrelid = 'public.tenants'::regclass and conkey <> array[${owner('k.conrelid')}]
+          then 'points at a tenant with another column than the one that tells the tenant'
+        when ${owner('k.confrelid')} is null then null
+        when ${owner('k.conrelid')} is null then 'points into a tenant from a table without one'
+        when array_position(conkey, ${owner('k.conrelid')}) is distinct from array_position(confkey, ${owner('k.confrelid')})
+          or array_position(conkey, ${owner('k.conrelid')}) is null then 'does not compare the tenants'
+      end as fault
+      from pg_constraint k where contype = 'f' and ${oursIs('connamespace')}`,
+    offence: `create table public.offender (tenant_id uuid, other_tenant uuid, item_id uuid,
+      primary key (tenant_id, item_id), foreign key (other_tenant, item_id) references public.items (tenant_id, id))`,
+    offender: 'offender_other_tenant_item_id_fkey: does not compare the tenants',
+  },
+]

@@ -1,0 +1,56 @@
+import { OWNER, oursIs } from './lint.ts'
+import type { Lint } from './lint.ts'
+
+const FUNCTION = `p.oid::regprocedure::text`
+const FROM_FUNCTIONS = `from pg_proc p where ${oursIs('p.pronamespace')}`
+const mayCall = (role: string) => `has_function_privilege(${role}, p.oid, 'execute')`
+
+/** Definer functions that people without a session may cause to run; each answers one narrow question. */
+const FOR_VISITORS = [`app.can_sell(uuid,text)`]
+
+export const routineLints: Lint[] = [
+  {
+    name: 'functions resolve names the same way whoever calls them',
+    sql: `select ${FUNCTION} as object, case when prosqlbody is null
+        and not exists (select from unnest(proconfig) as setting where setting like 'search_path=%')
+        then 'no fixed search_path and no SQL-standard body' end as fault ${FROM_FUNCTIONS}`,
+    offence: `create function app.offender() returns int language plpgsql as 'begin return 1; end'`,
+    offender: 'app.offender()',
+  },
+  {
+    name: 'PUBLIC may call no function',
+    sql: `select ${FUNCTION} as object, case when ${mayCall(`'public'`)} then 'PUBLIC may call it' end as fault
+      ${FROM_FUNCTIONS}`,
+    offence: `create function app.offender() returns int language sql return 1;
+      grant execute on function app.offender() to public`,
+    offender: 'app.offender()',
+  },
+  {
+    name: 'functions made from now on are closed to PUBLIC',
+    sql: `select 'functions of ' || rolname as object, case when not exists (select from pg_default_acl
+        where defaclrole = r.oid and defaclnamespace = 0 and defaclobjtype = 'f'
+          and not exists (select from aclexplode(defaclacl) where grantee = 0)) then 'open to PUBLIC when made' end as fault
+      from pg_roles r where r.oid = ${OWNER}`,
+    offence: `alter default privileges grant execute on functions to public`,
+    offender: 'open to PUBLIC when made',
+  },
+  {
+    name: 'visitors and end users cause no definer function to run, but for the listed ones',
+    sql: `select ${FUNCTION} as object, case when prosecdef and ${FUNCTION} <> all (array[${FOR_VISITORS.map((name) => `'${name}'`).join(', ')}])
+        and (${mayCall(`'anon'`)} or ${mayCall(`'end_user'`)}) then 'a definer function for visitors' end as fault
+      ${FROM_FUNCTIONS}`,
+    offence: `create function app.offender() returns int language sql security definer return 1;
+      grant execute on function app.offender() to end_user`,
+    offender: 'app.offender()',
+  },
+  {
+    name: 'the owner and the roles of requests are plain: no superuser, no way round row-level security',
+    sql: `select rolname as object, case
+        when rolsuper or rolbypassrls or rolreplication then 'stands above row-level security'
+        when r.oid <> ${OWNER} and (rolcanlogin or rolcreaterole or rolcreatedb) then 'is more than a role to act in'
+      end as fault
+      from pg_roles r where r.oid = ${OWNER} or rolname in ('anon', 'authenticated', 'end_user', 'service_role')`,
+    offence: `alter role anon createdb`,
+    offender: 'anon: is more than a role to act in',
+  },
+]

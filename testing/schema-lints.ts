@@ -1,0 +1,21 @@
+import type { Client } from 'pg'
+import type { Lint } from './lints/lint.ts'
+import { ownershipLints } from './lints/ownership.ts'
+import { policyLints } from './lints/policies.ts'
+import { routineLints } from './lints/routines.ts'
+import { tableLints } from './lints/tables.ts'
+
+/** What the catalogue must keep, from the public linter's rules and our own. */
+export const lints: Lint[] = [...tableLints, ...policyLints, ...routineLints, ...ownershipLints]
+
+/**
+ * Reads the catalogue as the database's owner.
+ * @returns what was found, and how many objects were looked at: none means that the lint itself is broken
+ */
+export async function runLint(client: Client, { sql }: Lint): Promise<{ seen: number; findings: string[] }> {
+  const { rows } = await client.query<{ object: string; fault: string | null }>(sql)
+  return {
+    seen: rows.length,
+    findings: rows.flatMap(({ object, fault }) => (fault ? [`${object}: ${fault}`] : [])),
+  }
+}
