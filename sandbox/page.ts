@@ -23,7 +23,7 @@ export function page(title: string, content: Markup): Markup {
         <link rel="stylesheet" href="/sandbox.css" />
       </head>
       <body>
-        <p class="band">sandbox, no real money</p>
+        <header class="band">sandbox, no real money</header>
         <main>${content}</main>
       </body>
     </html>`

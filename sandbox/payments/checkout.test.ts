@@ -182,7 +182,7 @@ describe('Checkout', () => {
     const [event] = (
       await bench.stripe.events.list({ type: 'checkout.session.expired' }, { stripeAccount: account })
     ).data
-    assert.equal((event?.data.object as Stripe.Checkout.Session).id, other.id)
+    assert.equal((event!.data.object as Stripe.Checkout.Session).id, other.id)
   })
 
   test('lists by status and mail; line items have a list of their own', async () => {
