@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { actAs } from '#testing/act-as.ts'
+import { makeItem, makeTenant } from '#testing/factories.ts'
+import { testApp } from '#testing/test-app.ts'
+import { loadPayData } from './embed-data.ts'
+
+const app = await testApp()
+const tenant = await makeTenant(app.database)
+const other = await makeTenant(app.database)
+
+async function load(of = tenant) {
+  const card = await app.kernel.tenancy.byPublicKey(of.public_key)
+  return loadPayData(app.kernel, {
+    tenant: card!,
+    claims: actAs.visitor(of.id),
+    url: new URL('http://localhost/embed/pay'),
+    headers: new Headers(),
+  })
+}
+
+test('[S2-215] [S4-034] the page holds the active items of its tenant, newest first, and nothing more of them', async () => {
+  const id = await makeItem(app.database, tenant.id, { name: 'Newest', price_cents: 1234, currency: 'gbp' })
+  await makeItem(app.database, tenant.id, { name: 'Hidden', active: false })
+  await makeItem(app.database, other.id, { name: 'Foreign' })
+  const { items, canSell } = await load()
+  assert.deepEqual(
+    items.map(({ name }) => name),
+    ['Newest', 'Sample product'],
+  )
+  assert.deepEqual(items[0], { id, name: 'Newest', description: null, price_cents: 1234, currency: 'gbp' })
+  assert.equal(canSell, false)
+  await app.owner.query('delete from public.items where tenant_id = $1', [other.id])
+  assert.deepEqual(await load(other), { items: [], canSell: false })
+})
+
+test('it can sell when an account takes charges in the tenant’s mode; live also needs the plan', async () => {
+  const account = (mode: string, charges: boolean) =>
+    app.owner.query(
+      `insert into public.payment_accounts (tenant_id, mode, account_id, charges_enabled) values ($1, $2, $3, $4)
+       on conflict (tenant_id, mode) do update set charges_enabled = excluded.charges_enabled`,
+      [tenant.id, mode, `acct_${mode}`, charges],
+    )
+  await account('live', true)
+  assert.equal((await load()).canSell, false, 'the live account is not this mode’s')
+  await account('test', false)
+  assert.equal((await load()).canSell, false)
+  await account('test', true)
+  assert.equal((await load()).canSell, true)
+  await app.owner.query("update public.tenants set stripe_mode = 'live' where id = $1", [tenant.id])
+  assert.equal((await load()).canSell, false, 'Free sells in test mode only')
+  await app.owner.query(
+    "insert into public.bolt_subscriptions (user_id, plan_id, status) values ($1, 'pro', 'active')",
+    [tenant.owner],
+  )
+  assert.equal((await load()).canSell, true)
+})
