@@ -1,0 +1,100 @@
+/**
+ * Reporter of node:test: one line a file, failures in full, then the ten slowest tests, what was skipped and why,
+ * and last `N passed, N failed, N skipped`. Keeps the results in .tmp/test-results.json for `npm run ledger`.
+ */
+import { existsSync } from 'node:fs'
+import { relative } from 'node:path'
+import type { TestEvent } from 'node:test/reporters'
+import { ROOT, readResults, writeResults } from './test-results.ts'
+import type { TestResult } from './test-results.ts'
+
+type Ended = Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>['data']
+
+export default async function* report(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const results: TestResult[] = []
+  // Events come file by file; a test says where it was written down, which may be a module that several files share.
+  let open: TestResult[] = []
+  for await (const event of source) {
+    if (event.type === 'test:pass' || event.type === 'test:fail') {
+      const result = resultOf(event.data, event.type === 'test:pass')
+      results.push(result)
+      if (result.title === result.file) open = finish(open, result.file)
+      else open.push(result)
+      if (event.type === 'test:fail') yield failure(event.data, result)
+    } else if (event.type === 'test:stdout' || event.type === 'test:stderr') yield event.data.message
+    else if (event.type === 'test:summary' && event.data.file) {
+      const file = inProject(event.data.file)
+      yield fileLine(file, open, event.data.duration_ms)
+      open = finish(open, file)
+    }
+  }
+  keep(results)
+  yield* closing(results.filter(({ kind }) => kind === 'test'))
+}
+
+const inProject = (path: string) => relative(ROOT, path).replaceAll('\\', '/')
+
+function finish(results: TestResult[], file: string): TestResult[] {
+  for (const result of results) result.file = file
+  return []
+}
+
+function resultOf(data: Ended, passed: boolean): TestResult {
+  const file = data.file ? inProject(data.file) : ''
+  // A file that ends without a test of its own is reported as one test named after it.
+  const isFile = inProject(data.name) === file
+  const reason = passed && isFile ? 'no test in this file' : (data.skip ?? data.todo)
+  const skipped = reason !== undefined && reason !== false
+  return {
+    file,
+    title: isFile ? file : data.name,
+    kind: data.details.type === 'suite' ? 'suite' : 'test',
+    status: !passed ? 'failed' : skipped ? 'skipped' : 'passed',
+    ...(skipped && { reason: typeof reason === 'string' && reason ? reason : 'no reason given' }),
+    ms: Math.round(data.details.duration_ms),
+  }
+}
+
+function failure(
+  data: Extract<TestEvent, { type: 'test:fail' }>['data'],
+  { file, title }: TestResult,
+): string {
+  const { error } = data.details
+  const cause: unknown = error.cause ?? error
+  // A parent fails because a child did, and the child has said why.
+  if ('failureType' in error && error.failureType === 'subtestsFailed') return ''
+  const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+  const lines = text.split('\n').filter((line) => !/^\s+at .*\(?node:/.test(line))
+  return `\n✖ ${title}\n  ${file}:${data.line ?? 1}\n${lines.map((line) => `    ${line}`).join('\n')}\n\n`
+}
+
+function fileLine(file: string, results: TestResult[], ms: number): string {
+  const own = results.filter(({ kind }) => kind === 'test')
+  const count = (status: TestResult['status']) => own.filter((result) => result.status === status).length
+  const parts = [
+    `${count('passed')} passed`,
+    ...(count('failed') ? [`${count('failed')} failed`] : []),
+    ...(count('skipped') ? [`${count('skipped')} skipped`] : []),
+  ]
+  return `${count('failed') ? '✖' : '✔'} ${file}: ${parts.join(', ')} (${seconds(ms)})\n`
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+/** Results of files that did not run now stay, as long as the files exist. */
+function keep(results: TestResult[]): void {
+  const ran = new Set(results.map(({ file }) => file))
+  const others = readResults().filter(({ file }) => !ran.has(file) && existsSync(`${ROOT}/${file}`))
+  writeResults([...others, ...results])
+}
+
+function* closing(tests: TestResult[]): Generator<string> {
+  const slowest = tests.toSorted((a, b) => b.ms - a.ms).slice(0, 10)
+  yield '\nSlowest tests\n'
+  for (const { ms, file, title } of slowest) yield `  ${seconds(ms).padStart(7)}  ${title}  (${file})\n`
+  const skipped = tests.filter(({ status }) => status === 'skipped')
+  if (skipped.length) yield '\nSkipped\n'
+  for (const { file, title, reason } of skipped) yield `  ${title}: ${reason}  (${file})\n`
+  const count = (status: TestResult['status']) => tests.filter((result) => result.status === status).length
+  yield `\n${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped\n`
+}

@@ -1,0 +1,33 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+export const ROOT = dirname(import.meta.dirname)
+
+/** What one test did when it last ran; kept in .tmp/test-results.json. */
+export interface TestResult {
+  /** Path from the project's folder. */
+  file: string
+  title: string
+  kind: 'test' | 'suite'
+  status: 'passed' | 'failed' | 'skipped'
+  /** Why it was skipped. */
+  reason?: string
+  ms: number
+}
+
+const FILE = join(ROOT, '.tmp', 'test-results.json')
+
+/** Results of the last runs; empty before the first. */
+export function readResults(): TestResult[] {
+  return existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as TestResult[]) : []
+}
+
+export function writeResults(results: TestResult[]): void {
+  mkdirSync(dirname(FILE), { recursive: true, mode: 0o711 })
+  writeFileSync(FILE, `${JSON.stringify(results, null, 1)}\n`)
+}
+
+/** Ids that a test's title cites: `[S2-014] [A03] …`. */
+export function citedIds(title: string): string[] {
+  return [...title.matchAll(/\[([A-Z]\d+(?:-\d+)?)\]/g)].map((match) => match[1]!)
+}
