@@ -37,7 +37,7 @@ create policy creators_remove on public.notes for delete to authenticated using 
 insert into public.notes (id, title, tags, data, score, price, mood, done, span) values
   (1, 'First note', '{a,b}', '{"size": 3, "deep": {"list": [10, 20], "name": "x y"}}', 10, 1.50, 'calm', true, '[1,5)'),
   (2, 'Second note', '{b,c}', '{"size": 5}', 20, 2.00, 'glad', false, '[5,9)'),
-  (3, 'Third, with "quotes"', '{}', '{"size": null}', null, null, null, null, null);
+  (3, 'Third, (odd)', '{}', '{"size": null}', null, null, null, null, null);
 insert into public.notes (id, owner, title) values
   (10, '00000000-0000-4000-8000-00000000000a', 'Note of A'),
   (11, '00000000-0000-4000-8000-00000000000b', 'Note of B');
@@ -91,10 +91,10 @@ create function public.all_of(variadic parts text[]) returns text language sql s
 -- Definer functions, as the product's own are: they read all columns, the caller still sees only their own.
 create function public.notes_above(low integer) returns setof public.notes language sql stable security definer
 set search_path = ''
-  begin atomic select * from public.notes where score >= low; end;
+  begin atomic select * from public.notes where score >= low and owner is null; end;
 create function public.one_note(wanted bigint) returns public.notes language sql stable security definer
 set search_path = ''
-  begin atomic select * from public.notes where id = wanted; end;
+  begin atomic select * from public.notes where id = wanted and owner is null; end;
 create function public.pairs(count integer) returns table (n integer, square integer) language sql stable
   begin atomic select i, i * i from generate_series(1, count) i; end;
 create function public.numbers(count integer) returns setof integer language sql stable
@@ -118,10 +118,10 @@ begin
   raise exception using errcode = state, message = words, detail = 'a detail', hint = 'a hint';
 end $$;
 create function public.no_row() returns integer language plpgsql volatile as $$
-declare found_id integer;
+declare found text;
 begin
-  select id into strict found_id from public.stock where false;
-  return found_id;
+  select sku into strict found from public.stock where false;
+  return 1;
 end $$;
 create function public.hidden() returns text language sql stable return 'CANARY-hidden';
 create procedure public.a_procedure() language sql begin atomic select 1; end;
