@@ -22,8 +22,8 @@ export const name = (max: number) =>
     .string()
     .check(
       z.trim(),
-      z.minLength(1),
-      z.maxLength(max),
+      z.minLength(1, 'must not be empty'),
+      z.maxLength(max, `must have at most ${max} characters`),
       z.regex(
         /^[^\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/,
         'must not hold control characters',
@@ -34,7 +34,9 @@ export const name = (max: number) =>
 export const currency = z.enum(['eur', 'usd', 'gbp'])
 
 /** Price in minor units, up to what the card provider takes. */
-export const priceCents = z.int().check(z.minimum(0), z.maximum(99_999_999))
+export const priceCents = z
+  .int('must be a whole number of cents')
+  .check(z.minimum(0, 'must be 0 or more'), z.maximum(99_999_999, 'must be at most 99999999 cents'))
 
 /** An http(s) address of at most 2,000 characters. */
 export const webAddress = z.string().check(

@@ -14,7 +14,9 @@ const item = z.object({
 
 const fields = {
   name: name(60),
-  description: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500)))),
+  description: z.optional(
+    z.nullable(z.string().check(z.trim(), z.maxLength(500, 'must have at most 500 characters'))),
+  ),
   price_cents: priceCents,
   currency: z.optional(currency),
   active: z.optional(z.boolean()),

@@ -345,6 +345,19 @@ test('[B05] [S3-023] [S7-034] creators read and count the orders of their own te
     assert.ok(!(column in data[0]))
 })
 
+test('[P05] one address starts 60 checkouts of a tenant in ten minutes, then waits', async () => {
+  const busy = functionCall(app, (await makeTenant(app.database)).public_key)
+  const ask = () => busy('POST', '/purchase', { item_id: randomUUID(), page_url: SHOP_PAGE })
+  const answers = await Promise.all(Array.from({ length: 61 }, ask))
+  assert.equal(answers.filter(({ status }) => status === 404).length, 60)
+  const [late] = answers.filter(({ status }) => status === 429)
+  assert.ok(Number(late?.headers.get('retry-after')) > 0)
+  assert.equal(
+    (await visitor('POST', '/purchase', { item_id: randomUUID(), page_url: SHOP_PAGE })).status,
+    404,
+  )
+})
+
 test('every request that was sent fits the provider’s own contract', async () => {
   const { validated, violations } = await sandbox.contract()
   assert.ok(validated > 20)
