@@ -5,6 +5,7 @@ import { makeTenant } from '#testing/factories.ts'
 import { hostileAddresses } from '#testing/hostile-addresses.ts'
 import { PASSWORD, authCall, mailTo, newEmail, signUp } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
+import { assertSameTime } from '#testing/timing.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000', PUBLIC_URL: 'https://app.example' } })
 const tenant = await makeTenant(app.database, { name: 'Hearth & Rye' })
@@ -82,11 +83,16 @@ describe('passwords', () => {
 
   test('[D02] over the cap: 4xx at once, before any hashing', async () => {
     for (const path of ['/signup', '/token?grant_type=password']) {
-      const body = { email: newEmail(), password: 'x'.repeat(90_000) }
-      const startedAt = performance.now()
-      const { status, body: refused } = await call('POST', path, { body })
-      assert.ok(performance.now() - startedAt < 50, `${path} took ${performance.now() - startedAt} ms`)
-      assert.deepEqual([status, refused.code], [400, 'validation_failed'])
+      const times: number[] = []
+      for (let i = 0; i < 5; i++) {
+        const startedAt = performance.now()
+        const { status, body } = await call('POST', path, {
+          body: { email: newEmail(), password: 'x'.repeat(90_000) },
+        })
+        times.push(performance.now() - startedAt)
+        assert.deepEqual([status, body.code], [400, 'validation_failed'])
+      }
+      assert.ok(Math.min(...times) < 50, `${path} took ${times.join(', ')} ms`)
     }
   })
 })
@@ -98,8 +104,6 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shapeOf(part)]))
 }
 
-const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
-
 describe('who has an account is not told', () => {
   test('[D05] sign-up: new, unconfirmed and known addresses get one answer, in one time; the mail explains', async () => {
     const confirmed = newEmail('confirmed')
@@ -108,23 +112,21 @@ describe('who has an account is not told', () => {
     const post = (email: string) =>
       call('POST', '/signup', { body: { email, password: 'another-Strong-one-5', data: { n: 1 } } })
     await post(unconfirmed)
-    const times: Record<string, number[]> = { fresh: [], unconfirmed: [], confirmed: [] }
     const shapes = new Set<string>()
-    for (let round = 0; round < 15; round++)
-      for (const [kind, email] of Object.entries({ fresh: newEmail(), unconfirmed, confirmed })) {
-        const startedAt = performance.now()
+    await assertSameTime(
+      ['fresh', 'unconfirmed', 'confirmed'],
+      { rounds: 9, apart: 3, clock: 'processor' },
+      async (kind) => {
+        const email = kind === 'fresh' ? newEmail() : kind === 'confirmed' ? confirmed : unconfirmed
         const { status, body } = await post(email)
-        times[kind]!.push(performance.now() - startedAt)
         assert.equal(status, 200)
         assert.equal(body.email, email)
         assert.deepEqual(body.user_metadata, { n: 1 })
         assert.ok(Date.now() - Date.parse(body.created_at) < 5000)
         shapes.add(JSON.stringify(shapeOf(body)))
-      }
+      },
+    )
     assert.equal(shapes.size, 1, [...shapes].join('\n'))
-    const medians = Object.values(times).map(median)
-    const apart = Math.max(...medians) - Math.min(...medians)
-    assert.ok(apart < Math.max(10, Math.max(...medians) * 0.2), `medians ${medians.join(', ')} ms`)
 
     assert.match(mailTo(app, confirmed).subject, /already have an account/)
     assert.equal(mailTo(app, confirmed).tokenHash, '')
