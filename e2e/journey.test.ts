@@ -1,160 +1,143 @@
 // The main job, whole and in a real browser: from a creator's sign-up to a paid order, on a page of another site.
 import assert from 'node:assert/strict'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, test } from 'node:test'
 import { expect } from '@playwright/test'
-import type { BrowserContext, Page } from 'playwright-core'
-import { launchBrowser, strictBrowser } from '#testing/browser.ts'
+import { launchBrowser, strictPage } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
-import type { TestInstance } from '#testing/test-instance.ts'
 import { serveStrangerSite } from '../scripts/demo/site.ts'
-import type { StrangerSite } from '../scripts/demo/site.ts'
 import { addProduct, card, connectPayments, copySnippet, createTenant, signUpCreator } from './creator.ts'
 import { CARDS, block, eventsOf, fillCard, openCheckout, recordEvents, signUpVisitor } from './visitor.ts'
 
 const TENANT = 'Hearth & Rye'
 const VISITOR = { email: 'ines@posteo.test', password: 'crusty loaf on saturday' }
 
-describe('from a script tag on a stranger’s page to a paid order', () => {
-  let instance: TestInstance
-  let site: StrangerSite
-  let creator: Page
-  let visitors: BrowserContext
-  let visitor: Page
-  let snippet = ''
+// At the file's top: hooks registered inside a suite's `before` would end with it.
+let snippet = ''
+const instance = await testInstance()
+const site = await serveStrangerSite({ port: 0, snippet: () => snippet, scriptOrigin: instance.url })
+after(() => site.stop())
+const browser = await launchBrowser()
+const studio = await browser.newContext({
+  viewport: { width: 1440, height: 900 },
+  permissions: ['clipboard-read', 'clipboard-write'],
+})
+studio.setDefaultTimeout(15_000)
+const creator = await studio.newPage()
+const visitors = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+visitors.setDefaultTimeout(15_000)
+await recordEvents(visitors)
+let visitor = await strictPage(visitors)
 
-  before(async () => {
-    instance = await testInstance()
-    site = await serveStrangerSite({ port: 0, snippet: () => snippet, scriptOrigin: instance.url })
-    const browser = await launchBrowser()
-    const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      permissions: ['clipboard-read', 'clipboard-write'],
-    })
-    context.setDefaultTimeout(15_000)
-    creator = await context.newPage()
-    visitors = await strictBrowser(mkdtempSync(join(tmpdir(), 'bb-visitor-')))
-    visitors.setDefaultTimeout(15_000)
-    await recordEvents(visitors)
-    visitor = await visitors.newPage()
+test('[S1-002] [S1-003] [S1-004] [S1-006] a creator signs up, confirms, makes a tenant, connects payments, adds a product and copies the snippet', async () => {
+  await signUpCreator(creator, instance, 'mara@hearthandrye.test')
+  await createTenant(creator, TENANT)
+  await connectPayments(creator, TENANT)
+  await addProduct(creator, TENANT, {
+    name: 'Rye & honey loaf',
+    price: '12.50',
+    description: 'Baked at six, warm at nine.',
   })
-  after(() => site.stop())
+  snippet = await copySnippet(creator, TENANT, site.origin)
+  assert.equal(snippet.match(/<script async src="[^"]+\/v1\/bb\.js"/g)?.length, 2, snippet)
+})
 
-  test('[S1-002] [S1-003] [S1-004] [S1-006] a creator signs up, confirms, makes a tenant, connects payments, adds a product and copies the snippet', async () => {
-    await signUpCreator(creator, instance, 'mara@hearthandrye.test')
-    await createTenant(creator, TENANT)
-    await connectPayments(creator, TENANT)
-    await addProduct(creator, TENANT, {
-      name: 'Rye & honey loaf',
-      price: '12.50',
-      description: 'Baked at six, warm at nine.',
-    })
-    snippet = await copySnippet(creator, TENANT, site.origin)
-    assert.equal(snippet.match(/<script async src="[^"]+\/v1\/bb\.js"/g)?.length, 2, snippet)
+test('[K11] the stranger’s page is another site: an unpartitioned cookie of ours is not sent from a frame there', async () => {
+  const sent: string[] = []
+  visitor.on('request', async (request) => {
+    if (request.url().includes('/embed/pay')) sent.push((await request.allHeaders()).cookie ?? '')
   })
+  await visitor.goto(`${instance.url}/embed/success`)
+  await visitor.evaluate(() => {
+    document.cookie = 'plain=1; Secure; SameSite=None; Path=/'
+  })
+  // On our own site it is sent, so its absence below means something.
+  await visitor.goto(`${instance.url}/embed/pay`)
+  await expect.poll(() => sent).toEqual(['plain=1'])
+  await visitor.goto(site.origin)
+  await expect(block(visitor, 'pay').getByText('Available Products')).toBeVisible()
+  await expect.poll(() => sent.slice(1)).toEqual([''])
+  visitor.removeAllListeners('request')
+})
 
-  test('[K11] the stranger’s page is another site: an unpartitioned cookie of ours is not sent from a frame there', async () => {
-    await visitors.addCookies([
-      { name: 'plain', value: '1', url: instance.url, sameSite: 'None', secure: true },
-    ])
-    const sent: (string | undefined)[] = []
-    visitor.on('request', async (request) => {
-      if (request.url().includes('/embed/pay')) sent.push((await request.allHeaders()).cookie)
-    })
-    await visitor.goto(site.origin)
-    await expect(block(visitor, 'pay').getByText('Available Products')).toBeVisible()
-    await expect.poll(() => sent.length).toBeGreaterThan(0)
-    assert.ok(
-      sent.every((cookie) => !cookie?.includes('plain=')),
-      `sent: ${sent.join()}`,
-    )
-    visitor.removeAllListeners('request')
-  })
+test('[S1-008] [S1-027] a visitor signs up in the block, confirms by the mail and is back on the site, signed in', async () => {
+  await visitor.goto(site.origin)
+  await signUpVisitor(visitor, instance, site.origin, VISITOR.email, VISITOR.password)
+  await expect(visitor.getByText('Good to see you. Your loaf is on the list.')).toBeVisible()
+})
 
-  test('[S1-008] [S1-027] a visitor signs up in the block, confirms by the mail and is back on the site, signed in', async () => {
-    await visitor.goto(site.origin)
-    await signUpVisitor(visitor, instance, site.origin, VISITOR.email, VISITOR.password)
-    await expect(visitor.getByText('Good to see you. Your loaf is on the list.')).toBeVisible()
-  })
+test('[K11] the session survives a reload with all third-party cookies blocked', async () => {
+  await visitor.reload()
+  await expect(block(visitor, 'auth').getByText(VISITOR.email).first()).toBeVisible()
+  await expect(visitor.getByText('Good to see you. Your loaf is on the list.')).toBeVisible()
+})
 
-  test('[K11] the session survives a reload with all third-party cookies blocked', async () => {
-    await visitor.reload()
-    await expect(block(visitor, 'auth').getByText(VISITOR.email).first()).toBeVisible()
-    await expect(visitor.getByText('Good to see you. Your loaf is on the list.')).toBeVisible()
-  })
+test('[S1-027] the visitor signs out and in again, and the page follows', async () => {
+  const auth = block(visitor, 'auth')
+  await auth.getByRole('button', { name: 'Sign out' }).click()
+  await expect(visitor.getByText('Good to see you. Your loaf is on the list.')).toBeHidden()
+  await auth.getByLabel('Email').fill(VISITOR.email)
+  await auth.getByLabel('Password', { exact: true }).fill('not the password')
+  await auth.getByRole('button', { name: 'Sign In' }).click()
+  await expect(auth.getByText('Invalid email or password.', { exact: false })).toBeVisible()
+  await auth.getByLabel('Password', { exact: true }).fill(VISITOR.password)
+  await auth.getByRole('button', { name: 'Sign In' }).click()
+  await expect(block(visitor, 'auth').getByText(VISITOR.email).first()).toBeVisible()
+  await expect(visitor.getByText('Good to see you. Your loaf is on the list.')).toBeVisible()
+})
 
-  test('[S1-027] the visitor signs out and in again, and the page follows', async () => {
-    const auth = block(visitor, 'auth')
-    await auth.getByRole('button', { name: 'Sign out' }).click()
-    await expect(visitor.getByText('Good to see you. Your loaf is on the list.')).toBeHidden()
-    await auth.getByLabel('Email').fill(VISITOR.email)
-    await auth.getByLabel('Password', { exact: true }).fill('not the password')
-    await auth.getByRole('button', { name: 'Sign In' }).click()
-    await expect(auth.getByText('Invalid email or password.', { exact: false })).toBeVisible()
-    await auth.getByLabel('Password', { exact: true }).fill(VISITOR.password)
-    await auth.getByRole('button', { name: 'Sign In' }).click()
-    await expect(block(visitor, 'auth').getByText(VISITOR.email).first()).toBeVisible()
-    await expect(visitor.getByText('Good to see you. Your loaf is on the list.')).toBeVisible()
-  })
+test('[S1-009] [S1-029] the visitor buys with 4242…, is back on the page and is told so', async () => {
+  await openCheckout(visitor, 'Rye & honey loaf')
+  await fillCard(visitor, CARDS.good, VISITOR.email)
+  await visitor.waitForURL((url) => url.origin === site.origin)
+  await expect(
+    block(visitor, 'pay').getByText('Payment successful. Thank you for your purchase of Rye & honey loaf.'),
+  ).toBeVisible()
+  const events = await eventsOf(visitor)
+  const purchase = events.find(({ type }) => type === 'bb:purchase')
+  assert.ok(purchase, `events: ${JSON.stringify(events)}`)
+  assert.doesNotMatch(
+    JSON.stringify(events),
+    /posteo|eyJ|[0-9a-f]{8}-[0-9a-f]{4}-/,
+    'events carry no e-mail, token or id',
+  )
+  await expect.poll(() => new URL(visitor.url()).hash).toBe('')
+})
 
-  test('[S1-009] [S1-029] the visitor buys with 4242…, is back on the page and is told so', async () => {
-    await openCheckout(visitor, 'Rye & honey loaf')
-    await fillCard(visitor, CARDS.good, VISITOR.email)
-    await visitor.waitForURL((url) => url.origin === site.origin)
-    await expect(
-      block(visitor, 'pay').getByText('Payment successful. Thank you for your purchase of Rye & honey loaf.'),
-    ).toBeVisible()
-    const events = await eventsOf(visitor)
-    const purchase = events.find(({ type }) => type === 'bb:purchase')
-    assert.ok(purchase, `events: ${JSON.stringify(events)}`)
-    assert.doesNotMatch(
-      JSON.stringify(events),
-      /posteo|eyJ|[0-9a-f]{8}-[0-9a-f]{4}-/,
-      'events carry no e-mail, token or id',
-    )
-    await expect.poll(() => new URL(visitor.url()).hash).toBe('')
-  })
+test('a declined card is told in words, and the buyer can try another one', async () => {
+  await openCheckout(visitor, 'Rye & honey loaf')
+  await fillCard(visitor, CARDS.declined, VISITOR.email)
+  await expect(visitor.getByText('Your card was declined.').first()).toBeVisible()
+  await fillCard(visitor, CARDS.good, VISITOR.email)
+  await visitor.waitForURL((url) => url.origin === site.origin)
+  await expect(block(visitor, 'pay').getByText(/Payment successful/)).toBeVisible()
+})
 
-  test('a declined card is told in words, and the buyer can try another one', async () => {
-    await openCheckout(visitor, 'Rye & honey loaf')
-    await fillCard(visitor, CARDS.declined, VISITOR.email)
-    await expect(visitor.getByText('Your card was declined.').first()).toBeVisible()
-    await fillCard(visitor, CARDS.good, VISITOR.email)
-    await visitor.waitForURL((url) => url.origin === site.origin)
-    await expect(block(visitor, 'pay').getByText(/Payment successful/)).toBeVisible()
-  })
+test('a cancelled checkout leads back and says that nothing was charged', async () => {
+  await openCheckout(visitor, 'Sample product')
+  await visitor.getByRole('link', { name: 'Back' }).click()
+  await visitor.waitForURL((url) => url.origin === site.origin)
+  await expect(
+    block(visitor, 'pay').getByText('Your payment was canceled. You have not been charged.'),
+  ).toBeVisible()
+})
 
-  test('a cancelled checkout leads back and says that nothing was charged', async () => {
-    await openCheckout(visitor, 'Sample product')
-    await visitor.getByRole('link', { name: 'Back' }).click()
-    await visitor.waitForURL((url) => url.origin === site.origin)
-    await expect(
-      block(visitor, 'pay').getByText('Your payment was canceled. You have not been charged.'),
-    ).toBeVisible()
-  })
+test('a tab closed after paying: the order is paid, and the next visit tells the buyer', async () => {
+  await openCheckout(visitor, 'Sample product')
+  // The provider took the money, but the browser never follows the way back.
+  await visitor.route('**/checkout/return**', (route) => route.abort())
+  await fillCard(visitor, CARDS.good, VISITOR.email).catch(() => undefined)
+  await visitor.close()
+  visitor = await strictPage(visitors)
+  await visitor.goto(site.origin)
+  await expect(
+    block(visitor, 'pay').getByText('Payment successful. Thank you for your purchase of Sample product.'),
+  ).toBeVisible()
+})
 
-  test('a tab closed after paying: the order is paid, and the next visit tells the buyer', async () => {
-    await openCheckout(visitor, 'Sample product')
-    // The provider took the money, but the browser never follows the way back.
-    await visitor.route('**/checkout/return**', (route) => route.abort())
-    await fillCard(visitor, CARDS.good, VISITOR.email).catch(() => undefined)
-    await visitor.close()
-    visitor = await visitors.newPage()
-    await visitor.goto(site.origin)
-    await expect(
-      block(visitor, 'pay').getByText('Payment successful. Thank you for your purchase of Sample product.'),
-    ).toBeVisible()
-  })
-
-  test('[S1-029] the Studio shows the paid orders', async () => {
-    await creator.goto(`${instance.url}/studio`)
-    await card(creator, TENANT).getByRole('button', { name: 'Tenant Settings' }).click()
-    await creator.getByRole('tab', { name: 'Orders' }).click()
-    const rows = creator.getByRole('row').filter({ hasText: VISITOR.email })
-    await expect(rows.filter({ hasText: 'Rye & honey loaf' })).toHaveCount(2)
-    await expect(rows.filter({ hasText: 'Sample product' }).filter({ hasText: 'Paid' })).toHaveCount(1)
-    await expect(rows.filter({ hasText: '€12.50' })).toHaveCount(2)
-  })
+test('[S1-029] the Studio shows the paid orders', async () => {
+  await creator.goto(`${instance.url}/studio`)
+  const rows = creator.getByRole('row').filter({ hasText: VISITOR.email })
+  await expect(rows.filter({ hasText: 'Rye & honey loaf' })).toHaveCount(2)
+  await expect(rows.filter({ hasText: 'Sample product' }).filter({ hasText: 'Paid' })).toHaveCount(1)
+  await expect(rows.filter({ hasText: '€12.50' })).toHaveCount(2)
 })

@@ -35,7 +35,8 @@ export async function signUpVisitor(
   password: string,
 ): Promise<void> {
   const auth = block(page, 'auth')
-  await auth.getByRole('radio', { name: 'Create Account' }).check()
+  await auth.getByRole('radio', { name: 'Create Account' }).click()
+  await expect(auth.getByRole('radio', { name: 'Create Account' })).toBeChecked()
   await auth.getByLabel('Email').fill(email)
   await auth.getByLabel('Password', { exact: true }).fill(password)
   await auth.getByRole('button', { name: 'Create Account' }).click()

@@ -66,7 +66,7 @@ const settings = z.object({
   AUTH_PASSWORD_MIN_LENGTH: count(8),
   AUTH_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   TRUSTED_PROXIES: count(0),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace']).optional(),
 })
 
 export type Settings = z.output<typeof settings>
@@ -198,7 +198,7 @@ export function loadConfig(
     statsEmails: s.STATS_EMAILS,
     embedOrigin: { live: s.EMBED_ORIGIN_LIVE ?? publicUrl, test: s.EMBED_ORIGIN_TEST ?? publicUrl },
     trustedProxies: s.TRUSTED_PROXIES,
-    logLevel: s.LOG_LEVEL,
+    logLevel: s.LOG_LEVEL ?? (s.NODE_ENV === 'production' ? 'info' : 'warn'),
   } satisfies Config)
 }
 

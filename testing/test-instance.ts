@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -38,6 +38,8 @@ export interface TestInstance {
 export async function testInstance(env: Record<string, string> = {}): Promise<TestInstance> {
   mkdirSync(join(ROOT, '.tmp'), { recursive: true, mode: 0o711 })
   const dataDir = mkdtempSync(join(ROOT, '.tmp', 'instance-'))
+  // Passable, as the server makes it: the database's user needs to get to its folder.
+  chmodSync(dataDir, 0o711)
   const [port, sandboxPort] = await freePorts(2)
   let server: ChildProcess | undefined
   const url = `http://localhost:${port}`

@@ -1,0 +1,115 @@
+// What a crash may not take away: an order between checkout and webhook, and acknowledged rows of the database.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { createClient } from '@supabase/supabase-js'
+import { testInstance } from '#testing/test-instance.ts'
+import type { TestInstance } from '#testing/test-instance.ts'
+import { execFileSync } from 'node:child_process'
+import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
+import { ROOT } from '#testing/test-cluster.ts'
+
+const SITE = 'http://shop.localhost:4999'
+
+const foreign = process.env.BB_E2E_DATABASE_URL ? 'kills its own embedded PostgreSQL' : false
+const instance = await testInstance()
+const keys = keysOf(instance)
+const publicKey = await fillInstance(keys, SITE)
+const creator = createClient(instance.url, keys.anonKey, { auth: { persistSession: false } })
+const shop = createClient(instance.url, publicKey, { auth: { persistSession: false } })
+assert.ifError((await creator.auth.signInWithPassword(DEMO_CREATOR)).error)
+const item = (
+  (await shop.from('items').select('id').eq('name', 'Weekly bread box').single()).data as { id: string }
+).id
+
+test('killing the server (-9) between checkout and webhook loses nothing', async () => {
+  await control(instance, 'POST', '/deliveries/pause')
+  const { data, error } = await shop.functions.invoke<{ url: string; receipt: string }>('purchase', {
+    body: { item_id: item, page_url: `${SITE}/` },
+  })
+  assert.ifError(error)
+  // Paid at the provider; the buyer's browser never comes back, and no webhook has been delivered.
+  await payAt(data!.url)
+  await instance.kill()
+  await instance.start()
+  await control(instance, 'POST', '/deliveries/resume')
+  assert.equal(await settled(() => status(data!.receipt)), 'paid')
+  const { data: orders } = await creator.from('orders').select('status, amount_total').eq('status', 'paid')
+  assert.deepEqual(orders, [{ status: 'paid', amount_total: 2400 }])
+})
+
+test(
+  'killing PostgreSQL (-9) and starting again works: what was acknowledged is there',
+  { skip: foreign },
+  async () => {
+    const names = Array.from({ length: 20 }, (_, i) => `Kept ${i}`)
+    for (const name of names)
+      assert.ifError((await creator.rpc('create_tenant_autoprovision', { p_name: name })).error)
+    process.kill(postmaster(instance), 'SIGKILL')
+
+    const away = await fetch(`${instance.url}/rest/v1/bolt_plans?select=id`, {
+      headers: { apikey: publicKey },
+    })
+    assert.ok(away.status === 503 || away.status === 200, `answered ${away.status}`)
+    await instance.kill()
+    await instance.start()
+    const { data } = await creator.from('tenants').select('name').like('name', 'Kept %')
+    assert.equal(data?.length, names.length)
+  },
+)
+
+async function status(receipt: string): Promise<string> {
+  const { data } = await shop.functions.invoke<{ status: string }>('order-status', { body: { receipt } })
+  return data?.status ?? 'unknown'
+}
+
+interface Keys {
+  url: string
+  anonKey: string
+  serviceRoleKey: string
+}
+
+function keysOf(instance: TestInstance): Keys {
+  const env = { ...process.env, DATA_DIR: instance.dataDir, PORT: new URL(instance.url).port }
+  return JSON.parse(
+    execFileSync(process.execPath, [join(ROOT, 'scripts', 'keys.ts')], {
+      cwd: instance.dataDir,
+      env,
+    }).toString(),
+  ) as Keys
+}
+
+/** Pays the hosted page with the good card, without following the way back. */
+async function payAt(url: string): Promise<void> {
+  const fields = {
+    email: 'ines@posteo.test',
+    number: '4242424242424242',
+    expiry: '12/34',
+    cvc: '123',
+    name: 'Ines',
+  }
+  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+  assert.equal(answer.status, 303, await answer.text())
+}
+
+async function control(instance: TestInstance, method: string, path: string): Promise<void> {
+  const answer = await fetch(`${instance.sandboxUrl}/_sandbox${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  assert.equal(answer.status, 200)
+}
+
+/** Waits at most 20 seconds for an order to leave `pending`. */
+async function settled(read: () => Promise<string>): Promise<string> {
+  for (const end = Date.now() + 20_000; ;) {
+    const now = await read()
+    if ((now !== 'pending' && now !== 'unknown') || Date.now() > end) return now
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+const postmaster = (instance: TestInstance) =>
+  Number(readFileSync(join(instance.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
