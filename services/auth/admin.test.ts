@@ -18,7 +18,7 @@ test('the service key creates a confirmed user, reads it back and lists it; the 
     app_metadata: { team: 'blue' },
   })
   assert.equal(created.error, null)
-  const { id } = created.data.user!
+  const { id } = created.data.user
   const read = await admin.getUserById(id)
   assert.equal(read.data.user?.email, email)
   assert.deepEqual(read.data.user?.app_metadata, { team: 'blue', provider: 'email', providers: ['email'] })

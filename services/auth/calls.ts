@@ -1,4 +1,5 @@
 import type { Claims } from '#kernel/db/claims.ts'
+import { AppError } from '#kernel/errors.ts'
 import type { AppContext } from '#kernel/http/context.ts'
 import type { Auth } from './auth.ts'
 import {
@@ -144,7 +145,7 @@ export async function logout({ auth, c, pool, claims }: SessionCall): Promise<Re
 
 export async function user({ auth, c, pool, claims }: SessionCall): Promise<Response> {
   const [found] = await runAlone(auth.kernel.database, userById(pool, claims.sub), 'user_by_id')
-  if (!found) throw authErrors.user_not_found({ text: 'User from sub claim in JWT does not exist' })
+  if (!found) throw new AppError('user_not_found', 403, 'User from sub claim in JWT does not exist')
   return c.json(userBody(found, pool))
 }
 

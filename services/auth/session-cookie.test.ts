@@ -87,6 +87,19 @@ test('[K14] elsewhere than on our own pages the cookie is neither set nor read',
   assert.deepEqual([withoutHeader.status, withoutHeader.body.code], [400, 'validation_failed'])
 })
 
+test('pages on the configured embed origins are ours too', async () => {
+  const elsewhere = await testApp({ env: { EMBED_ORIGIN_TEST: 'https://embed.example' } })
+  const { public_key: key } = await makeTenant(elsewhere.database)
+  await signUp(elsewhere, key, email)
+  const from = (origin: string) =>
+    authCall(elsewhere, key)('POST', '/token?grant_type=password', {
+      body: { email, password: PASSWORD },
+      headers: { 'x-bb-session': 'cookie', origin },
+    })
+  assert.equal((await from('https://embed.example')).body.refresh_token, 'cookie')
+  assert.equal((await from('https://embed.example.evil.example')).status, 403)
+})
+
 test('a cookie that is no longer good, or missing, is dropped; sign-out drops it', async () => {
   const dropped = /^__Host-bb-\w+=; Max-Age=0; .*Secure/
   for (const cookie of ['', `${cookieName}=rubbish`]) {

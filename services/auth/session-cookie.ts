@@ -37,7 +37,9 @@ export function usesCookie(c: AppContext, pool: Pool): boolean {
 
 /** Whether a page of ours made the request; browsers set Origin on every POST and no page can change it. */
 export function fromOwnPage(c: AppContext): boolean {
-  return c.req.header('origin') === new URL(c.get('kernel').config.publicUrl).origin
+  const { publicUrl, embedOrigin } = c.get('kernel').config
+  const origin = c.req.header('origin')
+  return [publicUrl, embedOrigin.live, embedOrigin.test].some((ours) => new URL(ours).origin === origin)
 }
 
 /** Answers a session; with the cookie, the body's refresh token is the word `cookie`. */

@@ -284,10 +284,10 @@ describe('mail links', () => {
 
   test('a mail that cannot be sent is said so, and may be asked for again', async () => {
     const email = newEmail()
-    const { send } = app.kernel.mail
-    app.kernel.mail.send = () => Promise.reject(new Error('mailbox server away'))
+    const { mail } = app.kernel
+    app.kernel.mail = { ...mail, send: () => Promise.reject(new Error('mailbox server away')) }
     const failed = await call('POST', '/signup', { body: { email, password: PASSWORD } }).finally(
-      () => (app.kernel.mail.send = send),
+      () => (app.kernel.mail = mail),
     )
     assert.deepEqual([failed.status, failed.body.code], [500, 'unexpected_failure'])
     assert.equal((await call('POST', '/resend', { body: { type: 'signup', email } })).status, 200)

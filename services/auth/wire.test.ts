@@ -154,7 +154,7 @@ test('paths of the protocol that are not built answer in its words', async () =>
       .exchangeCodeForSession('x')
       .catch((error: unknown) => ({ error: error as { status?: number } })),
   ]
-  for (const { error } of wishes) assert.ok(error && Number(error.status) < 500, String(error))
+  for (const { error } of wishes) assert.ok(error && Number(error.status) < 500, `status ${error?.status}`)
 })
 
 test('who asks without a key, or without a session, is told which is missing', async () => {
