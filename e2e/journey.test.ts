@@ -5,7 +5,7 @@ import { expect } from '@playwright/test'
 import { launchBrowser, strictPage } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { serveStrangerSite } from '../scripts/demo/site.ts'
-import { addProduct, card, connectPayments, copySnippet, createTenant, signUpCreator } from './creator.ts'
+import { addProduct, connectPayments, copySnippet, createTenant, signUpCreator } from './creator.ts'
 import { CARDS, block, eventsOf, fillCard, openCheckout, recordEvents, signUpVisitor } from './visitor.ts'
 
 const TENANT = 'Hearth & Rye'

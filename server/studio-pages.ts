@@ -16,7 +16,7 @@ export function studioPages(kernel: Kernel, dist: Dist): Hono<AppEnv> {
   if (dist.folder) {
     const files = serveStatic({
       root: `${dist.folder}/studio`,
-      onFound: (_, c) => void c.header('cache-control', 'public, max-age=31536000, immutable'),
+      onFound: (_, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
     })
     pages.use('/assets/*', files)
   }

@@ -48,13 +48,13 @@ function fillPath(path: string, input: Record<string, unknown>): [string, Record
  */
 export function createCaller(options: CallerOptions) {
   return async function call<I, O>(endpoint: Endpoint<I, O>, input: I): Promise<O> {
-    const [path, rest] = fillPath(endpoint.path, (input ?? {}) as Record<string, unknown>)
+    const [path, rest] = fillPath(endpoint.path, { ...(input as Record<string, unknown>) })
     const token = await options.accessToken?.()
     const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
     const query = new URLSearchParams()
     if (inQuery)
       for (const [name, value] of Object.entries(rest))
-        if (value !== undefined) query.set(name, String(value))
+        if (value !== undefined) query.set(name, `${value as string | number | boolean}`)
     const headers: Record<string, string> = {
       apikey: options.apiKey,
       authorization: `Bearer ${token ?? options.apiKey}`,

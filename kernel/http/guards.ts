@@ -30,7 +30,7 @@ export const service: Guard = ({ claims }) => {
 
 /** A creator with an active plan or day pass, by the database's own decision. */
 export const access = (): Guard => async (c) => {
-  creator(c)
+  await creator(c)
   await decide(c, 'select app.has_access($1) as allowed', [c.claims.sub])
 }
 
@@ -38,7 +38,7 @@ export const access = (): Guard => async (c) => {
 export const plan =
   (wanted: 'free' | 'pro' | 'business'): Guard =>
   async (c) => {
-    creator(c)
+    await creator(c)
     await decide(c, 'select app.has_plan($1, $2) as allowed', [c.claims.sub, wanted])
   }
 

@@ -49,12 +49,12 @@ export function route<I, O>(
     if (result instanceof Response) return result
     return c.json(contract.output.parse(result))
   }
-  return { endpoint: endpoint as Endpoint<unknown, unknown>, guard, answer }
+  return { endpoint, guard, answer }
 }
 
 /** Path parameters, and the query (GET, DELETE) or the JSON body. A body may repeat a path parameter, not change it. */
 async function gather(c: AppContext, method: string): Promise<unknown> {
-  const path = c.req.param() as Record<string, string>
+  const path: Record<string, string> = c.req.param()
   const inQuery = method === 'GET' || method === 'DELETE'
   const body = inQuery ? queryOf(c) : await readJson(c.req.raw)
   if (typeof body !== 'object' || body === null || Array.isArray(body))
@@ -81,7 +81,7 @@ function firstFault(issues: { path: PropertyKey[]; message: string }[]) {
 /** Serves routes under one mount; known paths with another method answer 405. */
 export function mountRoutes(routes: Route[]): Hono<AppEnv> {
   const mount = new Hono<AppEnv>()
-  for (const { endpoint, answer } of routes) mount.on(endpoint.method, endpoint.path, answer)
+  for (const route of routes) mount.on(route.endpoint.method, route.endpoint.path, (c) => route.answer(c))
   for (const path of new Set(routes.map(({ endpoint }) => endpoint.path)))
     mount.all(path, () => {
       throw commonErrors.method_not_allowed()

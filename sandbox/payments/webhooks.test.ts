@@ -44,7 +44,7 @@ describe('webhooks', () => {
     const header = String(got?.headers['stripe-signature'])
     const event = stripe.webhooks.constructEvent(got!.body, header, secret!)
     assert.equal(event.type, 'customer.created')
-    assert.equal((event.data.object as Stripe.Customer).id, customer.id)
+    assert.equal(event.data.object.id, customer.id)
     assert.deepEqual(
       [event.api_version, event.account, event.livemode],
       ['2026-10-28.endive', undefined, false],

@@ -34,12 +34,14 @@ export function toAppError(error: unknown): AppError {
   return serverErrors.internal({ cause: error })
 }
 
+const describe = (cause: unknown) => (cause instanceof Error ? `${cause.name}: ${cause.message}` : undefined)
+
 /** The shape of functions and of every mount without clients of its own: `{error, code}`. */
 export const functionError: ErrorHandler<AppEnv> = (error, c) => {
   const known = toAppError(error)
   if (known.status >= 500)
     c.get('log')?.error(
-      { error: String(error), stack: (error as Error).stack, cause: String(known.cause ?? '') },
+      { error: String(error), stack: error.stack, cause: describe(known.cause) },
       'request failed',
     )
   const details = known.details === undefined ? {} : { details: known.details }
