@@ -17,7 +17,7 @@ export function literal(value: unknown): string {
   if (value instanceof Expression) return value.sql
   if (value === null || value === undefined) return 'null'
   if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]::text[]`
-  return escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value))
+  return escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
 export const insertSql = (table: string, row: Row) =>

@@ -1,0 +1,84 @@
+/**
+ * What must hold before a test is worth running: types, lint, format, the import table, generated files, the list of
+ * settings. Prints each step with its time, then how large the files are. Ends with 1 when a step failed.
+ */
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { settingNames } from '#kernel/config.ts'
+import { readSources } from '#testing/architecture/sources.ts'
+import { ROOT } from './test-results.ts'
+
+interface Step {
+  name: string
+  /** Ends with what is wrong, empty when nothing is. */
+  run: () => Promise<string>
+}
+
+const bin = (name: string) => join(ROOT, 'node_modules', name)
+
+/** Two lanes: most machines have two cores at least, and the type checker keeps one of them busy. */
+const lanes: Step[][] = [
+  [
+    { name: 'types', run: () => node(bin('typescript/bin/tsc'), '-p', '.') },
+    { name: 'lint', run: () => node(bin('oxlint/bin/oxlint'), '--type-aware', '--quiet') },
+  ],
+  [
+    { name: 'format', run: () => node(bin('oxfmt/bin/oxfmt'), '--check', '.') },
+    { name: 'import table', run: () => node('--test', '--test-reporter=dot', 'architecture.test.ts') },
+    { name: 'generated files', run: () => node('scripts/generate.ts', '--check') },
+    { name: 'payments contract', run: () => node('scripts/stripe-contract.ts', '--check') },
+    { name: '.env.example', run: settingsDifference },
+  ],
+]
+
+/** Runs a script with this Node; its output counts only when it fails. */
+function node(...args: string[]): Promise<string> {
+  return new Promise((resolve) => {
+    let output = ''
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { cwd: ROOT })
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)))
+    child.on('close', (code) => resolve(code === 0 ? '' : output.trim() || `ended with ${code}`))
+  })
+}
+
+/** `.env.example` lists every setting and no other. */
+async function settingsDifference(): Promise<string> {
+  const text = readFileSync(join(ROOT, '.env.example'), 'utf8')
+  const listed = new Set([...text.matchAll(/^#?\s*([A-Z][A-Z0-9_]*)=/gm)].map((match) => match[1]!))
+  const missing = settingNames.filter((name) => !listed.has(name))
+  const unknown = [...listed].filter((name) => !settingNames.includes(name))
+  return [
+    ...missing.map((name) => `.env.example does not list ${name}`),
+    ...unknown.map((name) => `.env.example lists ${name}, which is no setting`),
+  ].join('\n')
+}
+
+async function runLane(steps: Step[]): Promise<number> {
+  let failed = 0
+  for (const { name, run } of steps) {
+    const start = performance.now()
+    const fault = await run()
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    console.log(`${fault ? '✖' : '✔'} ${name} (${seconds} s)${fault ? `\n${fault}\n` : ''}`)
+    if (fault) failed += 1
+  }
+  return failed
+}
+
+const GENERATED = ['kernel/db/tables.ts', 'kernel/db/schema.sql']
+
+/** How large the files are, generated ones left out. */
+function sizes(): string {
+  const files = readSources()
+    .filter(({ path }) => !GENERATED.includes(path))
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+    .toSorted((a, b) => a.lines - b.lines)
+  const at = (share: number) => files[Math.floor((files.length - 1) * share)]!
+  const largest = at(1)
+  return `${files.length} files, median ${at(0.5).lines} lines, p95 ${at(0.95).lines}, largest ${largest.lines} (${largest.path})`
+}
+
+const failed = await Promise.all(lanes.map(runLane))
+console.log(sizes())
+process.exitCode = failed.some(Boolean) ? 1 : 0
