@@ -1,8 +1,6 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { commonErrors } from '#kernel/errors.ts'
-import { BODY_LIMIT } from '#kernel/http/body.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
 import { identify, requireKey } from '#kernel/http/identify.ts'
 import { mountRoutes } from '#kernel/http/route.ts'
@@ -15,6 +13,7 @@ import type { Dist } from './dist.ts'
 import { embedPages } from './embed-pages.ts'
 import { embedFiles } from './embed-files.ts'
 import { healthRoutes } from './health.ts'
+import { limitBody } from './http/body-limit.ts'
 import { apiCors } from './http/cors.ts'
 import { functionError } from './http/errors.ts'
 import { requestContext } from './http/request-context.ts'
@@ -27,7 +26,6 @@ export function createApp(kernel: Kernel, dist: Dist): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use(requestContext(kernel))
   app.use(securityHeaders())
-  app.use(bodyLimit({ maxSize: BODY_LIMIT, onError: () => Promise.reject(commonErrors.body_too_large()) }))
   app.onError(functionError)
 
   app.route('/', healthRoutes())
@@ -37,6 +35,7 @@ export function createApp(kernel: Kernel, dist: Dist): Hono<AppEnv> {
     '/functions/v1',
     wire(kernel).use(requireKey()).onError(functionError).route('/', functionRoutes()),
   )
+  app.use(limitBody)
   for (const { pages } of units) if (pages) app.route('/', pages(kernel))
   app.route('/', embedPages(dist))
   app.route('/', embedFiles(dist, join(import.meta.dirname, '..', 'embed', 'releases')))
@@ -44,9 +43,9 @@ export function createApp(kernel: Kernel, dist: Dist): Hono<AppEnv> {
   return app
 }
 
-/** What every mount of the wire API starts with. */
+/** What every mount of the wire API starts with; a refusal here is rendered by the mount's own errors. */
 function wire(_kernel: Kernel): Hono<AppEnv> {
-  return new Hono<AppEnv>().use(apiCors).use(identify())
+  return new Hono<AppEnv>().use(apiCors).use(limitBody).use(identify())
 }
 
 function functionRoutes(): Hono<AppEnv> {

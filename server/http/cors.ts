@@ -25,6 +25,7 @@ export const apiCors = cors({
     'content-range',
     'content-profile',
     'preference-applied',
+    'location',
     'x-supabase-api-version',
     'x-sb-error-code',
     'x-request-id',

@@ -80,10 +80,15 @@ test('a refused right is 401 to a visitor and 403 to whoever has said who they a
   }
 })
 
-test('errors of the middleware take this shape too', () => {
+test('errors of the middleware take this shape too, and a refused token its code', () => {
   const error = asRestError(commonErrors.invalid_api_key(), 'anon')
-  assert.deepEqual(
-    [error.status, JSON.parse(error.body())],
-    [401, { code: 'invalid_api_key', message: 'Invalid API key', details: null, hint: null }],
-  )
+  assert.equal(error.status, 401)
+  assert.deepEqual(JSON.parse(error.body()), {
+    code: 'invalid_api_key',
+    message: 'Invalid API key',
+    details: null,
+    hint: null,
+  })
+  assert.equal(asRestError(commonErrors.invalid_token(), 'anon').code, 'PGRST301')
+  assert.equal(asRestError(commonErrors.session_ended(), 'anon').code, 'PGRST303')
 })

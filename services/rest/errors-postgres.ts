@@ -50,6 +50,9 @@ const STATUS: Record<string, number> = {
   XX: 500,
 }
 
+/** Codes that clients know PostgREST's refusals of a token by. */
+const TOKEN_CODES: Record<string, string> = { invalid_token: 'PGRST301', session_ended: 'PGRST303' }
+
 const SLOW = 'Ask for fewer rows, filter by an indexed column, or leave out the count.'
 
 /** HTTP status for a SQLSTATE. `PTnnn`, raised by a function, is status nnn. */
@@ -80,7 +83,11 @@ export function asRestError(thrown: unknown, role: Role): RestError {
 function fromThrown(thrown: unknown): RestError {
   if (thrown instanceof AppError) {
     const { status, code, message, details, headers } = thrown
-    return new RestError(status, code, message, { details, headers, cause: thrown.cause })
+    return new RestError(status, TOKEN_CODES[code] ?? code, message, {
+      details,
+      headers,
+      cause: thrown.cause,
+    })
   }
   if (!isPostgresError(thrown)) {
     const unreachable =

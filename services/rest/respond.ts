@@ -10,8 +10,15 @@ const TYPES: Record<Media['kind'], string> = {
   csv: 'text/csv; charset=utf-8',
 }
 
+/** The answer as data; routes.ts makes a Response of it. */
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  body: string | null
+}
+
 /** Stage 5: the answer, from the request, its plan and the one row of the statement. Pure. */
-export function respond(request: RestRequest, plan: Plan, row: ResultRow): Response {
+export function respond(request: RestRequest, plan: Plan, row: ResultRow): Answer {
   const headers: Record<string, string> = {}
   const applied = preferenceApplied(request, plan)
   if (applied) headers['preference-applied'] = applied
@@ -26,7 +33,7 @@ function shown(
   plan: ReadPlan | CallPlan,
   row: ResultRow,
   headers: Record<string, string>,
-): Response {
+): Answer {
   const first = BigInt(request.range.offset)
   const total = row.total ?? null
   if (total !== null && first > BigInt(total)) {
@@ -37,11 +44,11 @@ function shown(
   headers['content-range'] = contentRange(first, row.page, total)
   const isVoid = plan.kind === 'call' && plan.routine.returns.kind === 'void'
   if (isVoid || (plan.kind === 'call' && plan.body === 'none' && request.method === 'POST')) {
-    return new Response(null, { status: 204, headers })
+    return { status: 204, headers, body: null }
   }
   headers['content-type'] = contentType(request.media)
   const status = total !== null && row.page < total ? 206 : 200
-  return new Response(bodyText(request, plan, row), { status, headers })
+  return { status, headers, body: bodyText(request, plan, row) }
 }
 
 /** POST and PUT: 201, or 200 where everything was there already. */
@@ -50,7 +57,7 @@ function inserted(
   plan: InsertPlan,
   row: ResultRow,
   headers: Record<string, string>,
-): Response {
+): Answer {
   const isPut = request.method === 'PUT'
   const status = row.inserted === 0 ? 200 : 201
   if (!isPut) headers['content-range'] = contentRange(0n, 0, request.prefer.count ? row.page : null)
@@ -59,24 +66,19 @@ function inserted(
     if (place) headers['location'] = place
   }
   if (request.prefer.return !== 'representation') {
-    return new Response(null, { status: isPut ? 204 : status, headers })
+    return { status: isPut ? 204 : status, headers, body: null }
   }
   headers['content-type'] = contentType(request.media)
-  return new Response(bodyText(request, plan, row), { status, headers })
+  return { status, headers, body: bodyText(request, plan, row) }
 }
 
 /** PATCH and DELETE: 200 with the rows, else 204. */
-function changed(
-  request: RestRequest,
-  plan: Plan,
-  row: ResultRow,
-  headers: Record<string, string>,
-): Response {
+function changed(request: RestRequest, plan: Plan, row: ResultRow, headers: Record<string, string>): Answer {
   const rows = plan.kind === 'update' ? row.page : 0
   headers['content-range'] = contentRange(0n, rows, request.prefer.count ? row.page : null)
-  if (request.prefer.return !== 'representation') return new Response(null, { status: 204, headers })
+  if (request.prefer.return !== 'representation') return { status: 204, headers, body: null }
   headers['content-type'] = contentType(request.media)
-  return new Response(bodyText(request, plan, row), { status: 200, headers })
+  return { status: 200, headers, body: bodyText(request, plan, row) }
 }
 
 function contentType({ kind, stripNulls }: Media): string {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { StatusCode } from 'hono/utils/http-status'
 import type { AppEnv } from '#kernel/http/context.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { openCatalogue } from './catalogue.ts'
@@ -25,14 +26,15 @@ export function restRoutes(kernel: Pick<Kernel, 'database'>): Hono<AppEnv> {
     const claims = c.get('claims')
     const request = parse(await readRawRequest(c.req.raw))
     const planned = plan(request, await catalogue.current(), claims.role)
-    if (planned.kind === 'info') return new Response(null, { status: 200, headers: { allow: planned.allow } })
+    if (planned.kind === 'info') return c.body(null, 200, { allow: planned.allow })
     const statement = sql(planned)
     const row = await run(kernel.database, claims, planned, statement, {
       settings: planSettings(request),
       name: nameOf(statement.text, claims.role),
       rollback: request.prefer.tx === 'rollback',
     })
-    return respond(request, planned, row)
+    const { status, headers, body } = respond(request, planned, row)
+    return c.newResponse(body, status as StatusCode, headers)
   })
 
   return routes

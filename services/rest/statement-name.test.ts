@@ -22,6 +22,9 @@ test('callers choose the texts, so the number of names has an end for each role'
     if (name) names.add(name)
   }
   assert.equal(names.size, 250)
+  const long = `select '${'x'.repeat(4000)}'`
+  nameOf(long, 'end_user')
+  assert.equal(nameOf(long, 'end_user'), undefined)
   nameOf('select 1', 'authenticated')
   assert(nameOf('select 1', 'authenticated'), 'another role has names of its own')
 })

@@ -7,6 +7,8 @@ const WORTH = 2
 const MOST_PLANS = 250
 /** Texts being watched that have no plan yet. */
 const MOST_WATCHED = 2000
+/** Characters of a text that is worth keeping; longer ones are nobody's everyday request. */
+const LONGEST = 4000
 
 /**
  * Gives a statement the name of its prepared plan: the same text, the same name, in every process. A text seen for
@@ -20,7 +22,7 @@ export function createStatementNames(): (text: string, role: Role) => string | u
     const names = named.get(role) ?? new Map<string, string>()
     named.set(role, names)
     const known = names.get(text)
-    if (known || names.size >= MOST_PLANS) return known
+    if (known || names.size >= MOST_PLANS || text.length > LONGEST) return known
     const key = `${role} ${text}`
     const uses = (watched.get(key) ?? 0) + 1
     if (uses < WORTH) {

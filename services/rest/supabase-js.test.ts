@@ -490,3 +490,42 @@ describe('the catalogue', () => {
     assert.deepEqual(rows(await anyone.from('fresh').select()), [])
   })
 })
+
+describe('through the whole server', () => {
+  const ask = (headers: Record<string, string>, init: RequestInit = {}) =>
+    app.request('/rest/v1/bolt_plans?select=id', { ...init, headers: { ...headers, ...init.headers } })
+
+  test('without a key, with a wrong key, with a wrong token: 401 in the shape of this service', async () => {
+    const cases: [Record<string, string>, string | undefined][] = [
+      [{}, 'missing_api_key'],
+      [{ apikey: 'pk_000000000000000000000000' }, 'invalid_api_key'],
+      [{ apikey: app.anonKey, authorization: 'Bearer a.b.c' }, 'PGRST301'],
+    ]
+    for (const [headers, code] of cases) {
+      const response = await ask(headers)
+      const body = await response.json()
+      assert.deepEqual([response.status, body.code], [401, code])
+      assert.deepEqual(Object.keys(body), ['code', 'message', 'details', 'hint'])
+    }
+    assert.equal((await app.request(`/rest/v1/bolt_plans?apikey=${tenant.public_key}`)).status, 200)
+  })
+
+  test('a page of another site may read the headers that count', async () => {
+    const response = await ask({ apikey: app.anonKey, origin: 'https://shop.example' })
+    const exposed = response.headers.get('access-control-expose-headers')?.toLowerCase() ?? ''
+    for (const name of ['content-range', 'preference-applied', 'location']) {
+      assert(exposed.includes(name), `${name} of ${exposed}`)
+    }
+  })
+
+  test('[G16] 2 MB are refused in the shape of this service', async () => {
+    const init = {
+      method: 'POST',
+      body: ' '.repeat(2_000_000),
+      headers: { 'content-type': 'application/json' },
+    }
+    const response = await ask({ apikey: app.anonKey }, init)
+    const body = await response.json()
+    assert.deepEqual([response.status, Object.keys(body)], [413, ['code', 'message', 'details', 'hint']])
+  })
+})
