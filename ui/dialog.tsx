@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { FormEvent, ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
+import { ignoreToasts } from './ignore-toasts.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 /** Widths in pixels: 400, 520, 820 with a preview at the side, 980. */
@@ -33,6 +34,7 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className="bb-scrim" />
         <Radix.Content
           {...returnFocus}
+          onInteractOutside={ignoreToasts}
           className="bb-dialog"
           data-size={size}
           {...(description ? {} : NOTHING_DESCRIBES)}

@@ -13,11 +13,11 @@ export interface ValueWellProps {
 /** A key or id that will be pasted somewhere: monospace, with a copy button. */
 export function ValueWell({ label, value, waitingWords, copyLabel }: ValueWellProps) {
   return (
-    <div className="bb-well flex min-h-9 items-center gap-2 pl-3">
+    <div className="bb-well flex min-h-9 items-center gap-1.5 pl-2.5">
       <span className="shrink-0 text-small text-text-3">{label}</span>
       {value ? (
         <>
-          <code className="min-w-0 flex-1 truncate font-mono text-mono">{value}</code>
+          <code className="-mr-2 min-w-0 flex-1 truncate font-mono text-mono">{value}</code>
           <CopyButton text={value} label={copyLabel} />
         </>
       ) : (

@@ -12,7 +12,7 @@ export function ProductPreview({ draft, theme }: { draft: ProductDraft; theme: T
   const cents = priceCents(draft.price)
   const item = {
     id: 'preview',
-    name: draft.name.trim() || 'Product name',
+    name: draft.name.trim() || 'Your product',
     description: draft.description.trim() || null,
     price_cents: cents ?? 0,
     currency: cents === undefined ? 'eur' : draft.currency,

@@ -74,9 +74,12 @@ export function OrdersSection({ tenant, onEmbed }: OrdersSectionProps) {
           onRetry={() => void refetch()}
         />
       ) : (
-        <Card className="px-5 pt-1 pb-5 max-md:px-4" aria-busy={!data}>
+        <Card
+          className="px-5 py-1 max-md:px-4 [&_tbody_tr:last-child]:border-b-0 [&_tbody_tr:last-child_td]:border-b-0"
+          aria-busy={!data}
+        >
           {!data ? (
-            <div className="pt-4">
+            <div className="py-4">
               <RowsSkeleton rows={3} />
             </div>
           ) : data.length === 0 ? (
@@ -85,7 +88,7 @@ export function OrdersSection({ tenant, onEmbed }: OrdersSectionProps) {
             <>
               <OrdersTable orders={data.slice(0, view.limit)} />
               {more ? (
-                <div className="mt-4">
+                <div className="border-t border-line py-3">
                   <Button
                     size="small"
                     busy={isPlaceholderData}

@@ -1,6 +1,7 @@
 import { CreditCard, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { useScreenExists } from '#studio/known-screens.ts'
+import { useViewport } from '#studio/layout/use-viewport.ts'
 import { useCurrentTenant } from '#studio/tenants.ts'
 import { buttonLook } from '#ui/base/button.tsx'
 import { Button } from '#ui/button.tsx'
@@ -21,10 +22,14 @@ export function Dashboard({ parts }: { parts: DashboardParts }) {
   const current = useCurrentTenant()
   const create = () => open({ dialog: 'create' })
   const empty = tenants?.length === 0
+  const phone = useViewport() === 'phone'
 
   return (
     <div className="mx-auto w-full max-w-[1120px]">
-      <PageHead title="Studio Dashboard" actions={<HeadActions empty={empty} onCreate={create} />} />
+      <PageHead
+        title="Studio Dashboard"
+        actions={empty && phone ? undefined : <HeadActions quiet={empty} onCreate={create} />}
+      />
       <parts.PlanCard />
       <div className="mt-6 max-md:mt-4">
         {tenants === undefined ? (
@@ -59,10 +64,10 @@ export function Dashboard({ parts }: { parts: DashboardParts }) {
 }
 
 /** My Plan and Create Tenant; beside the empty state, whose own button is the loud one, they step back. */
-function HeadActions({ empty, onCreate }: { empty: boolean; onCreate: () => void }) {
+function HeadActions({ quiet, onCreate }: { quiet: boolean; onCreate: () => void }) {
   const billing = useScreenExists('/bolt/studio/billing')
   return (
-    <div className={empty ? 'flex gap-2 max-md:hidden' : 'contents'}>
+    <>
       {billing ? (
         <Link {...buttonLook({})} to="/bolt/studio/billing">
           <CreditCard size={16} strokeWidth={1.75} aria-hidden />
@@ -70,13 +75,13 @@ function HeadActions({ empty, onCreate }: { empty: boolean; onCreate: () => void
         </Link>
       ) : null}
       <Button
-        variant={empty ? 'secondary' : 'primary'}
+        variant={quiet ? 'secondary' : 'primary'}
         icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
         onClick={onCreate}
       >
         Create Tenant
       </Button>
-    </div>
+    </>
   )
 }
 

@@ -70,24 +70,27 @@ export function TenantCard({ tenant, parts, open }: TenantCardProps) {
           ]}
         />
       </div>
-      <div className="flex flex-wrap items-center gap-2 border-t border-line px-5 py-3">
-        <Button
-          size="small"
-          icon={<CodeXml size={16} strokeWidth={1.75} aria-hidden />}
-          disabledReason={!tenant.public_key && 'The public key is still generating.'}
-          onClick={to('embed')}
-        >
-          Embed
-        </Button>
-        <Button
-          size="small"
-          icon={<Palette size={16} strokeWidth={1.75} aria-hidden />}
-          onClick={to('theme')}
-        >
-          Theme
-        </Button>
-        <div className="ml-auto">
-          <parts.ConnectButton tenant={tenant} onConnect={to('connect')} />
+      <div className="@container border-t border-line px-5 py-3">
+        {/* One row where the three fit, else the last one below the others. */}
+        <div className="flex flex-wrap items-center gap-1.5 @max-[312px]:[&_.bb-btn]:w-full @max-[312px]:[&>*]:flex-1 [&_.bb-btn]:gap-1.5 [&_.bb-btn]:px-2">
+          <Button
+            size="small"
+            icon={<CodeXml size={16} strokeWidth={1.75} aria-hidden />}
+            disabledReason={!tenant.public_key && 'The public key is still generating.'}
+            onClick={to('embed')}
+          >
+            Embed
+          </Button>
+          <Button
+            size="small"
+            icon={<Palette size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={to('theme')}
+          >
+            Theme
+          </Button>
+          <div className="ml-auto @max-[312px]:basis-full">
+            <parts.ConnectButton tenant={tenant} onConnect={to('connect')} />
+          </div>
         </div>
       </div>
     </li>

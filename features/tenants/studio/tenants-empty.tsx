@@ -16,7 +16,7 @@ export function TenantsEmpty({ onCreate }: { onCreate: () => void }) {
   const guide = useScreenExists(GUIDE)
   return (
     <Card className="grid overflow-hidden lg:grid-cols-2">
-      <div className="px-12 py-14 max-md:px-5 max-md:py-7">
+      <div className="px-12 py-16 max-md:px-5 max-md:py-7">
         <Mark height={36} />
         <h2 className="mt-7 text-title max-md:mt-5 max-md:text-title-phone">Let's Get Started</h2>
         <p className="mt-2 max-w-[44ch] text-lead text-text-2">
