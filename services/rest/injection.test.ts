@@ -166,7 +166,8 @@ test('[G01] hostile text in every position of a request: no 5xx, no effect, no f
       const what = `${place}: ${JSON.stringify(text.slice(0, 60))} → ${answer.status} ${answer.text.slice(0, 200)}`
       assert(answer.status < 500, what)
       assert.doesNotMatch(answer.text, /CANARY/, what)
-      assert(performance.now() - start < 1500, `${what} took its time`)
+      // A pg_sleep(5) that reached SQL would be ended after 3 s at the earliest.
+      assert(performance.now() - start < 2500, `${what} took its time`)
       if (answer.status >= 400 && method !== 'HEAD') {
         assert.deepEqual(Object.keys(answer.json), ['code', 'message', 'details', 'hint'], what)
       }
