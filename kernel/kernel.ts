@@ -49,7 +49,7 @@ export function openKernel(
   const mail = given.mail ?? openMailer(config.mail, log)
   const database = openDatabase(appUrl, { poolSize: config.databasePool, log })
   const limits = createLimits(appUrl, config.auth.limitFactor)
-  const jobs = createJobs(appUrl, log)
+  const jobs = createJobs(appUrl, log, database.listen)
   return {
     config,
     log,

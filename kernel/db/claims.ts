@@ -38,12 +38,18 @@ export const SETTINGS = [
   'transaction_read_only',
 ] as const
 
+/** Milliseconds a statement may take unless its caller says otherwise. */
+export const STATEMENT_TIMEOUT = 30_000
+
 export interface TransactionSettings {
   settings?: Record<string, string>
-  /** Milliseconds after which PostgreSQL ends a statement (SQLSTATE 57014). */
+  /** Milliseconds after which PostgreSQL ends a statement (SQLSTATE 57014); STATEMENT_TIMEOUT unless given. */
   timeoutMs?: number
   readOnly?: boolean
 }
+
+/** What SETTINGS hold while nobody asks; used to prepare the statement that sets them. */
+export const NO_SETTINGS = ['anon', '', '', '', '', '', '0', 'off']
 
 /** Values for SETTINGS, in order. Unused settings get an empty or default value so that nothing carries over. */
 export function settingValues(claims: Claims, options: TransactionSettings = {}): string[] {
@@ -57,7 +63,7 @@ export function settingValues(claims: Claims, options: TransactionSettings = {})
     given['request.method'] ?? '',
     given['request.path'] ?? '',
     given['request.headers'] ?? '{}',
-    String(options.timeoutMs ?? 0),
+    String(options.timeoutMs ?? STATEMENT_TIMEOUT),
     options.readOnly ? 'on' : 'off',
   ]
 }

@@ -1,10 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../log.ts'
-import { SERVICE, SETTINGS, settingValues } from './claims.ts'
+import { NO_SETTINGS, SERVICE, SETTINGS, settingValues } from './claims.ts'
 import type { Claims, TransactionSettings } from './claims.ts'
 import { ImplicitTransaction, SETTINGS_STATEMENT } from './implicit-transaction.ts'
 import { openListener } from './listener.ts'
+import type { Listen } from './listener.ts'
 import type { DB } from './tables.ts'
 
 export type Db = Kysely<DB>
@@ -27,44 +28,41 @@ export interface Database {
     options: TransactionSettings,
     work: (query: RawQuery) => Promise<T>,
   ): Promise<T>
-  listen(channel: string, onPayload: (payload: string) => void): Promise<() => void>
+  /** What was notified while the connection was away is lost; `onReconnect` tells that it is back. */
+  listen: Listen
   close(): Promise<void>
 }
 
 const INT8 = 20
 /** Money and counts fit a double exactly; everything else keeps pg's defaults. */
-const types = {
-  getTypeParser: ((oid: number, format?: 'text') =>
-    oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-}
+const types = new pg.TypeOverrides()
+types.setTypeParser(INT8, Number)
+
+/** Longer than any statement may take (REST gives the service role a minute): only a dead connection gets there. */
+const DEAD_AFTER_MS = 75_000
 
 /**
  * Opens the request pool. The login role has no rights of its own; each transaction takes one of the four roles.
  * @param url of the authenticator, never of the owner
  */
-export function openDatabase(url: string, options: { poolSize: number; log: Logger }): Database {
+export function openDatabase(
+  url: string,
+  options: { poolSize: number; log: Logger; /** Milliseconds to wait for a connection. */ patience?: number },
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize,
     types,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: options.patience ?? 5000,
+    query_timeout: DEAD_AFTER_MS,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
     application_name: 'bolt-blocks',
+    onConnect: (client) => prepareSession(client, options.log),
   })
   pool.on('error', (error) =>
     options.log.warn({ error: error.message }, 'an idle database connection was lost'),
   )
-  pool.on('connect', (client) => {
-    const idle = SETTINGS.map((name) =>
-      name === 'role'
-        ? 'anon'
-        : name === 'statement_timeout'
-          ? '0'
-          : name === 'transaction_read_only'
-            ? 'off'
-            : '',
-    )
-    client.query({ ...SETTINGS_STATEMENT, values: idle }).catch(() => undefined)
-  })
   const listener = openListener(url, options.log)
 
   async function transaction<T>(
@@ -73,17 +71,18 @@ export function openDatabase(url: string, options: { poolSize: number; log: Logg
     work: (client: pg.PoolClient) => Promise<T>,
   ): Promise<T> {
     const client = await pool.connect()
-    let failed: Error | undefined
+    let broken: Error | undefined
     try {
       await client.query(beginSql(settingValues(claims, settings)))
       const result = await work(client)
-      await client.query('commit')
+      const { command } = await client.query('commit')
+      if (command === 'ROLLBACK') throw new Error(SWALLOWED)
       return result
     } catch (error) {
-      await client.query('rollback').catch((lost: Error) => (failed = lost))
+      await client.query('rollback').catch((lost: Error) => (broken = lost))
       throw error
     } finally {
-      client.release(failed)
+      client.release(broken)
     }
   }
 
@@ -101,15 +100,20 @@ export function openDatabase(url: string, options: { poolSize: number; log: Logg
         work((text, values) => client.query(text, values as unknown[])),
       ),
     async once(claims, statement) {
+      const settings = settingValues(claims, statement)
       const client = await pool.connect()
+      let broken = false
       try {
-        return await submit(client, settingValues(claims, statement), {
+        return await submit(client, settings, {
           name: statement.name ? `${statement.name}:${claims.role}` : '',
           text: statement.text,
           values: statement.values,
         })
+      } catch (error) {
+        broken = isBroken(error)
+        throw error
       } finally {
-        client.release()
+        client.release(broken)
       }
     },
     listen: listener.listen,
@@ -118,6 +122,26 @@ export function openDatabase(url: string, options: { poolSize: number; log: Logg
       await pool.end()
     },
   }
+}
+
+const SWALLOWED =
+  'A statement of this transaction failed and its error was swallowed, so nothing was kept: let it propagate'
+
+/**
+ * Runs before anybody gets the connection: one that cannot be prepared is never handed out. Without a listener of
+ * ours, a connection that is lost while it is lent would end the process.
+ */
+async function prepareSession(client: pg.ClientBase, log: Logger): Promise<void> {
+  client.on('error', (error) => log.debug({ error: error.message }, 'a database connection was lost'))
+  await client.query({ ...SETTINGS_STATEMENT, values: NO_SETTINGS })
+}
+
+/** Ended by the server, plans that are gone or no longer fit, protocol errors. */
+const BROKEN_SESSION = /^(08|57P|26000|0A000|42P05)/
+
+/** False for what the database said of one statement; true when the connection must not be used again. */
+function isBroken(error: unknown): boolean {
+  return !(error instanceof pg.DatabaseError) || BROKEN_SESSION.test(error.code ?? '')
 }
 
 function submit<R extends object>(
@@ -143,5 +167,5 @@ function beginSql(values: string[]): string {
 function kyselyOn(client: pg.PoolClient): Db {
   const connection = { query: client.query.bind(client), release: () => undefined }
   const pool = { connect: async () => connection, end: async () => undefined, options: {} }
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as never }) })
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -1,50 +1,98 @@
 import pg from 'pg'
 import type { Logger } from '../log.ts'
 
-type OnPayload = (payload: string) => void
+interface Subscriber {
+  onPayload: (payload: string) => void
+  onReconnect?: (() => void) | undefined
+}
+
+export type Listen = (
+  channel: string,
+  onPayload: (payload: string) => void,
+  onReconnect?: () => void,
+) => Promise<() => void>
+
+const RETRY_MS = 500
 
 /**
  * One connection of its own for LISTEN, opened at the first use and opened again, with every channel, when it is
- * lost. What was notified meanwhile is lost: use it to drop caches that also expire, never as a queue.
+ * lost. What was notified meanwhile is lost: use it to drop caches that also expire, never as a queue. `onReconnect`
+ * tells who would rather look than wait.
  */
 export function openListener(url: string, log: Logger) {
-  const channels = new Map<string, Set<OnPayload>>()
+  const channels = new Map<string, Set<Subscriber>>()
   let client: pg.Client | undefined
   let closed = false
+  let lost = false
   let opening: Promise<void> | undefined
+  let retry: NodeJS.Timeout | undefined
 
   async function open(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: 'bolt-blocks-listen' })
-    next.on('notification', ({ channel, payload }) =>
-      channels.get(channel)?.forEach((notify) => notify(payload ?? '')),
-    )
-    next.on('error', (error) => log.warn({ error: error.message }, 'the notification connection was lost'))
-    next.on('end', () => {
-      if (client === next) client = undefined
-      if (!closed) setTimeout(() => void connect().catch(() => undefined), 500).unref()
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'bolt-blocks-listen',
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
     })
-    await next.connect()
-    for (const channel of channels.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    next.on('notification', ({ channel, payload }) =>
+      channels.get(channel)?.forEach(({ onPayload }) => onPayload(payload ?? '')),
+    )
+    next.on('error', (error) => log.debug({ error: error.message }, 'the notification connection failed'))
+    next.on('end', () => {
+      if (client === next) connectionLost()
+    })
+    try {
+      await next.connect()
+      for (const channel of channels.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      await next.end().catch(() => undefined)
+      throw error
+    }
     client = next
+    if (lost) {
+      lost = false
+      log.info('the notification connection is back')
+      for (const set of channels.values()) for (const { onReconnect } of set) onReconnect?.()
+    }
   }
 
+  function connectionLost(): void {
+    client = undefined
+    if (closed || retry) return
+    if (!lost) log.warn('the notification connection was lost')
+    lost = true
+    retry = setTimeout(() => {
+      retry = undefined
+      void connect()
+    }, RETRY_MS).unref()
+  }
+
+  /** Never rejects: what cannot be opened now is tried again until it can. */
   function connect(): Promise<void> {
-    opening ??= open().finally(() => (opening = undefined))
+    if (closed || client) return Promise.resolve()
+    opening ??= open()
+      .catch(() => connectionLost())
+      .finally(() => (opening = undefined))
     return opening
   }
 
+  const listen: Listen = async (channel, onPayload, onReconnect) => {
+    const subscriber = { onPayload, onReconnect }
+    const known = channels.get(channel)
+    channels.set(channel, (known ?? new Set()).add(subscriber))
+    // A connection that fails here ends, and its successor takes every channel up again.
+    if (client && !known) await client.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
+    else await connect()
+    return () => void channels.get(channel)?.delete(subscriber)
+  }
+
   return {
-    async listen(channel: string, onPayload: OnPayload): Promise<() => void> {
-      const known = channels.has(channel)
-      const set = channels.get(channel) ?? new Set<OnPayload>()
-      channels.set(channel, set.add(onPayload))
-      if (!client) await connect()
-      else if (!known) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-      return () => set.delete(onPayload)
-    },
+    /** Resolves when the channel is listened to, or when the first attempt failed and others will follow. */
+    listen,
     async close(): Promise<void> {
       closed = true
-      await opening?.catch(() => undefined)
+      clearTimeout(retry)
+      await opening
       await client?.end()
     },
   }

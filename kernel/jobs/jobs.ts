@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Db } from '../db/database.ts'
+import type { Listen } from '../db/listener.ts'
 import type { Logger } from '../log.ts'
 import type { QueueName } from './queues.ts'
 
@@ -17,8 +18,11 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-/** @param url of the authenticator; the queue's own connections act as service_role */
-export function createJobs(url: string, log: Logger): Jobs {
+/**
+ * @param url of the authenticator; the queue's own connections act as service_role
+ * @param listen of the database: a NOTIFY wakes a worker before its next look
+ */
+export function createJobs(url: string, log: Logger, listen: Listen): Jobs {
   const pool = new pg.Pool({
     connectionString: url,
     max: 3,
@@ -33,7 +37,7 @@ export function createJobs(url: string, log: Logger): Jobs {
     createSchema: false,
     schedule: false,
     useListenNotify: true,
-    db: adapter(pool, url),
+    db: adapter(pool, listen),
   })
   boss.on('error', (error) => log.warn({ error: error.message }, 'the job queue met an error'))
   const handlers = new Map<QueueName, (data: never) => Promise<void>>()
@@ -72,32 +76,13 @@ export function createJobs(url: string, log: Logger): Jobs {
   }
 }
 
-/** pg-boss on our pool, with a session of its own for LISTEN. */
-function adapter(pool: pg.Pool, url: string) {
+/** pg-boss on our pool and on the process's one LISTEN connection. */
+function adapter(pool: pg.Pool, listen: Listen) {
   return {
     executeSql: (text: string, values?: unknown[]) => pool.query(text, values),
     async listen(channel: string, onNotification: (payload: string) => void, onReconnect: () => void) {
-      let closed = false
-      let client: pg.Client | undefined
-      const open = async () => {
-        const next = new pg.Client({ connectionString: url, application_name: 'bolt-blocks-jobs-listen' })
-        next.on('notification', ({ payload }) => onNotification(payload ?? ''))
-        next.on('error', () => undefined)
-        next.on('end', () => {
-          if (!closed) setTimeout(() => void open().catch(() => next.emit('end')), 1000).unref()
-        })
-        await next.connect()
-        await next.query(`listen ${pg.escapeIdentifier(channel)}`)
-        client = next
-        onReconnect()
-      }
-      await open()
-      return {
-        async close() {
-          closed = true
-          await client?.end()
-        },
-      }
+      const stop = await listen(channel, onNotification, onReconnect)
+      return { close: async () => stop() }
     },
   }
 }

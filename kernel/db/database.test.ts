@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { actAs } from '#testing/act-as.ts'
+import { databaseGate } from '#testing/database-gate.ts'
+import { testDatabase } from '#testing/test-database.ts'
+import { createLogger } from '../log.ts'
+import { openDatabase } from './database.ts'
+
+const { database, appUrl, owner } = await testDatabase()
+const log = createLogger('silent')
+const login = decodeURIComponent(new URL(appUrl).username)
+await owner.query(
+  `create table public.notes (id integer primary key, parent integer references public.notes deferrable initially deferred);
+   grant select, insert on public.notes to authenticated;
+   grant ${login} to current_user`,
+)
+
+const gate = await databaseGate(appUrl)
+const gated = openDatabase(gate.url, { poolSize: 2, log })
+after(() => gated.close())
+
+const notes = async () => Number((await owner.query('select count(*) as n from public.notes')).rows[0].n)
+const alive = (db = database) => db.once(actAs.anonymous(), { text: 'select 1', values: [] })
+const insert = (id: number, parent: number | null = null) =>
+  sql`insert into public.notes (id, parent) values (${id}, ${parent})`
+/** Ends connections as a restart of the database does. */
+const terminate = (pid: number) => owner.query('select pg_terminate_backend($1)', [pid])
+
+test('withClaims is one transaction under role and claims: kept whole or not at all', async () => {
+  const creator = actAs.creator()
+  const seen = await database.withClaims(creator, async (db) => {
+    await insert(1).execute(db)
+    const { rows } = await sql<{
+      role: string
+      sub: string
+    }>`select current_user as role, auth.uid()::text as sub`.execute(db)
+    return rows[0]
+  })
+  assert.deepEqual(seen, { role: 'authenticated', sub: creator.sub })
+  assert.equal(await notes(), 1)
+
+  await assert.rejects(
+    database.withClaims(creator, async (db) => {
+      await insert(2).execute(db)
+      throw new Error('no')
+    }),
+    /^Error: no$/,
+  )
+  assert.equal(await notes(), 1)
+})
+
+test('asService acts as the service role', async () => {
+  const { rows } = await database.asService('test', (db) =>
+    sql<{ role: string; said: string }>`select current_user as role, auth.role() as said`.execute(db),
+  )
+  assert.deepEqual(rows, [{ role: 'service_role', said: 'service_role' }])
+})
+
+test('an error that a use case swallows is no success: the transaction tells that nothing was kept', async () => {
+  await assert.rejects(
+    database.withClaims(actAs.creator(), async (db) => {
+      await insert(3).execute(db)
+      await insert(3)
+        .execute(db)
+        .catch(() => undefined)
+      return 'done'
+    }),
+    /swallowed/,
+  )
+  assert.equal(await notes(), 1)
+})
+
+test('a constraint that speaks at the commit is a refusal', async () => {
+  await assert.rejects(
+    database.withClaims(actAs.creator(), (db) => insert(4, 99).execute(db)),
+    { code: '23503' },
+  )
+  await alive()
+})
+
+test('text that looks like SQL stays text in the settings of a transaction', async () => {
+  const text = `'); drop table public.notes; --\\'`
+  const seen = await database.transaction(
+    { ...actAs.creator(), email: text },
+    { settings: { 'request.path': text } },
+    (query) => query(`select auth.email() as email, current_setting('request.path') as path`),
+  )
+  assert.deepEqual(seen.rows, [{ email: text, path: text }])
+  assert.equal(await notes(), 1)
+})
+
+test('counts and money are numbers', async () => {
+  const { rows } = await database.once(actAs.anonymous(), {
+    text: 'select 9007199254740991::int8 as n',
+    values: [],
+  })
+  assert.deepEqual(rows, [{ n: 9_007_199_254_740_991 }])
+})
+
+test('a connection that dies while it is lent fails its work, not the process', async () => {
+  const pidOf = 'select pg_backend_pid() as pid'
+  await assert.rejects(
+    gated.transaction(actAs.anonymous(), {}, async (query) => {
+      await terminate((await query(pidOf)).rows[0].pid)
+      // The server says so while nothing is asked of this connection.
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return query('select 1')
+    }),
+  )
+  await alive(gated)
+  const sleeping = gated.once(actAs.anonymous(), { text: 'select pg_sleep(10) /* victim */', values: [] })
+  const failed = assert.rejects(sleeping, { code: '57P01' })
+  let pid: number | undefined
+  while (!pid) {
+    const { rows } = await owner.query(
+      `select pid from pg_stat_activity where query like '%victim%' and pid <> pg_backend_pid()`,
+    )
+    pid = rows[0]?.pid
+  }
+  await terminate(pid)
+  await failed
+  await alive(gated)
+})
+
+test('[S13] while the database is away requests fail at once and cleanly; when it is back they work', async () => {
+  await alive(gated)
+  await gate.shut()
+  const refused = /ECONNREFUSED|Connection terminated/
+  await assert.rejects(alive(gated), refused)
+  await assert.rejects(
+    gated.withClaims(actAs.creator(), (db) => insert(5).execute(db)),
+    refused,
+  )
+  await gate.open()
+  await alive(gated)
+})
+
+test('a connection that cannot take the request’s settings is never handed out', async () => {
+  await owner.query(`revoke anon from ${login}`)
+  const fresh = openDatabase(appUrl, { poolSize: 1, log })
+  try {
+    for (let tries = 0; tries < 3; tries++) await assert.rejects(alive(fresh), { code: '42501' })
+  } finally {
+    await owner.query(`grant anon to ${login}`)
+  }
+  await alive(fresh)
+  await fresh.close()
+})
+
+test('a listener hears what is said, also after its connection was lost', async () => {
+  const heard: string[] = []
+  let more = () => {}
+  const next = () => new Promise<void>((resolve) => (more = resolve))
+  const stop = await gated.listen('news', (payload) => {
+    heard.push(payload)
+    more()
+  })
+  let said = next()
+  await owner.query(`notify news, 'one'`)
+  await said
+
+  const back = new Promise<void>((resolve) => void gated.listen('other', () => undefined, resolve))
+  await gate.shut()
+  // Whoever starts to listen meanwhile is not refused, and is heard too.
+  const late: string[] = []
+  await gated.listen('late', (payload) => late.push(payload))
+  await gate.open()
+  await back
+  said = next()
+  await owner.query(`notify late, 'three'; notify news, 'two'`)
+  await said
+  assert.deepEqual([heard, late], [['one', 'two'], ['three']])
+
+  stop()
+  let end: (payload: string) => void = () => undefined
+  const other = new Promise<string>((resolve) => (end = resolve))
+  await gated.listen('end', (payload) => end(payload))
+  await owner.query(`notify news, 'unheard'; notify "end", 'four'`)
+  assert.equal(await other, 'four')
+  assert.deepEqual(heard, ['one', 'two'])
+})
+
+test('closing a listener while its database is away leaves no attempt behind', async () => {
+  await gate.shut()
+  const lonely = openDatabase(gate.url, { poolSize: 1, log })
+  await lonely.listen('nobody', () => undefined)
+  await lonely.close()
+  await gate.open()
+  const { rows } = await owner.query(
+    `select pg_sleep(0.7), (select count(*) from pg_stat_activity where application_name = 'bolt-blocks-listen' and query like '%nobody%') as n`,
+  )
+  assert.equal(Number(rows[0].n), 0)
+})
+
+test(
+  'a database that takes connections and answers nothing costs five seconds, not for ever',
+  { timeout: 8000 },
+  async () => {
+    const hung = await databaseGate(appUrl)
+    hung.hang()
+    const slow = openDatabase(hung.url, { poolSize: 1, log, patience: 200 })
+    await assert.rejects(alive(slow), /timeout/)
+    await hung.open()
+    await alive(slow)
+    await slow.close()
+  },
+)
