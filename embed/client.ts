@@ -23,8 +23,14 @@ function wake(news?: ChannelMessage): Promise<unknown> {
 }
 
 host.hear = async (message) => {
-  await wake()
-  host.hear(message)
+  if (message.type === 'look') {
+    // Other colours are no reason to wake.
+    const { wearLook } = await import('./frame/look.ts')
+    wearLook(message, boot.themes)
+  } else {
+    await wake()
+    host.hear(message)
+  }
 }
 const height = currentHeight()
 watchHeight((now) => host.post({ type: 'resize', height: now }), data.host.refused ? undefined : height)
@@ -39,8 +45,10 @@ else {
     void host.greeting.then(({ codes }) => codes.length && wake())
     // Another frame of this tenant signs somebody in.
     if (publicKey)
-      new BroadcastChannel(`bb:${publicKey}`).onmessage = ({ data: news }: MessageEvent<ChannelMessage>) =>
-        wake(news)
+      new BroadcastChannel(`bb:${publicKey}`).addEventListener(
+        'message',
+        ({ data: news }: MessageEvent<ChannelMessage>) => wake(news),
+      )
   }
   dozeUntilTouched(() => wake())
 }

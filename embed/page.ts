@@ -101,7 +101,7 @@ export function embedDocument(doc: EmbedDocument): string {
     ...assets.preload.map((href) => `<link rel="modulepreload" href="${href}"${nonce}>`),
     `<script type="module" src="${assets.script}"${nonce}></script>`,
     '</head>',
-    `<body><div id="${ROOT_ID}">${doc.html}</div>`,
+    `<body><main id="${ROOT_ID}">${doc.html}</main>`,
     `<script type="application/json" id="${BOOT_ID}">${escapeJson(boot)}</script>`,
     '</body></html>',
   ].join('')

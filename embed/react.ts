@@ -7,7 +7,7 @@ export { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useSta
 
 // React writes SVG's hyphenated attributes in camel case; only these names are hyphenated in SVG.
 const HYPHENATED = /^(stroke|fill|clip|stop)([A-Z])/
-const before = options.vnode
+const before = options.vnode?.bind(options)
 
 options.vnode = (vnode: VNode) => {
   const props = vnode.props as Record<string, unknown>

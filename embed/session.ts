@@ -65,14 +65,19 @@ export function createSession(options: SessionOptions): EmbedSession {
     const { access_token, expires_at, user } = answer
     const shared = { access_token, expires_at, user }
     become(shared)
-    channel?.postMessage({ type: 'in', session: shared } satisfies ChannelMessage)
+    tellFrames({ type: 'in', session: shared })
     return readUser(user)
+  }
+
+  function tellFrames(message: ChannelMessage): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin but our own
+    channel?.postMessage(message)
   }
 
   function forget(): void {
     keep.set('session', null)
     become(null)
-    channel?.postMessage({ type: 'out' } satisfies ChannelMessage)
+    tellFrames({ type: 'out' })
   }
 
   const lasts = (ms: number) => session !== null && session.expires_at * 1000 - now() > ms

@@ -8,8 +8,8 @@ export const block = {
     attributes: [],
     // One row of cards with two lines of description each; on a phone, one such card.
     reserve: [
-      [0, 318],
-      [480, 326],
+      [0, 322],
+      [480, 334],
     ],
   },
 } as const satisfies BlockManifest

@@ -4,38 +4,48 @@
 const INTENT = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'input', 'change'] as const
 
 /**
- * Calls `wake` at the first sign of interest; clicks and submits that come before it is done are held back and
- * repeated after. `wake` may fail (no network): then the next sign calls it again.
+ * Calls `wake` at the first sign of interest. Clicks on buttons and submits that come before it is done are held back
+ * and repeated after; a choice (radio, checkbox) shows at once and is made again for the views, which know nothing of
+ * it. `wake` may fail (no network): then the next sign calls it again.
  */
 export function dozeUntilTouched(wake: () => Promise<unknown>, root: Document = document): void {
-  let held: (() => void) | undefined
-  let done = false
+  let held: (() => void)[] = []
+  const listening = new AbortController()
+  const listen = (type: string, hear: (event: Event) => void) =>
+    root.addEventListener(type, hear, { capture: true, signal: listening.signal })
 
-  function rouse(): void {
-    void wake().then(
-      () => {
-        if (done) return
-        done = true
-        for (const type of INTENT) root.removeEventListener(type, rouse, true)
-        root.removeEventListener('click', hold, true)
-        root.removeEventListener('submit', hold, true)
-        held?.()
-      },
-      () => {},
-    )
+  async function rouse(): Promise<void> {
+    try {
+      await wake()
+    } catch {
+      // What was meant for that moment must not happen at a later one.
+      held = []
+      return
+    }
+    listening.abort()
+    for (const again of held.splice(0)) again()
   }
 
   function hold(event: Event): void {
     const target = event.target as HTMLElement
-    // Links work by themselves.
-    if (done || target.closest('a')) return
+    if (event.type === 'click' && !target.closest('button')) return
     event.preventDefault()
     event.stopPropagation()
-    held = () => (event.type === 'submit' ? (target as HTMLFormElement).requestSubmit() : target.click())
-    rouse()
+    held.push(() => (event.type === 'submit' ? (target as HTMLFormElement).requestSubmit() : target.click()))
+    void rouse()
   }
 
-  for (const type of INTENT) root.addEventListener(type, rouse, true)
-  root.addEventListener('click', hold, true)
-  root.addEventListener('submit', hold, true)
+  listen('change', ({ target }) => {
+    const choice = target as HTMLInputElement
+    const { checked } = choice
+    if (!/^(radio|checkbox)$/.test(choice.type)) return
+    held.push(() => {
+      // Taken back without a word, then made again with all its events.
+      choice.checked = !checked
+      choice.click()
+    })
+  })
+  for (const type of INTENT) listen(type, rouse)
+  listen('click', hold)
+  listen('submit', hold)
 }

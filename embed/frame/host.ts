@@ -10,10 +10,10 @@ export interface Host {
   /** A checked page of the tenant's list stands around this one. */
   framed: boolean
   /** Posts to the checked origin and to no other; says nothing when there is none. */
-  post(message: FrameMessage): void
+  post: (message: FrameMessage) => void
   /** The loader's greeting; a made-up one when nobody greets. */
   greeting: Promise<Hello>
-  takeCode(kind: HostCode): Promise<string | undefined>
+  takeCode: (kind: HostCode) => Promise<string | undefined>
   /** Hears what else the loader says. */
   hear: (message: LoaderMessage) => void
 }
@@ -27,7 +27,7 @@ export function connectHost(data: EmbedPageData, frameId: string): Host {
   const origin = data.parentOrigin ?? (data.host.refused ? data.host.origin : undefined)
   const framed = parent !== window && Boolean(data.parentOrigin)
   const awaited = new Map<HostCode, (code?: string) => void>()
-  let greeted: (hello: Hello) => void = () => {}
+  const { promise: greeting, resolve: greeted } = Promise.withResolvers<Hello>()
   const alone: Hello = {
     type: 'hello',
     page: parent === window ? location.href : document.referrer,
@@ -39,11 +39,9 @@ export function connectHost(data: EmbedPageData, frameId: string): Host {
     post(message) {
       if (origin && parent !== window) parent.postMessage(seal(frameId, message), origin)
     },
-    greeting: new Promise((resolve) => {
-      greeted = resolve
-    }),
+    greeting,
     async takeCode(kind) {
-      if (!(await host.greeting).codes.includes(kind)) return undefined
+      if (!(await greeting).codes.includes(kind)) return undefined
       return new Promise((resolve) => {
         awaited.set(kind, resolve)
         host.post({ type: 'take', kind })

@@ -11,8 +11,8 @@ export function wearLook(look: Look, themes: Record<string, string>): void {
   const sheet = document.createElement('link')
   sheet.rel = 'stylesheet'
   sheet.href = themes[theme]!
-  sheet.onload = () => {
+  sheet.addEventListener('load', () => {
     root['theme'] = theme
-  }
+  })
   document.head.append(sheet)
 }

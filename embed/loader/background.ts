@@ -35,7 +35,7 @@ export function blend(layers: Colour[], ground: Colour): Colour {
 
 /** A computed CSS colour. Newer notations (`oklch(…)`) are read by painting them. */
 export function readColour(text: string): Colour {
-  if (/^rgb/.test(text)) {
+  if (text.startsWith('rgb')) {
     const [r = 0, g = 0, b = 0, a = 1] = text.match(/[\d.]+/g)!.map(Number)
     return [r, g, b, a]
   }

@@ -36,6 +36,7 @@ export function pageAddress(page: Page, mount: Mount, look?: Look): string {
 /** Puts the block's frame into its mount and waits for its first word. */
 export function loadFrame(page: Page, mount: Mount, height: number): void {
   const look = lookOf(page, mount)
+  mount.look = JSON.stringify(look)
   const frame = document.createElement('iframe')
   frame.title = factsOf(mount.settings.block)!.title
   frame.allow = 'payment; publickey-credentials-get *'

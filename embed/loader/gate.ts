@@ -18,9 +18,7 @@ export function makeGate(page: Page): () => void {
     }
   }
   new MutationObserver((records) => {
-    const marked = (node: Node) =>
-      node instanceof Element && (node.matches('[data-bb-show]') || node.querySelector('[data-bb-show]'))
-    if (records.some((record) => [...record.addedNodes].some(marked))) apply()
+    if (records.some((record) => [...record.addedNodes].some(isMarked))) apply()
   }).observe(document, { childList: true, subtree: true })
   // Another tab of the same site signed in or out.
   addEventListener('storage', (event) => {
@@ -29,4 +27,11 @@ export function makeGate(page: Page): () => void {
     apply()
   })
   return apply
+}
+
+function isMarked(node: Node): boolean {
+  return (
+    node instanceof Element &&
+    (node.matches('[data-bb-show]') || node.querySelector('[data-bb-show]') !== null)
+  )
 }

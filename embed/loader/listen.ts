@@ -16,9 +16,11 @@ export interface Later {
 /** Listens to the page's frames; a message counts only from our origin and from the very window of its frame. */
 export function listen(page: Page, later: Later): void {
   addEventListener('message', (event) => {
-    const message = event.origin === page.origin ? unseal<FrameMessage>(event.data) : undefined
-    const mount = message && page.mounts.get(message.id)
-    if (mount?.frame && event.source === mount.frame.contentWindow) receive(page, later, mount, message!)
+    const message = unseal<FrameMessage>(event.data)
+    if (!message || event.origin !== page.origin || !event.source) return
+    for (const mount of page.mounts.values())
+      if (mount.frame?.contentWindow === event.source && mount.id === message.id)
+        receive(page, later, mount, message)
   })
 }
 

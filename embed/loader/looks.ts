@@ -7,6 +7,10 @@ export function refreshLooks(page: Page): void {
   for (const mount of page.mounts.values()) {
     if (!mount.frame) continue
     const look = lookOf(page, mount)
+    const told = mount.look
+    mount.look = JSON.stringify(look)
+    // Attributes of a page change for many reasons, some while it scrolls.
+    if (mount.look === told) continue
     mount.frame.style.colorScheme = look.mode
     send(page, mount, { type: 'look', ...look })
   }

@@ -16,11 +16,8 @@ export function startMore(page: Page, later: Later): (name: string, args: unknow
   }
   later.gate = makeGate(page)
   later.gate()
-  const needs = (command: string, block: string) => () => {
-    return Promise.reject(new Error(`bb('${command}') needs the ${block} block, which is not installed here`))
-  }
   const commands: Commands = {
-    open: panel.open,
+    open: (block: string, settings?: Record<string, string>) => panel.open(block, settings),
     close: () => panel.close(),
     user: () => questions.ask('user'),
     token: () => questions.ask('token'),
@@ -36,4 +33,10 @@ export function startMore(page: Page, later: Later): (name: string, args: unknow
     done?.(answer)
     return answer
   }
+}
+
+/** A command that another block answers. */
+function needs(command: string, block: string): () => Promise<never> {
+  const why = `bb('${command}') needs the ${block} block, which is not installed here`
+  return () => Promise.reject(new Error(why))
 }

@@ -8,12 +8,11 @@ import { texts } from './texts.ts'
 /** Blocks further away from the screen than this wait. */
 const NEAR = '500px'
 
-const mountOf = new WeakMap<Element, Mount>()
 let watch: IntersectionObserver | undefined
 
 /** Makes an element the place of its block: reserves the height now, loads the frame when it comes near. */
 export function mountBlock(page: Page, el: HTMLElement): void {
-  if (mountOf.has(el)) return
+  if (page.mounts.has(el)) return
   const block = attribute(el, 'block')
   const facts = factsOf(block)
   if (!facts) return note(block, texts.noBlock)
@@ -32,30 +31,25 @@ export function mountBlock(page: Page, el: HTMLElement): void {
     checkout: [],
     load: () => mount.frame ?? loadFrame(page, mount, height),
   }
-  mountOf.set(el, mount)
-  page.mounts.set(mount.id, mount)
+  page.mounts.set(el, mount)
   // Somebody comes back from a payment or a mail: they wait for the answer now.
   if (page.codes.order || page.codes.session) return mount.load()
-  watch ??= new IntersectionObserver(onNear, { rootMargin: NEAR })
+  watch ??= new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) if (isIntersecting) page.mounts.get(target)?.load()
+    },
+    { rootMargin: NEAR },
+  )
   watch.observe(el)
-}
-
-function onNear(entries: IntersectionObserverEntry[]): void {
-  for (const { isIntersecting, target } of entries) {
-    if (!isIntersecting) continue
-    watch!.unobserve(target)
-    mountOf.get(target)?.load()
-  }
 }
 
 /** Forgets mounts that are no longer in the document, so that they start anew when they come back. */
 export function sweep(page: Page): void {
-  for (const [id, mount] of page.mounts) {
-    if (mount.el.isConnected) continue
+  for (const [el, mount] of page.mounts) {
+    if (el.isConnected) continue
     clearTimeout(mount.patience)
     mount.frame?.remove()
-    watch?.unobserve(mount.el)
-    mountOf.delete(mount.el)
-    page.mounts.delete(id)
+    watch?.unobserve(el)
+    page.mounts.delete(el)
   }
 }

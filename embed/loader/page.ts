@@ -10,6 +10,8 @@ export interface Mount {
   el: HTMLElement
   settings: Settings
   frame?: HTMLIFrameElement
+  /** Colours the frame was last told, as text to compare by. */
+  look?: string
   /** True between the frame's first word and its removal. */
   ready: boolean
   /** Origins the frame named as checkout pages. */
@@ -27,7 +29,7 @@ export interface Page {
   folder: string
   /** Tenant of the tag that runs us; for elements that name none. */
   tenant: string
-  mounts: Map<string, Mount>
+  mounts: Map<Element, Mount>
   /** Loads the second part of the loader, once. */
   needMore: () => void
   /** One-time codes taken from this page's address, until a frame wants them. */

@@ -45,12 +45,12 @@ export function makePanel(page: Page) {
         textAlign: 'right',
         cursor: 'pointer',
       })
-      shut.onclick = () => dialog.close()
-      dialog.onclick = (event) => event.target === dialog && dialog.close()
-      dialog.onclose = () => {
+      shut.addEventListener('click', () => dialog.close())
+      dialog.addEventListener('click', (event) => event.target === dialog && dialog.close())
+      dialog.addEventListener('close', () => {
         dialog.remove()
         if (open === dialog) open = undefined
-      }
+      })
       dialog.append(shut, place)
       document.body.append(dialog)
       dialog.showModal()

@@ -70,7 +70,7 @@ function placeTag(tag: HTMLScriptElement): void {
   const beside = tag.nextElementSibling
   // A restored snapshot of the page brings a tag and its element back together.
   const el = beside?.matches(MADE) ? (beside as HTMLElement) : document.createElement('bb-block')
-  for (const { name, value } of tag.attributes) if (/^data-/.test(name)) el.setAttribute(name, value)
+  for (const { name, value } of tag.attributes) if (name.startsWith('data-')) el.setAttribute(name, value)
   el.dataset.bbMade = ''
   placeOf.set(tag, el)
   if (parent === tag) tag.after(el)

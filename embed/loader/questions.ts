@@ -49,5 +49,5 @@ function unseenMount(page: Page): Mount {
   // The first part of the loader mounts it at once; it has no place on the page.
   document.body.append(el)
   el.style.display = 'none'
-  return [...page.mounts.values()].find((mount) => mount.el === el)!
+  return page.mounts.get(el)!
 }

@@ -2,7 +2,7 @@
 export const texts = {
   openElsewhere: 'Open in a new tab',
   notLoaded: 'did not load',
-  blocked: (origin: string) => `needs ${origin} in frame-src of this page's Content-Security-Policy`,
+  blocked: (origin: string) => `needs "frame-src ${origin}" in this page's policy`,
   noBlock: 'is no block',
-  noTarget: 'nothing matches data-target',
+  noTarget: 'finds no data-target',
 }

@@ -67,7 +67,7 @@ export interface EmbedSession {
   oneTimeCode(): Promise<string>
   signOut(): Promise<void>
   /** A token that is valid for at least half a minute; undefined when signed out. */
-  accessToken(): Promise<string | undefined>
+  accessToken: () => Promise<string | undefined>
   /** Tells of every change, also of those made in the tenant's other frames. @returns stops telling */
   subscribe(listener: (user: EmbedUser | null) => void): () => void
 }

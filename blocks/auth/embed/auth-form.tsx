@@ -14,6 +14,11 @@ const MODES = [
   { value: 'sign-up', label: texts.createAccount },
 ] as const
 
+interface Fields {
+  email: HTMLInputElement
+  password: HTMLInputElement
+}
+
 export interface AuthFormProps {
   problem: string
   onSubmit: (mode: Mode, email: string, password: string) => Promise<void>
@@ -32,9 +37,10 @@ export function AuthForm({ problem, onSubmit, onChange }: AuthFormProps) {
   const form = useRef<HTMLFormElement>(null)
 
   const read = () => {
-    const given = new FormData(form.current!)
-    return [String(given.get('email')).trim(), String(given.get('password'))] as const
+    const { email, password } = form.current!.elements as HTMLFormControlsCollection & Fields
+    return [email.value.trim(), password.value] as const
   }
+  // oxlint-disable-next-line react/set-state-in-effect -- what the browser filled in is there only with the fields
   const look = () => setFilled(read().every((value) => value !== ''))
   useEffect(look, [])
 

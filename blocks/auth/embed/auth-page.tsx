@@ -1,10 +1,11 @@
 import '#ui/base/card.css'
 import './auth-page.css'
 import { useEffect, useState } from 'react'
-import type { EmbedPageProps, EmbedUser } from '#kernel/browser/embed-page.ts'
+import type { EmbedApi, EmbedPageProps, EmbedUser } from '#kernel/browser/embed-page.ts'
 import { Button } from '#ui/base/button.tsx'
 import { AuthForm } from './auth-form.tsx'
 import type { AuthPageData } from './data-types.ts'
+import { CheckEmail } from './check-email.tsx'
 import { errorWords } from './error-words.ts'
 import { Problem } from './problem.tsx'
 import { SignedIn } from './signed-in.tsx'
@@ -14,19 +15,22 @@ type Face = 'loading' | 'form' | 'check-email' | 'signed-in'
 
 /** `/embed/auth`: sign in, create an account, or see who is signed in. */
 export default function AuthPage({ data, embed }: EmbedPageProps<AuthPageData>) {
-  const [face, setFace] = useState<Face>(data.restoring ? 'loading' : 'form')
-  const [user, setUser] = useState<EmbedUser | null>(null)
+  // Known from the start only to a view that follows another one in this window.
+  const [known] = useState(embed?.session.user ?? null)
+  const [user, setUser] = useState<EmbedUser | null>(known)
+  const [face, setFace] = useState<Face>(known ? 'signed-in' : data.restoring ? 'loading' : 'form')
   const [problem, setProblem] = useState('')
 
   useEffect(() => {
-    if (!embed || data.error) return
-    if (embed.session.likely()) setFace('loading')
-    void embed.arrival.then((arrived) => {
-      const now = embed.session.user
-      setUser(now)
-      setFace(now ? 'signed-in' : 'form')
-      if (arrived.problem) setProblem(texts.errors.handOver)
-    })
+    if (!embed || data.error) return undefined
+    async function arrive({ arrival, session }: EmbedApi) {
+      if (session.likely() && !session.user) setFace('loading')
+      const { problem: failed } = await arrival
+      setUser(session.user)
+      setFace(session.user ? 'signed-in' : 'form')
+      if (failed) setProblem(texts.errors.handOver)
+    }
+    void arrive(embed)
     // Another frame of the same tenant signs in or out.
     return embed.session.subscribe((now) => {
       setUser(now)
@@ -59,6 +63,7 @@ export default function AuthPage({ data, embed }: EmbedPageProps<AuthPageData>) 
 
   return (
     <section className="bb-card auth-card" aria-live="polite" aria-busy={face === 'loading' || undefined}>
+      <h1 className="auth-title">{texts.mode}</h1>
       {face === 'loading' ? <p className="auth-loading">{texts.loading}</p> : null}
       {face === 'form' && data.tenant.auth_provider === 'auth0' ? (
         <Button variant="primary" wide disabled>
@@ -68,15 +73,9 @@ export default function AuthPage({ data, embed }: EmbedPageProps<AuthPageData>) 
       {face === 'form' && data.tenant.auth_provider !== 'auth0' ? (
         <AuthForm problem={problem} onSubmit={submit} onChange={() => setProblem('')} />
       ) : null}
-      {face === 'check-email' ? (
-        <>
-          <h2>{texts.checkEmail.title}</h2>
-          <p>{texts.checkEmail.text}</p>
-          <Button onClick={() => setFace('form')}>{texts.checkEmail.back}</Button>
-        </>
-      ) : null}
+      {face === 'check-email' ? <CheckEmail onBack={() => setFace('form')} /> : null}
       {face === 'signed-in' && user ? (
-        <SignedIn user={user} onSignOut={() => embed!.session.signOut()} />
+        <SignedIn user={user} moved={known !== null} onSignOut={() => embed!.session.signOut()} />
       ) : null}
     </section>
   )

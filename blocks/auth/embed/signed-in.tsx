@@ -3,10 +3,19 @@ import type { EmbedUser } from '#kernel/browser/embed-page.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
 import { errorWords } from './error-words.ts'
+import { useFocusedHeading } from './focus-heading.ts'
 import { texts } from './texts/en.ts'
 
+export interface SignedInProps {
+  user: EmbedUser
+  /** The visitor came here from another view of this block. */
+  moved: boolean
+  onSignOut: () => Promise<void>
+}
+
 /** What a signed-in visitor sees in the place of the form. */
-export function SignedIn({ user, onSignOut }: { user: EmbedUser; onSignOut: () => Promise<void> }) {
+export function SignedIn({ user, moved, onSignOut }: SignedInProps) {
+  const heading = useFocusedHeading(moved)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
@@ -18,7 +27,7 @@ export function SignedIn({ user, onSignOut }: { user: EmbedUser; onSignOut: () =
 
   return (
     <>
-      <h2>{texts.signedIn.title(user.name ?? user.email ?? texts.user)}</h2>
+      <h2 {...heading}>{texts.signedIn.title(user.name ?? user.email ?? texts.user)}</h2>
       {user.name && user.email ? <p>{user.email}</p> : null}
       {problem ? (
         <Note tone="danger" role="alert">

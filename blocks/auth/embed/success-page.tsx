@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react'
 import type { EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { Button } from '#ui/base/button.tsx'
 import type { SuccessPageData } from './data-types.ts'
+import { displayName } from './display-name.ts'
+import { useFocusedHeading } from './focus-heading.ts'
 import { Problem } from './problem.tsx'
 import { texts } from './texts/en.ts'
 
@@ -11,12 +13,15 @@ import { texts } from './texts/en.ts'
 export default function SuccessPage({ data, embed }: EmbedPageProps<SuccessPageData>) {
   const [user, setUser] = useState(embed?.session.user ?? null)
   const [known, setKnown] = useState(user !== null)
+  const heading = useFocusedHeading(known)
 
   useEffect(() => {
-    void embed?.arrival.then(() => {
-      setUser(embed.session.user)
+    async function arrive() {
+      await embed?.arrival
+      setUser(embed?.session.user ?? null)
       setKnown(true)
-    })
+    }
+    void arrive()
   }, [embed])
 
   if (data.error || !data.tenant) return <Problem error={data.error} />
@@ -43,11 +48,11 @@ export default function SuccessPage({ data, embed }: EmbedPageProps<SuccessPageD
       ) : null}
       {user ? (
         <>
-          <h2>{texts.success.title}</h2>
+          <h1 {...heading}>{texts.success.title}</h1>
           <p>{texts.success.text}</p>
           <dl className="auth-facts">
             <dt>{data.tenant.name}</dt>
-            <dd>{user.name ?? texts.user}</dd>
+            <dd>{displayName(user)}</dd>
             {user.email ? <dd>{user.email}</dd> : null}
           </dl>
           <Button variant="primary" wide onClick={goOn}>

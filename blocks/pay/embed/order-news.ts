@@ -23,7 +23,7 @@ export const PAUSES_MS = [
 export function useOrderNews(embed: EmbedApi | undefined): [OrderNews[], (key: string) => void] {
   const [news, setNews] = useState<OrderNews[]>([])
   useEffect(() => {
-    if (!embed) return
+    if (!embed) return undefined
     const control = new AbortController()
     const put = (one: OrderNews) => setNews((all) => [...all.filter((n) => n.key !== one.key), one])
     const shown = (event: PageTransitionEvent) => event.persisted && void follow(embed, put, control.signal)

@@ -7,7 +7,7 @@ import { Note } from '#ui/base/note.tsx'
 import { purchase } from '../endpoints.ts'
 import type { PayItem, PayPageData } from './data-types.ts'
 import { OrderNote } from './order-note.tsx'
-import { type OrderNews, useOrderNews } from './order-news.ts'
+import { useOrderNews } from './order-news.ts'
 import { ProductCard } from './product-card.tsx'
 import { keepReceipt } from './receipts.ts'
 import { texts } from './texts/en.ts'
@@ -54,12 +54,12 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
       ) : null}
       {data.items.length === 0 ? (
         <>
-          <h2>{texts.empty.title}</h2>
+          <h1>{texts.empty.title}</h1>
           <p className="pay-lead">{texts.empty.text}</p>
         </>
       ) : (
         <>
-          <h2>{texts.title}</h2>
+          <h1>{texts.title}</h1>
           <p className="pay-lead">{texts.subtitle}</p>
           <ul className="pay-cards" data-columns={Math.min(data.items.length, 3)}>
             {data.items.map((item) => (

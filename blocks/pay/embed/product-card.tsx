@@ -19,7 +19,7 @@ export interface ProductCardProps {
 export function ProductCard({ item, sells, busy, waits, onBuy }: ProductCardProps) {
   return (
     <li className="bb-card pay-card" data-off={sells ? undefined : ''}>
-      <h3>{item.name}</h3>
+      <h2>{item.name}</h2>
       {item.description ? <p>{item.description}</p> : null}
       <p className="pay-price">{formatPrice(item.price_cents, item.currency)}</p>
       <Button

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CallError } from '#kernel/browser/call.ts'
+import { errorWords } from './error-words.ts'
+import { withSession } from './hand-over.ts'
+
+const cases: [code: string, message: string, words: string][] = [
+  [
+    'invalid_credentials',
+    'Invalid login credentials',
+    'Invalid email or password. If you just signed up, please check your email for a confirmation link first.',
+  ],
+  [
+    'user_already_exists',
+    'User already registered',
+    'This email is already registered. Try signing in instead, or check your email for a confirmation link.',
+  ],
+  [
+    'email_not_confirmed',
+    'Email not confirmed',
+    'Please check your email and click the confirmation link before signing in.',
+  ],
+]
+
+for (const [code, message, words] of cases)
+  test(`"${message}" is told in the product’s words, by its code and by its text`, () => {
+    assert.equal(errorWords(new CallError(400, code, 'x')), words)
+    assert.equal(errorWords(new CallError(400, '', message)), words)
+  })
+
+test('other refusals show their own message, what is unexpected says so', () => {
+  assert.equal(
+    errorWords(new CallError(422, 'weak_password', 'Password is too short')),
+    'Password is too short',
+  )
+  assert.equal(
+    errorWords(new TypeError('undefined is not a function')),
+    'Something went wrong. Please try again.',
+  )
+})
+
+test('a session is handed over behind #, beside what the address has there', () => {
+  assert.equal(
+    withSession('https://shop.example/p?x=1', 'c+1'),
+    'https://shop.example/p?x=1#bb_session=c%2B1',
+  )
+  assert.equal(withSession('https://shop.example/#top', 'c1'), 'https://shop.example/#top&bb_session=c1')
+  assert.equal(withSession('https://shop.example/', ''), 'https://shop.example/')
+})

@@ -1,0 +1,106 @@
+// For tests: our host with the built pages but without a database, and a stranger's site with a strict policy.
+import { readFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { builtPages, DIST, products } from './built-pages.ts'
+
+export interface StrangersSite {
+  /** Our origin, where the tag comes from. */
+  blocks: string
+  /** The stranger's origin: another site, not only another port. */
+  shop: string
+  /** A third site, which the tenant does not list. */
+  evil: string
+  /** Puts a page on the stranger's site. @returns its address */
+  page(html: string, policy?: string): string
+  /** A tag as the snippet has it. */
+  tag(block: string, attributes?: string): string
+  /** Paths asked of our host, in order. */
+  asked: string[]
+}
+
+export const KEY = 'pk_AAAAAAAAAAAAAAAAAAAAAAAA'
+
+async function listen(handle: RequestListener): Promise<number> {
+  const server = createServer(handle).listen(0, '127.0.0.1')
+  after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await new Promise((resolve) => server.once('listening', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css' }
+
+export async function strangersSite(): Promise<StrangersSite> {
+  const pages = await builtPages()
+  const asked: string[] = []
+  let shop = ''
+
+  const blocksPort = await listen((request, response) => {
+    const url = new URL(request.url!, 'http://blocks')
+    asked.push(url.pathname)
+    const file = /^\/(v1|embed-assets)\/([\w.-]+\.(js|css))$/.exec(url.pathname)
+    if (file) {
+      const folder = file[1] === 'v1' ? 'loader' : 'assets'
+      response.setHeader('content-type', TYPES[file[3]!]!).setHeader('access-control-allow-origin', '*')
+      response.end(readFileSync(join(DIST, 'embed', folder, file[2]!)))
+      return
+    }
+    const page = /^\/embed\/(auth|pay|success)$/.exec(url.pathname)?.[1]
+    if (!page) {
+      response.writeHead(404).end()
+      return
+    }
+    const origin = url.searchParams.get('origin')
+    const listed = origin === shop
+    const data = {
+      items: products.slice(0, 3),
+      canSell: true,
+      checkoutOrigins: ['https://checkout.example'],
+      parentOrigin: listed ? origin : null,
+      host: { refused: origin !== null && !listed, origin: origin ?? undefined, exact: true },
+      ...(origin !== null && !listed && { tenant: null }),
+    }
+    const { theme, mode, panel } = Object.fromEntries(url.searchParams)
+    response.setHeader('content-type', 'text/html')
+    response.setHeader(
+      'content-security-policy',
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'",
+    )
+    const look = {
+      theme: (theme || 'clean') as 'clean',
+      mode: mode === 'dark' ? 'dark' : 'light',
+      panel: panel === '1',
+    } as const
+    response.end(pages.document(page, data, look))
+  })
+  const blocks = `http://localhost:${blocksPort}`
+
+  const site = new Map<string, { html: string; policy: string }>()
+  const sitePort = await listen((request, response) => {
+    const found = site.get(request.url!)
+    response.setHeader('content-type', 'text/html')
+    if (found?.policy) response.setHeader('content-security-policy', found.policy)
+    response.writeHead(found ? 200 : 404).end(found?.html)
+  })
+  shop = `http://shop.localhost:${sitePort}`
+  const strict = `default-src 'none'; script-src ${blocks}; frame-src ${blocks}`
+
+  return {
+    blocks,
+    shop,
+    evil: `http://evil.localhost:${sitePort}`,
+    asked,
+    tag: (block, attributes = '') =>
+      `<script async src="${blocks}/v1/bb.js" data-tenant="${KEY}" data-block="${block}" data-theme="zen" ${attributes}></script>`,
+    page(html, policy = strict) {
+      const path = `/${site.size}`
+      site.set(path, { html: `<!doctype html><html lang="en"><title>Shop</title>${html}</html>`, policy })
+      return shop + path
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dozeUntilTouched } from './doze.ts'
+
+/** Stands for the document: events in capture phase, in order of registration. */
+class Root extends EventTarget {
+  touch(type: string, target: object = {}, inside = 'button') {
+    const event = new Event(type, { cancelable: true })
+    const closest = (selector: string) => (selector === inside ? {} : null)
+    Object.defineProperty(event, 'target', { value: { closest, click() {}, requestSubmit() {}, ...target } })
+    this.dispatchEvent(event)
+    return event
+  }
+}
+const asDocument = (root: Root) => root as unknown as Document
+
+test('the first sign of interest wakes the page', () => {
+  for (const type of [
+    'pointerover',
+    'pointerdown',
+    'focusin',
+    'keydown',
+    'input',
+    'change',
+    'click',
+    'submit',
+  ]) {
+    const root = new Root()
+    let woken = 0
+    dozeUntilTouched(async () => woken++, asDocument(root))
+    root.touch(type)
+    assert.equal(woken, 1, type)
+  }
+})
+
+test('a click that came too early is held back and done again', async () => {
+  const root = new Root()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  dozeUntilTouched(() => promise, asDocument(root))
+  let clicks = 0
+  const early = root.touch('click', { click: () => clicks++ })
+  assert.equal(early.defaultPrevented, true)
+  assert.equal(clicks, 0)
+  resolve()
+  await promise
+  await Promise.resolve()
+  assert.equal(clicks, 1)
+  assert.equal(root.touch('click').defaultPrevented, false)
+})
+
+test('so is a form that was sent too early: a password never travels by the browser’s own submit', async () => {
+  const root = new Root()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  dozeUntilTouched(() => promise, asDocument(root))
+  let sent = 0
+  assert.equal(root.touch('submit', { requestSubmit: () => sent++ }).defaultPrevented, true)
+  resolve()
+  await promise
+  await Promise.resolve()
+  assert.equal(sent, 1)
+})
+
+test('links and fields work by themselves', () => {
+  const root = new Root()
+  dozeUntilTouched(async () => {}, asDocument(root))
+  for (const inside of ['a', 'input', 'label'])
+    assert.equal(root.touch('click', {}, inside).defaultPrevented, false, inside)
+})
+
+test('a choice shows at once and is made again for the views, whatever they made of it', async () => {
+  for (const afterwards of [false, true]) {
+    let heard = 0
+    const radio = {
+      type: 'radio',
+      checked: true,
+      click() {
+        if (!radio.checked) heard++
+        radio.checked = true
+      },
+    }
+    const root = new Root()
+    dozeUntilTouched(async () => {
+      radio.checked = afterwards
+    }, asDocument(root))
+    const event = new Event('change', { cancelable: true })
+    Object.defineProperty(event, 'target', { value: radio })
+    root.dispatchEvent(event)
+    assert.equal(event.defaultPrevented, false)
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.deepEqual([heard, radio.checked], [1, true])
+  }
+})
+
+test('when the views cannot be fetched, the next touch tries again', async () => {
+  const root = new Root()
+  let tries = 0
+  dozeUntilTouched(async () => {
+    if (++tries === 1) throw new Error('offline')
+  }, asDocument(root))
+  root.touch('pointerover')
+  await Promise.resolve()
+  root.touch('pointerdown')
+  assert.equal(tries, 2)
+})

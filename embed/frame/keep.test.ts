@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { partitionedCookiesWork } from './cookies.ts'
+import { keptNames, makeKeep, memoryKeep } from './keep.ts'
+
+/** As much of the browser's storage as we use; its keys are its own properties, as in browsers. */
+function storage(): Storage {
+  const methods = {
+    getItem(this: Record<string, string>, name: string) {
+      return Object.hasOwn(this, name) ? this[name] : null
+    },
+    setItem(this: Record<string, string>, name: string, value: string) {
+      this[name] = value
+    },
+    removeItem(this: Record<string, string>, name: string) {
+      delete this[name]
+    },
+  }
+  return Object.create(methods) as Storage
+}
+
+test('values are kept per tenant, and an earlier visit is known by them', () => {
+  const store = storage()
+  const keep = makeKeep('pk_a', () => store)
+  assert.deepEqual(
+    keptNames('pk_a', () => store),
+    [],
+  )
+  keep.set('session', 'cookie')
+  assert.equal(keep.get('session'), 'cookie')
+  assert.equal(makeKeep('pk_b', () => store).get('session'), null)
+  assert.deepEqual(
+    keptNames('pk_a', () => store),
+    ['bb:pk_a:session'],
+  )
+  assert.deepEqual(
+    keptNames('pk_b', () => store),
+    [],
+  )
+  keep.set('session', null)
+  assert.equal(keep.get('session'), null)
+})
+
+test('[K11] where the browser refuses storage, values live as long as the page', () => {
+  const refuse = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  const keep = makeKeep('pk_a', refuse)
+  keep.set('session', 'r1')
+  assert.equal(keep.get('session'), 'r1')
+  keep.set('session', null)
+  assert.equal(keep.get('session'), null)
+  assert.deepEqual(keptNames('pk_a', refuse), [])
+  assert.equal(memoryKeep().get('session'), null)
+})
+
+function cookieJar(accepts: (cookie: string) => boolean) {
+  const set: string[] = []
+  let now = ''
+  return {
+    set,
+    get cookie() {
+      return now
+    },
+    set cookie(text: string) {
+      set.push(text)
+      if (accepts(text)) now = /Max-Age=0/.test(text) ? '' : text.split(';')[0]!
+    },
+  }
+}
+
+test('[K14] cookies are used where one that is partitioned and secure comes back, and the probe is removed', () => {
+  const jar = cookieJar(() => true)
+  assert.equal(partitionedCookiesWork(jar), true)
+  assert.equal(jar.cookie, '')
+  for (const cookie of jar.set) assert.match(cookie, /; Secure; SameSite=None; Partitioned$/)
+})
+
+test('[K11] where third-party cookies are blocked or refused, they are not', () => {
+  assert.equal(partitionedCookiesWork(cookieJar(() => false)), false)
+  const throwing = {
+    get cookie(): string {
+      throw new DOMException('denied', 'SecurityError')
+    },
+    set cookie(_: string) {
+      throw new DOMException('denied', 'SecurityError')
+    },
+  }
+  assert.equal(partitionedCookiesWork(throwing), false)
+})

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+
+class Script {
+  src: string
+  constructor(src: string) {
+    this.src = src
+  }
+}
+
+let base: typeof import('./base.ts')
+before(async () => {
+  Object.assign(globalThis, { HTMLScriptElement: Script, __BB_BLOCKS__: { auth: { title: 'Sign in' } } })
+  base = await import('./base.ts')
+})
+
+test('[S7-084] a tag of ours is known by its versioned address, whatever the host', () => {
+  assert.deepEqual(base.tagAddress(new Script('https://cdn.example/v1/bb.js')), {
+    origin: 'https://cdn.example',
+    folder: 'https://cdn.example/v1/',
+  })
+  assert.deepEqual(base.tagAddress(new Script('http://localhost:3000/v1.0.12/bb.js?x=1')), {
+    origin: 'http://localhost:3000',
+    folder: 'http://localhost:3000/v1.0.12/',
+  })
+})
+
+test('other scripts are none', () => {
+  for (const src of [
+    '',
+    'https://cdn.example/v2/bb.js',
+    'https://cdn.example/v1/bb.js.map',
+    'https://cdn.example/x/v1/bb.js',
+    'https://user@cdn.example/v1/bb.js',
+    'ftp://cdn.example/v1/bb.js',
+  ])
+    assert.equal(base.tagAddress(new Script(src)), undefined, src)
+})
+
+test('[K08] an element that hides document.currentScript is not taken for our tag', () => {
+  const clobber = { src: 'https://evil.example/v1/bb.js' }
+  assert.equal(base.tagAddress(clobber), undefined)
+  const own = new Script('https://cdn.example/v1/bb.js')
+  Object.assign(globalThis, { document: { currentScript: clobber, scripts: [new Script('/site.js'), own] } })
+  assert.equal(base.findTag(), own)
+})
+
+test('[K08] names that every object has are no blocks', () => {
+  assert.equal(base.factsOf('auth')?.title, 'Sign in')
+  for (const name of ['constructor', '__proto__', 'toString', ''])
+    assert.equal(base.factsOf(name), undefined, name)
+})

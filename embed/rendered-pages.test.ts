@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { type BuiltPages, builtPages, notBuilt, products } from './browser-tests/built-pages.ts'
+
+const count = (html: string, what: RegExp) => html.match(what)?.length ?? 0
+/** What a visitor reads: text of the body without its data. */
+const textOf = (html: string) =>
+  html
+    .replace(/.*<body>/s, '')
+    .replace(/<script.*/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#39;', "'")
+
+describe('pages as the server sends them', { skip: notBuilt }, () => {
+  let pages: BuiltPages
+  before(async () => {
+    pages = await builtPages()
+  })
+  const pay = (items: object[], more: object = {}) => pages.document('pay', { items, canSell: true, ...more })
+
+  test('[S2-213] [S2-214] [S2-215] [S2-216] the Pay Block shows each product with name, description and price', () => {
+    const html = pay(products)
+    const text = textOf(html)
+    for (const words of [
+      'Available Products',
+      'Choose what works best for you',
+      'Rye & honey loaf',
+      'Baked at six.',
+    ])
+      assert.ok(text.includes(words), words)
+    assert.equal(count(html, /<li /g), 5)
+    assert.equal(count(text, /Purchase Now/g), 5)
+    assert.ok(text.includes('€10.00') && text.includes('€1,234.56'))
+  })
+
+  for (const [products_, columns] of [
+    [1, 1],
+    [2, 2],
+    [3, 3],
+    [5, 3],
+  ] as const)
+    test(`[S2-218] [S9-040] ${products_} products stand in ${columns} columns`, () => {
+      assert.match(pay(products.slice(0, products_)), new RegExp(`data-columns="${columns}"`))
+    })
+
+  test('[S2-219] [S2-220] without products the Pay Block says so', () => {
+    const text = textOf(pay([]))
+    assert.ok(text.includes('No products yet'))
+    assert.ok(text.includes("The creator hasn't added any products for sale yet. Check back later!"))
+  })
+
+  test('while the tenant cannot take payments, products are unavailable', () => {
+    const html = pay(products.slice(0, 1), { canSell: false })
+    assert.match(html, /<button[^>]* disabled[^>]*>/)
+    assert.ok(textOf(html).includes('Unavailable'))
+  })
+
+  test('[S8-031] [S8-032] [S8-033] the Pay Block names what is wrong', () => {
+    for (const [error, words] of [
+      ['no_tenant', 'No tenant specified'],
+      ['tenant_not_found', 'Tenant not found'],
+      ['load_failed', 'Failed to load products'],
+    ] as const)
+      assert.ok(textOf(pay([], { error, tenant: null })).includes(words), words)
+  })
+
+  test('[S2-202] [S2-203] [S2-204] the form has both modes, and a button that waits for its fields', () => {
+    const html = pages.document('auth', {})
+    assert.match(html, /type="email"/)
+    assert.match(html, /type="password"/)
+    assert.ok(textOf(html).includes('Sign In Create Account'))
+    assert.match(html, /<button type="submit"[^>]* disabled/)
+  })
+
+  test('a password is never sent by the form itself as part of an address', () => {
+    assert.match(pages.document('auth', {}), /<form[^>]* method="post"/)
+  })
+
+  test('[S2-200] while an earlier session comes back, the block says Loading authentication...', () => {
+    const html = pages.document('auth', { restoring: true })
+    assert.ok(textOf(html).includes('Loading authentication...'))
+    assert.match(html, /aria-busy/)
+  })
+
+  test('[S2-201] a tenant with another provider shows one button', () => {
+    const html = pages.document('auth', { tenant: { ...tenant(), auth_provider: 'auth0' } })
+    assert.ok(textOf(html).includes('Sign In with Auth0'))
+    assert.doesNotMatch(html, /type="password"/)
+  })
+
+  test('[S2-205] [S8-026] [S8-027] [S8-029] without its tenant the auth block names the embed code', () => {
+    for (const [error, words] of [
+      ['no_tenant', 'No tenant specified'],
+      ['tenant_not_found', 'Tenant not found'],
+    ] as const) {
+      const text = textOf(pages.document('auth', { error, tenant: null }))
+      assert.ok(text.includes('Configuration Error'))
+      assert.ok(text.includes('Unable to load authentication configuration. Please check your embed code.'))
+      assert.ok(text.includes(words))
+    }
+  })
+
+  test('a refused site is told which address to add, and where, and sees nothing of the tenant', () => {
+    const html = pages.document('pay', {
+      tenant: null,
+      parentOrigin: null,
+      host: { refused: true, origin: 'https://x.example' },
+    })
+    const text = textOf(html)
+    assert.ok(text.includes('add https://x.example to your sites'), text)
+    assert.ok(text.includes('Tenant Settings'))
+    assert.doesNotMatch(html, /pk_|Hearth/)
+  })
+
+  test('test mode is marked on the last line, live is not', () => {
+    assert.ok(textOf(pay(products)).includes('Powered by Bolt Blocks Test mode'))
+    assert.ok(!textOf(pay(products, { tenant: { ...tenant(), stripe_mode: 'live' } })).includes('Test mode'))
+  })
+
+  test('the page behind a mail’s link has one button and does nothing by itself', () => {
+    const html = pages.document('confirm', {
+      tokenHash: 'abc',
+      type: 'signup',
+      site: null,
+      parentOrigin: null,
+    })
+    assert.ok(textOf(html).includes('Confirm my email'))
+    assert.equal(count(html, /<button/g), 1)
+  })
+
+  test('[K03] what creators type is text in every page', () => {
+    const hostile = `"><img src=x onerror=alert(1)></script><script>alert(1)</script>{{x}}\${y}`
+    const html = pay([{ ...products[0], name: hostile, description: hostile }], {
+      tenant: { ...tenant(), name: hostile },
+    })
+    assert.equal(count(html, /<img/g), 0)
+    assert.equal(count(html, /<script/g), 2)
+  })
+
+  const tenant = () => ({
+    id: 't',
+    name: 'Hearth & Rye',
+    public_key: 'pk_A',
+    theme: { variant: 'clean' as const },
+    auth_provider: 'supabase' as const,
+    auth0_domain: null,
+    auth0_client_id: null,
+    stripe_mode: 'test' as const,
+  })
+})

@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { displayName } from '#blocks/auth/embed/display-name.ts'
+import { CallError } from '#kernel/browser/call.ts'
+import { memoryKeep } from './frame/keep.ts'
+import { type ChannelMessage, createSession, type SessionOptions } from './session.ts'
+
+const NOW = Date.parse('2026-11-20T12:00:00Z')
+const HOUR = 3600
+
+interface Call {
+  path: string
+  body: Record<string, unknown>
+  headers: Record<string, string>
+}
+type Answer = [status: number, body: object] | 'offline'
+
+function wireSession(over: object = {}) {
+  return {
+    access_token: 'access-1',
+    refresh_token: 'refresh-2',
+    expires_at: NOW / 1000 + HOUR,
+    user: { id: 'u1', email: 'ines@posteo.de', user_metadata: {} },
+    ...over,
+  }
+}
+
+/** A frame with a service that answers by path; calls are kept in order. */
+function frame(answers: Record<string, Answer | Answer[]>, over: Partial<SessionOptions> = {}) {
+  const calls: Call[] = []
+  const clock = { now: NOW }
+  const keep = over.keep ?? memoryKeep()
+  const answer = (path: string): Answer => {
+    const found = answers[path.split('&')[0]!]
+    if (Array.isArray(found) && Array.isArray(found[0])) return (found as Answer[]).shift()!
+    return (found as Answer | undefined) ?? [404, { code: 'not_found', message: `no answer for ${path}` }]
+  }
+  const session = createSession({
+    apiUrl: 'https://blocks.example',
+    publicKey: 'pk_1',
+    tenantId: 't1',
+    keep,
+    cookies: () => true,
+    now: () => clock.now,
+    fetch: async (input, init) => {
+      const path = (input as string).replace('https://blocks.example', '')
+      calls.push({
+        path,
+        body: JSON.parse(init!.body as string),
+        headers: init!.headers as Record<string, string>,
+      })
+      const found = answer(path)
+      if (found === 'offline') throw new TypeError('Failed to fetch')
+      return new Response(found[0] === 204 ? null : JSON.stringify(found[1]), { status: found[0] })
+    },
+    ...over,
+  })
+  return { session, calls, clock, keep }
+}
+
+const REFRESH = '/auth/v1/token?grant_type=refresh_token'
+const PASSWORD = '/auth/v1/token?grant_type=password'
+const JOIN = '/rest/v1/end_users?on_conflict=tenant_id,auth_user_id'
+const joined: Answer = [201, {}]
+
+describe('bringing a session back', () => {
+  test('[K11] with nothing kept, no request is made', async () => {
+    const { session, calls } = frame({})
+    assert.equal(session.likely(), false)
+    assert.equal(await session.restore(), null)
+    assert.equal(await session.accessToken(), undefined)
+    assert.deepEqual(calls, [])
+  })
+
+  test('[K11] with a cookie that only the server reads, an empty token and the header bring it back', async () => {
+    const { session, calls, keep } = frame({ [REFRESH]: [200, wireSession({ refresh_token: 'cookie' })] })
+    keep.set('session', 'cookie')
+    assert.equal((await session.restore())?.email, 'ines@posteo.de')
+    assert.equal(calls.length, 1)
+    assert.deepEqual(calls[0]!.body, { refresh_token: '' })
+    assert.equal(calls[0]!.headers['x-bb-session'], 'cookie')
+    assert.equal(calls[0]!.headers['apikey'], 'pk_1')
+    assert.equal(keep.get('session'), 'cookie')
+  })
+
+  test('without partitioned cookies the kept token does, and the new one takes its place', async () => {
+    const { session, calls, keep } = frame({ [REFRESH]: [200, wireSession()] }, { cookies: () => false })
+    keep.set('session', 'refresh-1')
+    await session.restore()
+    assert.deepEqual(calls[0]!.body, { refresh_token: 'refresh-1' })
+    assert.equal(calls[0]!.headers['x-bb-session'], undefined)
+    assert.equal(keep.get('session'), 'refresh-2')
+  })
+
+  test('a session that the server has ended is forgotten, here and in the other frames', async () => {
+    const told: ChannelMessage[] = []
+    const channel = { postMessage: (m: ChannelMessage) => told.push(m), addEventListener() {} }
+    const { session, keep } = frame({ [REFRESH]: [400, { code: 'refresh_token_not_found' }] }, { channel })
+    keep.set('session', 'cookie')
+    assert.equal(await session.restore(), null)
+    assert.equal(session.likely(), false)
+    assert.deepEqual(told, [{ type: 'out' }])
+  })
+
+  test('without a connection, or on a fault of the server, it is kept for the next visit', async () => {
+    for (const answer of ['offline', [503, {}], [429, {}]] satisfies Answer[]) {
+      const { session, keep } = frame({ [REFRESH]: answer })
+      keep.set('session', 'refresh-1')
+      assert.equal(await session.restore(), null)
+      assert.equal(keep.get('session'), 'refresh-1')
+    }
+  })
+})
+
+describe('keeping it fresh', () => {
+  test('many callers at once make one refresh', async () => {
+    const { session, calls, keep } = frame({ [REFRESH]: [200, wireSession()] })
+    keep.set('session', 'refresh-1')
+    await Promise.all(Array.from({ length: 20 }, () => session.accessToken()))
+    assert.equal(calls.length, 1)
+  })
+
+  test('a token near its end is replaced before it is given away', async () => {
+    const later = wireSession({ access_token: 'access-2', expires_at: NOW / 1000 + 2 * HOUR })
+    const { session, clock, keep } = frame({
+      [REFRESH]: [
+        [200, wireSession()],
+        [200, later],
+      ],
+    })
+    keep.set('session', 'refresh-1')
+    assert.equal(await session.accessToken(), 'access-1')
+    clock.now += (HOUR - 31) * 1000
+    assert.equal(await session.accessToken(), 'access-1')
+    clock.now += 2000
+    assert.equal(await session.accessToken(), 'access-2')
+  })
+
+  test('frames take turns: the one that waited finds the work done', async () => {
+    const keep = memoryKeep()
+    keep.set('session', 'cookie')
+    const frames: ReturnType<typeof frame>[] = []
+    let turn = Promise.resolve()
+    const lock = (work: () => Promise<void>) => (turn = turn.then(work))
+    const hearers: ((event: { data: ChannelMessage }) => void)[] = []
+    for (let n = 0; n < 3; n++) {
+      const channel = {
+        postMessage: (data: ChannelMessage) =>
+          hearers.forEach((hear, i) => {
+            if (i !== n) hear({ data })
+          }),
+        addEventListener: (_: string, hear: unknown) => hearers.push(hear as (typeof hearers)[0]),
+      }
+      frames.push(
+        frame({ [REFRESH]: [200, wireSession({ refresh_token: 'cookie' })] }, { keep, lock, channel }),
+      )
+    }
+    const users = await Promise.all(frames.map(({ session }) => session.restore()))
+    assert.deepEqual(
+      users.map((user) => user?.id),
+      ['u1', 'u1', 'u1'],
+    )
+    assert.equal(frames.flatMap(({ calls }) => calls).length, 1)
+  })
+
+  test('signing out in one frame signs the others out', async () => {
+    let hear: (event: { data: ChannelMessage }) => void = () => {}
+    const channel = {
+      postMessage() {},
+      addEventListener: (_: string, listener: unknown) => {
+        hear = listener as typeof hear
+      },
+    }
+    const { session, keep } = frame({ [REFRESH]: [200, wireSession()] }, { channel })
+    keep.set('session', 'refresh-1')
+    await session.restore()
+    const seen: unknown[] = []
+    session.subscribe((user) => seen.push(user))
+    hear({ data: { type: 'out' } })
+    assert.deepEqual(seen, [null])
+    assert.equal(session.user, null)
+  })
+})
+
+describe('signing in', () => {
+  test('enters the user among the tenant’s end users, by the verified token', async () => {
+    const { session, calls, keep } = frame({
+      [PASSWORD]: [200, wireSession({ refresh_token: '' })],
+      [JOIN]: joined,
+    })
+    const user = await session.signIn('ines@posteo.de', 'correct horse')
+    assert.equal(user.email, 'ines@posteo.de')
+    assert.equal(keep.get('session'), 'cookie')
+    assert.equal(calls[0]!.headers['x-bb-session'], 'cookie')
+    assert.equal(calls[1]!.path, JOIN)
+    assert.deepEqual(calls[1]!.body, { auth_user_id: 'u1', tenant_id: 't1', email: 'ines@posteo.de' })
+    assert.equal(calls[1]!.headers['authorization'], 'Bearer access-1')
+    assert.match(calls[1]!.headers['prefer']!, /resolution=ignore-duplicates/)
+  })
+
+  test('stands when that fails, and the next visit enters the user', async () => {
+    const { session, calls, keep } = frame({
+      [PASSWORD]: [200, wireSession()],
+      [REFRESH]: [200, wireSession()],
+      [JOIN]: [[503, {}], joined],
+    })
+    await session.signIn('a@b.c', 'x')
+    assert.equal(session.user?.id, 'u1')
+    assert.equal(keep.get('join'), '1')
+    await session.restore()
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.equal(calls.filter(({ path }) => path === JOIN).length, 2)
+    assert.equal(keep.get('join'), null)
+  })
+
+  test('a refusal comes with the service’s own code and words', async () => {
+    const refusal = { code: 'invalid_credentials', message: 'Invalid login credentials' }
+    const { session } = frame({ [PASSWORD]: [400, refusal] })
+    await assert.rejects(session.signIn('a@b.c', 'x'), (why) => {
+      assert.ok(why instanceof CallError)
+      assert.deepEqual([why.status, why.code, why.message], [400, refusal.code, refusal.message])
+      return true
+    })
+    assert.equal(session.likely(), false)
+  })
+
+  test('[S7-038] signing up passes on where the mail leads, and gives no session before it', async () => {
+    const target = 'https://blocks.example/embed/auth?tenant=pk_1'
+    const path = `/auth/v1/signup?redirect_to=${encodeURIComponent(target)}`
+    const { session, calls } = frame({ [path]: [200, { id: 'u1', email: 'a@b.c' }] })
+    assert.equal(await session.signUp('a@b.c', 'correct horse', target), null)
+    assert.equal(calls[0]!.path, path)
+    assert.equal(session.likely(), false)
+  })
+
+  test('a handed-over code becomes a session of this frame', async () => {
+    const { session, calls } = frame({
+      '/auth/v1/token?grant_type=one_time_code': [200, wireSession()],
+      [JOIN]: joined,
+    })
+    await session.exchange('otc')
+    assert.deepEqual(calls[0]!.body, { code: 'otc' })
+    assert.equal(await session.accessToken(), 'access-1')
+  })
+})
+
+describe('signing out', () => {
+  const signedIn = async (logout: Answer) => {
+    const made = frame({
+      [PASSWORD]: [200, wireSession()],
+      [JOIN]: joined,
+      '/auth/v1/logout?scope=local': logout,
+    })
+    await made.session.signIn('a@b.c', 'x')
+    return made
+  }
+
+  test('ends this session on the server and here', async () => {
+    const { session, calls, keep } = await signedIn([204, {}])
+    await session.signOut()
+    assert.equal(calls.at(-1)!.headers['authorization'], 'Bearer access-1')
+    assert.equal(keep.get('session'), null)
+    assert.equal(session.user, null)
+  })
+
+  test('a session that had ended already counts as ended', async () => {
+    const { session } = await signedIn([403, { code: 'session_not_found' }])
+    await session.signOut()
+    assert.equal(session.likely(), false)
+  })
+
+  test('without a connection it fails and says so: the session still lives', async () => {
+    const { session } = await signedIn('offline')
+    await assert.rejects(session.signOut(), /No connection/)
+    assert.equal(session.likely(), true)
+  })
+})
+
+test('[S2-209] a user is called by name, else nickname, else User', async () => {
+  const cases: [object, string][] = [
+    [{ name: 'Ines', nickname: 'ini' }, 'Ines'],
+    [{ name: ' ', nickname: 'ini' }, 'ini'],
+    [{}, 'User'],
+  ]
+  for (const [user_metadata, name] of cases) {
+    const answer = wireSession({ user: { id: 'u1', email: 'a@b.c', user_metadata } })
+    const { session } = frame({ [PASSWORD]: [200, answer], [JOIN]: joined })
+    assert.equal(displayName(await session.signIn('a@b.c', 'x')), name)
+  }
+})

@@ -1,0 +1,289 @@
+// The script tag in a real browser, on a page of another site that forbids all it can forbid.
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import AxeBuilder from '@axe-core/playwright'
+import { expect } from '@playwright/test'
+import { launchBrowser } from '#testing/browser.ts'
+import { notBuilt } from './browser-tests/built-pages.ts'
+import { KEY, strangersSite } from './browser-tests/servers.ts'
+
+interface Seen {
+  events: { type: string; detail: Record<string, unknown> }[]
+  messages: { data: Record<string, unknown> | null; origin: string }[]
+  violations: string[]
+  shift: number
+  globals: string[]
+}
+
+/** Keeps on the host page what reaches it. */
+function watch() {
+  if (top !== window) return
+  const seen: Seen = { events: [], messages: [], violations: [], shift: 0, globals: [] }
+  const before = new Set(Object.getOwnPropertyNames(window))
+  Object.defineProperty(window, 'seen', {
+    enumerable: false,
+    get: () => ({
+      ...seen,
+      globals: Object.getOwnPropertyNames(window).filter(
+        (n) => !before.has(n) && n !== 'seen' && !/^\d+$/.test(n),
+      ),
+    }),
+  })
+  for (const type of ['ready', 'signed-in', 'signed-out', 'purchase', 'error'])
+    document.addEventListener(`bb:${type}`, (event) =>
+      seen.events.push({ type, detail: (event as CustomEvent<Record<string, unknown>>).detail }),
+    )
+  addEventListener('message', ({ data, origin }) => seen.messages.push({ data: data as null, origin }))
+  document.addEventListener('securitypolicyviolation', (e) => seen.violations.push(e.effectiveDirective))
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Opened outside of any hook: what a hook opens is closed when that hook ends. */
+async function openAll() {
+  const site = await strangersSite()
+  const browser = await launchBrowser()
+  const context = await browser.newContext({ viewport: { width: 1000, height: 800 } })
+  context.setDefaultTimeout(10_000)
+  await context.addInitScript(watch)
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (why) => errors.push(why.message))
+  return { site, page, errors }
+}
+
+const opened = notBuilt ? undefined : await openAll()
+
+describe('the script tag on a stranger’s page', { skip: notBuilt }, () => {
+  const { site, page, errors } = opened!
+  after(() => assert.deepEqual(errors, [], 'errors on any page'))
+
+  const open = async (html: string, policy?: string) => page.goto(site.page(html, policy))
+  const seen = () => page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+  const ready = (count: number) =>
+    expect.poll(async () => (await seen()).events.filter(({ type }) => type === 'ready').length).toBe(count)
+  const frames = () => page.locator('iframe')
+  const inFrame = (n = 0) => frames().nth(n).contentFrame()
+  const bb = (...call: unknown[]) =>
+    page.evaluate((args) => (window as unknown as { bb(...a: unknown[]): unknown }).bb(...args), call)
+
+  test('[K09] [S9-050] five blocks under a strict policy: one global, nothing violated, each where its tag stands', async () => {
+    const tags = ['pay', 'auth', 'pay', 'auth', 'pay'].map((block) => `<section>${site.tag(block)}</section>`)
+    await open(`<body>${tags.join('')}</body>`)
+    await expect(frames()).not.toHaveCount(0)
+    for (let n = 0; n < 5; n++) await page.locator('section').nth(n).scrollIntoViewIfNeeded()
+    await ready(5)
+    const { violations, globals } = await seen()
+    assert.deepEqual(violations, [])
+    assert.deepEqual(globals, ['bb'])
+    for (let n = 0; n < 5; n++) await expect(page.locator('section').nth(n).locator('iframe')).toHaveCount(1)
+    assert.equal(site.asked.filter((path) => path === '/v1/bb.js').length, 1)
+  })
+
+  test('a tag, an element of ours and a plain div are equal', async () => {
+    await open(
+      `<body><bb-block block="pay"></bb-block><div data-bb-block="auth"><a href="/login">Log in</a></div>${site.tag('pay', 'data-target="#there"')}<p id="there"></p></body>`,
+    )
+    await ready(3)
+    await expect(page.locator('#there iframe')).toHaveCount(1)
+    await expect(page.getByText('Log in')).toBeHidden()
+  })
+
+  test('a tag in the head without a target puts its block at the end', async () => {
+    await open(`<head>${site.tag('auth')}</head><body><h1>Shop</h1></body>`)
+    await ready(1)
+    await expect(page.locator('body > bb-block:last-child iframe')).toHaveCount(1)
+  })
+
+  test('elements that come late, move, go and come back are noticed', async () => {
+    await open(`<body>${site.tag('auth')}<main></main></body>`)
+    await ready(1)
+    await page.evaluate(() => {
+      document.querySelector('main')!.innerHTML = '<div><div data-bb-block="pay"></div></div>'
+    })
+    await ready(2)
+    await page.evaluate(() => document.body.prepend(document.querySelector('[data-bb-block]')!))
+    await expect(inFrame(0).getByText('Available Products')).toBeVisible()
+    await page.evaluate(async () => {
+      const el = document.querySelector('[data-bb-block]')!
+      el.remove()
+      await new Promise((resolve) => setTimeout(resolve))
+      document.body.append(el)
+    })
+    await ready(3)
+    await expect(frames()).toHaveCount(2)
+  })
+
+  test('[K09] nothing shifts: the height is kept free, and the frame then takes exactly that', async () => {
+    // In the head and not async, so that the place is reserved before the first paint.
+    const early = site.tag('auth').replace('async ', '').replace('data-block="auth"', '')
+    await open(`<head>${early}</head><body><div data-bb-block="auth"></div><p>Below</p></body>`)
+    await ready(1)
+    await expect(inFrame().getByLabel('Email')).toBeVisible()
+    assert.equal((await seen()).shift, 0)
+    assert.equal((await frames().boundingBox())!.height, 362)
+  })
+
+  test('[K09] blocks below the fold wait until they come near', async () => {
+    await open(`<body><p>Top</p><pre>${'\n'.repeat(200)}</pre>${site.tag('pay')}</body>`)
+    await expect(page.locator('bb-block')).toHaveCount(1)
+    await expect(frames()).toHaveCount(0)
+    await page.locator('bb-block').scrollIntoViewIfNeeded()
+    await ready(1)
+  })
+
+  test('[K02] a policy that keeps our frames out is told at once, with a link that works', async () => {
+    await open(`<body>${site.tag('auth')}</body>`, `default-src 'none'; script-src ${site.blocks}`)
+    const link = page.getByRole('link', { name: 'Sign in: Open in a new tab' })
+    await expect(link).toBeVisible()
+    assert.match((await link.getAttribute('href'))!, new RegExp(`/embed/auth\\?tenant=${KEY}`))
+    const { events } = await seen()
+    assert.deepEqual(events, [{ type: 'error', detail: { block: 'auth', code: 'blocked' } }])
+  })
+
+  test('a site that the tenant does not list is told which address to add', async () => {
+    const address = site.page(`<body>${site.tag('pay')}</body>`).replace(site.shop, site.evil)
+    await page.goto(address)
+    await expect(inFrame().getByText(`add ${site.evil} to your sites`)).toBeVisible()
+    await expect
+      .poll(async () => (await seen()).events)
+      .toEqual([{ type: 'error', detail: { block: 'pay', code: 'origin_not_allowed' } }])
+  })
+
+  test('[K05] a hostile page that frames a block under another site’s name hears nothing from it', async () => {
+    const frame = `<iframe src="${site.blocks}/embed/auth?tenant=${KEY}&origin=${encodeURIComponent(site.shop)}&frame=f"></iframe>`
+    await page.goto(site.page(`<body>${frame}</body>`, '').replace(site.shop, site.evil))
+    await expect(inFrame().getByLabel('Email')).toBeVisible()
+    await inFrame().getByLabel('Email').fill('ines@posteo.de')
+    assert.deepEqual((await seen()).messages, [])
+  })
+
+  test('[K05] messages that pretend to come from a frame move nothing', async () => {
+    await open(`<body>${site.tag('auth')}</body>`)
+    await ready(1)
+    const before = page.url()
+    await page.evaluate((evil) => {
+      const id = new URL(document.querySelector('iframe')!.src).searchParams.get('frame')
+      postMessage({ bb: 1, id, type: 'navigate', url: `${evil}/` }, '*')
+      postMessage({ bb: 1, id, type: 'signed-in', until: Date.now() + 9e9, detail: {} }, '*')
+      postMessage({ bb: 1, id, type: 'resize', height: 9 }, '*')
+    }, site.evil)
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    assert.equal(page.url(), before)
+    assert.ok(!(await seen()).events.some(({ type }) => type === 'signed-in'))
+    assert.equal(await frames().evaluate((frame: HTMLIFrameElement) => frame.style.height), '362px')
+  })
+
+  test('[K05] what a frame says carries no e-mail, id or token', async () => {
+    await open(`<body>${site.tag('auth')}${site.tag('pay')}</body>`)
+    await ready(2)
+    await inFrame(0).getByLabel('Email').fill('ines@posteo.de')
+    const { messages, events } = await seen()
+    assert.ok(messages.length >= 4)
+    assert.ok(messages.every(({ origin }) => origin === site.blocks))
+    assert.doesNotMatch(JSON.stringify([messages, events]), /posteo|pk_|eyJ|0190d2a0/)
+  })
+
+  test('one-time codes leave the address at once, and the page’s own part of it stays', async () => {
+    const address = site.page(`<body>${site.tag('pay')}</body>`)
+    await page.goto(`${address}#/cart?x=1&bb_order=o1&bb_session=s1`)
+    await ready(1)
+    assert.equal(page.url(), `${address}#/cart?x=1`)
+    const asked = async () =>
+      (await seen()).messages.flatMap(({ data }) => (data?.['type'] === 'take' ? [data['kind']] : []))
+    await expect.poll(asked).toEqual(expect.arrayContaining(['session', 'order']))
+  })
+
+  test('light or dark follows the page behind the block, also when that changes', async () => {
+    await open(`<body bgcolor="#101014">${site.tag('auth')}</body>`)
+    await ready(1)
+    const mode = () => inFrame().locator('html').getAttribute('data-mode')
+    assert.equal(await mode(), 'dark')
+    const views = () => site.asked.filter((path) => path.includes('/awake-')).length
+    const before = views()
+    await page.evaluate(() => {
+      document.body.setAttribute('bgcolor', '#fafafa')
+    })
+    await expect.poll(mode).toBe('light')
+    assert.equal(await frames().evaluate((frame: HTMLIFrameElement) => frame.style.colorScheme), 'light')
+    assert.equal(views(), before, 'other colours wake nothing')
+  })
+
+  test('[S2-086] bb("theme") changes the look of blocks that are there', async () => {
+    await open(`<body>${site.tag('auth')}</body>`)
+    await ready(1)
+    const colour = () =>
+      inFrame()
+        .locator('.bb-card')
+        .evaluate((el) => getComputedStyle(el).borderRadius)
+    assert.equal(await colour(), '18px')
+    await bb('theme', 'retro')
+    await expect.poll(colour).toBe('8px')
+  })
+
+  for (const block of ['auth', 'pay'])
+    for (const mode of ['light', 'dark'])
+      test(`the ${block} block has nothing for axe to find, ${mode}`, async () => {
+        await page.goto(`${site.blocks}/embed/${block}?tenant=${KEY}&mode=${mode}&theme=retro`)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        assert.deepEqual(
+          violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+          [],
+        )
+      })
+
+  test('calls made before the tag ran are replayed in order', async () => {
+    await open(`<body><p>Shop</p></body>`, ' ')
+    await page.evaluate(
+      ([src, key]) => {
+        type Stub = ((...call: unknown[]) => void) & { q?: unknown[] }
+        const host = window as unknown as { bb: Stub; heard: unknown[] }
+        host.heard = []
+        host.bb = function () {
+          // oxlint-disable-next-line prefer-rest-params -- the stub that the product documents
+          ;(host.bb.q = host.bb.q ?? []).push(arguments)
+        }
+        host.bb('on', 'ready', (event: CustomEvent<{ block: string }>) => host.heard.push(event.detail.block))
+        host.bb('user', (user: unknown) => host.heard.push(user))
+        const tag = document.createElement('script')
+        Object.assign(tag, { src })
+        Object.assign(tag.dataset, { tenant: key, block: 'auth' })
+        document.body.append(tag)
+      },
+      [`${site.blocks}/v1/bb.js`, KEY] as const,
+    )
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard))
+      .toEqual(['auth', null])
+  })
+
+  test('what needs a block that is not here is refused in words', async () => {
+    await open(`<body>${site.tag('auth')}</body>`)
+    await ready(1)
+    const refusal = (name: string) => bb(name).then(String, (why: Error) => why.message)
+    assert.match(await refusal('track'), /needs the analytics block/)
+    assert.match(await refusal('constructor'), /there is no such command/)
+    assert.equal(await bb('token'), null)
+  })
+
+  test('[K05] elements marked for signed-out visitors are revealed, those for signed-in ones are not', async () => {
+    await open(
+      `<body><p data-bb-show="signed-in" hidden>Members</p><p data-bb-show="signed-out" hidden>Join</p>${site.tag('auth')}</body>`,
+    )
+    await expect(page.getByText('Join')).toBeVisible()
+    await expect(page.getByText('Members')).toBeHidden()
+  })
+
+  test('bb("open") shows a block in a dialog that Escape closes, from inside the block too', async () => {
+    await open(`<body><button autofocus>Account</button>${site.tag('pay')}</body>`)
+    await ready(1)
+    await bb('open', 'auth')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.locator('iframe')).toBeVisible()
+    const inside = dialog.locator('iframe').contentFrame()
+    await inside.getByLabel('Email').fill('a@b.c')
+    await inside.getByLabel('Email').press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })
+})
