@@ -5,7 +5,8 @@ import { expect } from '@playwright/test'
 import { launchBrowser, strictPage } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { serveStrangerSite } from '../scripts/demo/site.ts'
-import { addProduct, connectPayments, copySnippet, createTenant, signUpCreator } from './creator.ts'
+import { violations } from './accessibility.ts'
+import { addProduct, card, connectPayments, copySnippet, createTenant, signUpCreator } from './creator.ts'
 import { CARDS, block, eventsOf, fillCard, openCheckout, recordEvents, signUpVisitor } from './visitor.ts'
 
 const TENANT = 'Hearth & Rye'
@@ -125,7 +126,9 @@ test('a tab closed after paying: the order is paid, and the next visit tells the
   await openCheckout(visitor, 'Sample product')
   // The provider took the money, but the browser never follows the way back.
   await visitor.route('**/checkout/return**', (route) => route.abort())
-  await fillCard(visitor, CARDS.good, VISITOR.email).catch(() => undefined)
+  const paid = visitor.waitForRequest('**/checkout/return**')
+  await fillCard(visitor, CARDS.good, VISITOR.email)
+  await paid
   await visitor.close()
   visitor = await strictPage(visitors)
   await visitor.goto(site.origin)
@@ -140,4 +143,20 @@ test('[S1-029] the Studio shows the paid orders', async () => {
   await expect(rows.filter({ hasText: 'Rye & honey loaf' })).toHaveCount(2)
   await expect(rows.filter({ hasText: 'Sample product' }).filter({ hasText: 'Paid' })).toHaveCount(1)
   await expect(rows.filter({ hasText: '€12.50' })).toHaveCount(2)
+})
+
+test('axe finds nothing on the dashboard, in its dialogs and in the blocks', async () => {
+  assert.deepEqual(await violations(creator), [])
+  await card(creator, TENANT).getByRole('button', { name: 'Tenant Settings' }).click()
+  for (const tab of ['General', 'Auth', 'Payments', 'Products']) {
+    await creator.getByRole('tab', { name: tab }).click()
+    await expect(creator.getByRole('tabpanel')).toBeVisible()
+    assert.deepEqual(await violations(creator), [], tab)
+  }
+  await creator.keyboard.press('Escape')
+  await card(creator, TENANT).getByRole('button', { name: 'Embed' }).click()
+  await expect(creator.getByRole('dialog', { name: 'Embed Code' })).toBeVisible()
+  assert.deepEqual(await violations(creator), [])
+  await block(visitor, 'auth').getByText(VISITOR.email).first().waitFor()
+  assert.deepEqual(await violations(visitor, true), [])
 })

@@ -63,5 +63,6 @@ export async function fillCard(page: Page, card: string, email: string): Promise
   await page.getByLabel('Expiry').fill('12 / 34')
   await page.getByLabel('CVC').fill('123')
   await page.getByLabel('Name on card').fill('Ines Almeida')
-  await page.getByRole('button', { name: /^Pay / }).click()
+  // The caller waits for what follows: the site again, a refusal, or nothing.
+  await page.getByRole('button', { name: /^Pay / }).click({ noWaitAfter: true })
 }

@@ -76,6 +76,8 @@ export async function migrate(ownerUrl: string, migrations: Migration[]): Promis
     )
     const pending = pendingOf(migrations, new Map(ran.rows.map((row) => [row.name, row.checksum])))
     for (const migration of pending) await runOne(client, migration)
+    // Running servers read the catalogue anew.
+    if (pending.length) await client.query("notify pgrst, 'reload schema'")
     return pending.map(({ name }) => name)
   } finally {
     await client.end()

@@ -1,0 +1,18 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/**
+ * What axe finds on a page as it stands, frames included: rule and first place. On a stranger's page only the frames
+ * count, by WCAG's own rules: advice on how landmarks of a whole page relate is the host's business.
+ */
+export async function violations(page: Page, stranger = false): Promise<string[]> {
+  // Transitions pass through colours that no person reads.
+  await page.waitForTimeout(300)
+  const builder = new AxeBuilder({ page })
+  const { violations: found } = await (
+    stranger ? builder.include('iframe').withTags(WCAG) : builder
+  ).analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`)
+}
