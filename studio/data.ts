@@ -12,6 +12,8 @@ async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Pro
 export const db = new PostgrestClient(`${config.url}/rest/v1`, {
   headers: { apikey: config.anonKey },
   fetch: fetchWithToken,
+  // Queries are tried again once by what asks; tries inside tries would keep a failure from people for half a minute.
+  retry: false,
 })
 
 /** What a query of `db` failed with; `message` is the server's own. */

@@ -7,8 +7,12 @@ import { useRef } from 'react'
 export function useReturnFocus() {
   const from = useRef<Element | null>(null)
   return {
-    onOpenAutoFocus() {
+    onOpenAutoFocus(event: Event) {
       from.current = document.activeElement
+      const chosen = chosenRadio(event.target)
+      if (!chosen) return
+      event.preventDefault()
+      chosen.focus()
     },
     onCloseAutoFocus(event: Event) {
       if (!(from.current instanceof HTMLElement) || !from.current.isConnected) return
@@ -16,4 +20,13 @@ export function useReturnFocus() {
       from.current.focus()
     },
   }
+}
+
+/** A window that begins with radio buttons begins at the chosen one, as the Tab key does; the library takes the first. */
+function chosenRadio(window: EventTarget | null): HTMLInputElement | null {
+  if (!(window instanceof Element)) return null
+  const first = window.querySelector('input, button, select, textarea, a[href]')
+  return first?.matches('[type=radio]')
+    ? window.querySelector<HTMLInputElement>('[type=radio]:checked')
+    : null
 }

@@ -1,6 +1,5 @@
-import './product-preview.css'
 import '../embed/pay-page.css'
-import { useAppearance } from '#studio/appearance.tsx'
+import { ThemeGround } from '#features/tenants/studio/theme-ground.tsx'
 import type { ThemeId } from '#ui/themes.ts'
 import { THEMES } from '#ui/themes.ts'
 import { ProductCard } from '../embed/product-card.tsx'
@@ -8,7 +7,6 @@ import { type ProductDraft, priceCents } from './product-draft.ts'
 
 /** The visitor's own card, filled with what is typed; a price that cannot be read shows as €0.00. */
 export function ProductPreview({ draft, theme }: { draft: ProductDraft; theme: ThemeId }) {
-  const { shown } = useAppearance()
   const cents = priceCents(draft.price)
   const item = {
     id: 'preview',
@@ -20,9 +18,14 @@ export function ProductPreview({ draft, theme }: { draft: ProductDraft; theme: T
   return (
     <section aria-label="Preview" className="flex h-full flex-col gap-4">
       <h3 className="text-small font-label">Preview</h3>
-      <ul inert className="product-preview" data-theme={theme} data-mode={shown}>
-        <ProductCard item={item} sells={draft.active} busy={false} waits={false} onBuy={() => undefined} />
-      </ul>
+      <ThemeGround
+        theme={theme}
+        className="[&_h3]:text-[18px]/6 [&_h3]:font-semibold [&_h3]:tracking-[-0.008em]"
+      >
+        <ul>
+          <ProductCard item={item} sells={draft.active} busy={false} waits={false} onBuy={() => undefined} />
+        </ul>
+      </ThemeGround>
       <p className="mt-auto text-caption text-text-3">
         How visitors see it, in this tenant's theme: {THEMES.find(({ id }) => id === theme)!.name}.
       </p>

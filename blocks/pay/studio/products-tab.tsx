@@ -1,11 +1,11 @@
 import { PackageOpen, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { tenantTheme } from '#features/tenants/studio/tenant-theme.ts'
 import type { TenantRow } from '#studio/tenants.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
 import { RowsSkeleton } from '#ui/skeletons.tsx'
-import { isThemeId } from '#ui/themes.ts'
 import type { ProductDraft } from './product-draft.ts'
 import { ProductDialog } from './product-dialog.tsx'
 import { ProductsTable } from './products-table.tsx'
@@ -29,7 +29,6 @@ export default function ProductsTab({ tenant }: { tenant: TenantRow }) {
   if (!items) return <RowsSkeleton />
 
   const edited = items.find(({ id }) => id === product)
-  const variant = tenant.theme?.variant
   const add = (
     <Button
       variant="primary"
@@ -61,7 +60,7 @@ export default function ProductsTab({ tenant }: { tenant: TenantRow }) {
         <ProductDialog
           key={product}
           tenantId={tenant.id}
-          theme={isThemeId(variant) ? variant : 'clean'}
+          theme={tenantTheme(tenant)}
           item={edited}
           kept={kept[product!]}
           onKeep={(draft) => setKept({ ...kept, [product!]: draft })}

@@ -10,7 +10,7 @@ import { useConnect } from './use-connect.ts'
 const TEXTS = {
   test: {
     title: 'Connect Stripe (test)',
-    note: 'Test mode moves no money. Use made-up business details and test cards such as 4242 4242 4242 4242.',
+    note: 'Test mode moves no money. Use made-up business details and test cards such as 4242\u00a04242\u00a04242\u00a04242.',
     tick: 'I understand this is a sandbox and I will use test data',
   },
   live: {

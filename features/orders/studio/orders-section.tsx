@@ -42,8 +42,8 @@ export function OrdersSection({ tenant, onEmbed }: OrdersSectionProps) {
           Orders
         </h2>
         <ModeBadge mode={tenant.stripe_mode} />
-        <span className="min-w-0 truncate text-text-2">{tenant.name}</span>
-        <div className="ml-auto">
+        <span className="min-w-24 flex-1 truncate text-text-2">{tenant.name}</span>
+        <div>
           <Segments
             label="Which orders"
             value={view.all ? 'all' : 'paid'}
@@ -75,7 +75,7 @@ export function OrdersSection({ tenant, onEmbed }: OrdersSectionProps) {
         />
       ) : (
         <Card
-          className="px-5 py-1 max-md:px-4 [&_tbody_tr:last-child]:border-b-0 [&_tbody_tr:last-child_td]:border-b-0"
+          className="px-5 py-1 max-md:px-4 max-sm:[&_tbody_tr:first-child]:border-t-0 [&_tbody_tr:last-child]:border-b-0 [&_tbody_tr:last-child_td]:border-b-0"
           aria-busy={!data}
         >
           {!data ? (

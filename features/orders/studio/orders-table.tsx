@@ -18,7 +18,13 @@ export function OrdersTable({ orders }: { orders: readonly OrderRow[] }) {
           quiet: true,
           render: (order) => <span className="wrap-anywhere">{order.email ?? 'Not given'}</span>,
         },
-        { title: 'Date', quiet: true, render: (order) => formatDateTime(order.paid_at ?? order.created_at) },
+        {
+          title: 'Date',
+          quiet: true,
+          render: (order) => (
+            <span className="whitespace-nowrap">{formatDateTime(order.paid_at ?? order.created_at)}</span>
+          ),
+        },
         { title: 'Status', render: (order) => <OrderStatus order={order} /> },
         {
           title: 'Amount',

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/browser/dates.ts'
-import { formatPrice } from '#kernel/browser/money.ts'
 import { useAccess } from '#studio/access.ts'
 import { db, rowsOf } from '#studio/data.ts'
 import { useScreenExists } from '#studio/known-screens.ts'
@@ -11,7 +10,7 @@ import { buttonLook } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
-import { SHOWN_STATUSES, type SubscriptionRow, planStatus, planToShow } from './plan-status.ts'
+import { SHOWN_STATUSES, type SubscriptionRow, planPrice, planStatus, planToShow } from './plan-status.ts'
 
 const PLAN_NAMES: Record<string, string> = { free: 'Free', pro: 'Pro', business: 'Business' }
 
@@ -43,18 +42,20 @@ export function PlanCard() {
       <FailedRow message="Your plan could not be loaded." busy={isFetching} onRetry={() => void refetch()} />
     )
   return (
-    <Card
-      aria-busy={data === undefined}
-      className="flex min-h-15.5 flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3 max-md:px-4"
-    >
-      {data === undefined ? (
-        <Skeleton width={220} />
-      ) : data === null ? (
-        <NoSubscription />
-      ) : (
-        <Subscription subscription={data} />
-      )}
-    </Card>
+    <section aria-label="Plan">
+      <Card
+        aria-busy={data === undefined}
+        className="flex min-h-15.5 flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3 max-md:px-4"
+      >
+        {data === undefined ? (
+          <Skeleton width={220} />
+        ) : data === null ? (
+          <NoSubscription />
+        ) : (
+          <Subscription subscription={data} />
+        )}
+      </Card>
+    </section>
   )
 }
 
@@ -76,14 +77,12 @@ function Subscription({ subscription }: { subscription: SubscriptionRow }) {
   const { data: access } = useAccess()
   const billing = useScreenExists('/bolt/studio/billing')
   const { label, tone } = planStatus(subscription.status)
-  const { unit_amount, currency, interval, current_period_end } = subscription
+  const { current_period_end } = subscription
   return (
     <>
       <p className="font-semibold">{PLAN_NAMES[access?.plan ?? ''] ?? 'Plan'}</p>
       <Badge tone={tone}>{label}</Badge>
-      <p className="min-w-0 flex-1 text-text-2 tabular-nums">
-        {formatPrice(unit_amount, currency)}/{interval}
-      </p>
+      <p className="min-w-0 flex-1 text-text-2 tabular-nums">{planPrice(subscription)}</p>
       {current_period_end && subscription.status !== 'canceled' ? (
         <p className="text-small text-text-2">Next payment {formatDate(current_period_end)}</p>
       ) : null}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type SubscriptionRow, SHOWN_STATUSES, planStatus, planToShow } from './plan-status.ts'
+import { type SubscriptionRow, SHOWN_STATUSES, planPrice, planStatus, planToShow } from './plan-status.ts'
 
 const row = (status: string, unit_amount: number): SubscriptionRow => ({
   status,
@@ -10,7 +10,7 @@ const row = (status: string, unit_amount: number): SubscriptionRow => ({
   current_period_end: null,
 })
 
-test('each status has its label, and the two that need an act are red', () => {
+test('[S4-002] [S4-003] [S4-004] [S4-005] [S4-006] each status has its label, and the two that need an act are red', () => {
   const shown = SHOWN_STATUSES.map((status) => [status, planStatus(status).label, planStatus(status).tone])
   assert.deepEqual(shown, [
     ['active', 'Active', 'ok'],
@@ -21,8 +21,8 @@ test('each status has its label, and the two that need an act are red', () => {
   ])
 })
 
-test('a status without a label of ours shows as it is', () => {
-  for (const status of ['incomplete', 'paused', 'constructor', '<b>'])
+test('[S4-007] a status without a label of ours shows as it is', () => {
+  for (const status of ['pending', 'incomplete', 'paused', 'constructor', '<b>'])
     assert.deepEqual(planStatus(status), { label: status, tone: 'neutral' })
 })
 
@@ -30,4 +30,9 @@ test('[S4-008] of two active rows the newer shows, also after a canceled one', (
   assert.equal(planToShow([row('canceled', 1), row('active', 2), row('active', 3)])?.unit_amount, 2)
   assert.equal(planToShow([row('past_due', 1), row('canceled', 2)])?.unit_amount, 1)
   assert.equal(planToShow([]), undefined)
+})
+
+test('[S9-016] a plan’s price shows with its interval', () => {
+  assert.equal(planPrice(row('active', 1900)), '€19.00/month')
+  assert.equal(planPrice({ ...row('active', 123_450), currency: 'usd', interval: 'year' }), '$1,234.50/year')
 })

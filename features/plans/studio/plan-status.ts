@@ -1,3 +1,4 @@
+import { formatPrice } from '#kernel/browser/money.ts'
 import type { BadgeTone } from '#ui/base/badge.tsx'
 
 /** A subscription as the plan card reads it. */
@@ -31,4 +32,9 @@ export function planStatus(status: string): { label: string; tone: BadgeTone } {
 /** The one to show of the rows, newest first: the most recent active one, else the most recent. */
 export function planToShow(rows: readonly SubscriptionRow[]): SubscriptionRow | undefined {
   return rows.find(({ status }) => status === 'active') ?? rows[0]
+}
+
+/** What it costs and how often: `€19.00/month`. */
+export function planPrice({ unit_amount, currency, interval }: SubscriptionRow): string {
+  return `${formatPrice(unit_amount, currency)}/${interval}`
 }

@@ -29,7 +29,7 @@ export function DashboardDialogs({ tenants, parts, address, open, show, close }:
 
   // A link to a tenant that is gone, or somebody else's: the list is what there is to see.
   useEffect(() => {
-    if (unknown) close()
+    if (unknown) show({})
   })
 
   if (shown.dialog === 'create')

@@ -30,7 +30,7 @@ export function TenantCard({ tenant, parts, open }: TenantCardProps) {
 
   return (
     <li className="bb-card flex min-w-0 flex-col" aria-labelledby={nameId}>
-      <div className="flex flex-1 flex-col gap-4 p-5">
+      <div className="flex flex-1 flex-col gap-4 p-5 max-md:p-4">
         <div className="flex items-center gap-3">
           <Avatar name={tenant.name} />
           <div className="min-w-0 flex-1">
@@ -70,7 +70,7 @@ export function TenantCard({ tenant, parts, open }: TenantCardProps) {
           ]}
         />
       </div>
-      <div className="@container border-t border-line px-5 py-3">
+      <div className="@container border-t border-line px-5 py-3 max-md:px-4">
         {/* One row where the three fit, else the last one below the others. */}
         <div className="flex flex-wrap items-center gap-1.5 @max-[312px]:[&_.bb-btn]:w-full @max-[312px]:[&>*]:flex-1 [&_.bb-btn]:gap-1.5 [&_.bb-btn]:px-2">
           <Button
