@@ -18,10 +18,7 @@ export function ProductPreview({ draft, theme }: { draft: ProductDraft; theme: T
   return (
     <section aria-label="Preview" className="flex h-full flex-col gap-4">
       <h3 className="text-small font-label">Preview</h3>
-      <ThemeGround
-        theme={theme}
-        className="[&_h3]:text-[18px]/6 [&_h3]:font-semibold [&_h3]:tracking-[-0.008em]"
-      >
+      <ThemeGround theme={theme} className="[&_h2]:font-semibold [&_h2]:tracking-[-0.008em]">
         <ul>
           <ProductCard item={item} sells={draft.active} busy={false} waits={false} onBuy={() => undefined} />
         </ul>
