@@ -1,45 +1,46 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { userInfo } from 'node:os'
+import { canReach } from './server-user.ts'
+import type { ServerUser } from './server-user.ts'
 
 export interface Binaries {
   initdb: string
   pgCtl: string
-  /** Who runs the server: a user other than root, since PostgreSQL refuses root. Empty for ordinary users. */
-  runAs: { uid?: number; gid?: number }
-  /** Where data may lie so that the server's user can reach it. */
-  reachable(folder: string): string
 }
 
-/** A folder any user can enter, for binaries and data when root's own folders are closed to the server's user. */
-const ROOT_FALLBACK = '/var/lib/bolt-blocks'
+const PROGRAMS = ['initdb', 'postgres', 'pg_ctl'].map(
+  (name) => name + (process.platform === 'win32' ? '.exe' : ''),
+)
 
 /**
  * Finds the PostgreSQL binaries that npm brought and makes them runnable: links that its install script would have
- * made (install scripts may be off), file modes, and, as root, an ordinary user to run as.
+ * made (install scripts may be off) and file modes. Where that cannot be done in place (packages of another user),
+ * or where the server's user cannot enter, a copy is used.
+ * @param copies folder for the copy, which the server's user can enter
  * @throws {Error} with the remedy when no binaries are packed for this platform
  */
-export function findBinaries(): Binaries {
+export function findBinaries(user: ServerUser, copies: string): Binaries {
   const native = packagedFolder()
-  hydrateLinks(native)
-  const runAs: Binaries['runAs'] = userInfo().uid === 0 ? unprivilegedUser() : {}
-  const home =
-    runAs.uid === undefined || canReach(runAs, native)
-      ? native
-      : copyTo(join(ROOT_FALLBACK, 'postgresql-18'), native)
-  const suffix = process.platform === 'win32' ? '.exe' : ''
-  for (const name of ['initdb', 'postgres', 'pg_ctl']) makeExecutable(join(home, 'bin', name + suffix))
-  return {
-    initdb: join(home, 'bin', `initdb${suffix}`),
-    pgCtl: join(home, 'bin', `pg_ctl${suffix}`),
-    runAs,
-    reachable: (folder) => {
-      if (runAs.uid === undefined || canReach(runAs, dirname(folder))) return folder
-      return join(ROOT_FALLBACK, folder.replace(/[^\w.-]+/g, '_').replace(/^_+/, ''))
-    },
-  }
+  const home = canReach(user, native) && makeRunnable(native) ? native : copyOf(native, copies)
+  const program = (name: string) =>
+    join(
+      home,
+      'bin',
+      PROGRAMS.find((file) => file.startsWith(name))!,
+    )
+  return { initdb: program('initdb'), pgCtl: program('pg_ctl') }
 }
 
 function packagedFolder(): string {
@@ -55,8 +56,20 @@ function packagedFolder(): string {
   }
 }
 
+/** @returns false when this user may not change the folder and it needs changes */
+function makeRunnable(native: string): boolean {
+  try {
+    hydrateLinks(native)
+    for (const name of PROGRAMS) makeExecutable(join(native, 'bin', name))
+    return true
+  } catch (error) {
+    if (['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
+    throw error
+  }
+}
+
 /** Does what the package's install script would have done; a link that exists already is left alone. */
-function hydrateLinks(native: string): void {
+export function hydrateLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
@@ -76,37 +89,36 @@ function makeExecutable(path: string): void {
   if ((mode & 0o555) !== 0o555) chmodSync(path, mode | 0o555)
 }
 
-/** The `postgres` user, made if this machine has none. */
-function unprivilegedUser(): { uid: number; gid: number } {
-  const idOf = (flag: string) =>
-    Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }))
+/** A copy per version, whole or not there at all. */
+function copyOf(native: string, copies: string): string {
+  const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as {
+    version: string
+  }
+  const target = join(copies, `postgresql-${version}`)
+  if (existsSync(target)) return join(target, 'native')
+  const fresh = `${target}.${process.pid}`
+  mkdirSync(fresh, { recursive: true, mode: 0o755 })
+  cpSync(native, join(fresh, 'native'), { recursive: true, verbatimSymlinks: true })
+  openToOthers(fresh)
+  makeRunnable(join(fresh, 'native'))
   try {
-    return { uid: idOf('-u'), gid: idOf('-g') }
-  } catch {
-    execFileSync('useradd', ['--system', '--no-create-home', '--user-group', 'postgres'], { stdio: 'ignore' })
-    return { uid: idOf('-u'), gid: idOf('-g') }
-  }
-}
-
-/** Whether every folder above `path` lets this user through. */
-function canReach({ uid, gid }: { uid?: number; gid?: number }, path: string): boolean {
-  for (let folder = path; ; folder = dirname(folder)) {
-    if (existsSync(folder)) {
-      const stat = statSync(folder)
-      const bit = stat.uid === uid ? 0o100 : stat.gid === gid ? 0o010 : 0o001
-      if ((stat.mode & bit) === 0) return false
-    }
-    if (dirname(folder) === folder) return true
-  }
-}
-
-function copyTo(target: string, native: string): string {
-  if (!existsSync(join(target, 'bin', 'postgres'))) {
-    mkdirSync(target, { recursive: true, mode: 0o755 })
-    cpSync(native, target, { recursive: true, verbatimSymlinks: true })
+    renameSync(fresh, target)
     process.stderr.write(
-      `PostgreSQL runs as user postgres, which cannot enter this folder: its binaries and data are kept in ${ROOT_FALLBACK}\n`,
+      `The binaries of PostgreSQL were copied to ${target}, where its user can run them.\n`,
     )
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true })
+    if (!existsSync(target)) throw error // else another process was faster
   }
-  return target
+  return join(target, 'native')
+}
+
+/** Packages that were installed under a narrow umask are closed to everybody else. */
+function openToOthers(folder: string): void {
+  chmodSync(folder, 0o755)
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) openToOthers(path)
+    else if (entry.isFile()) chmodSync(path, statSync(path).mode | 0o444)
+  }
 }
