@@ -20,7 +20,7 @@ export function studioPages(kernel: Kernel, dist: Dist): Hono<AppEnv> {
     })
     pages.use('/assets/*', files)
   }
-  pages.get('/favicon.svg', serveStatic({ path: `${dist.folder}/studio/favicon.svg` }))
+  pages.get('/mark.svg', serveStatic({ path: `${dist.folder}/studio/mark.svg` }))
   pages.all('/assets/*', () => {
     throw commonErrors.not_found()
   })
