@@ -12,13 +12,16 @@ export interface Migration {
   checksum: string
 }
 
+/** A line of its own that would keep half a file when the other half fails. */
+const OWN_TRANSACTION = /^\s*(begin|start transaction|commit|rollback)\s*;/im
+
 /** Key of the advisory lock under which servers take turns at migrating. */
 const LOCK = 7_248_301
 
 /**
  * Collects the migrations of all units, in the order of their timestamps.
  * @param root the project's folder
- * @throws {Error} when two files share a name or a file is not named `YYYYMMDDHHMM_words.sql`
+ * @throws {Error} when two files share a name, one is not named `YYYYMMDDHHMM_words.sql` or ends its transaction
  */
 export function findMigrations(root: string): Migration[] {
   const folders = ['kernel/db', ...['services', 'features', 'blocks'].flatMap((kind) => unitsOf(root, kind))]
@@ -30,11 +33,13 @@ export function findMigrations(root: string): Migration[] {
           .map((file) => join(path, file))
       : []
   })
-  const migrations = found.map(readMigration).sort((a, b) => a.name.localeCompare(b.name))
-  migrations.forEach(({ name }, i) => {
+  const migrations = found.map(readMigration).sort((a, b) => (a.name < b.name ? -1 : 1))
+  migrations.forEach(({ name, sql }, i) => {
     if (!/^\d{12}_[a-z0-9_]+$/.test(name))
       throw new Error(`Migration ${name} must be named YYYYMMDDHHMM_words.sql`)
     if (name === migrations[i + 1]?.name) throw new Error(`Two migrations are named ${name}: rename one`)
+    if (OWN_TRANSACTION.test(sql))
+      throw new Error(`Migration ${name} begins or ends a transaction: each file is one transaction already`)
   })
   return migrations
 }
@@ -48,7 +53,8 @@ function unitsOf(root: string, kind: string): string[] {
 }
 
 function readMigration(path: string): Migration {
-  const sql = readFileSync(path, 'utf8')
+  // Git may check files out with other line ends; they are the same migration.
+  const sql = readFileSync(path, 'utf8').replaceAll('\r\n', '\n')
   const name = path
     .split(/[\\/]/)
     .at(-1)!
@@ -64,6 +70,7 @@ function readMigration(path: string): Migration {
  */
 export async function migrate(ownerUrl: string, migrations: Migration[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'bolt-blocks-migrate' })
+  client.on('error', () => undefined) // a lost connection fails the query that waits on it
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
@@ -107,7 +114,7 @@ async function runOne(client: pg.Client, { name, sql, checksum }: Migration): Pr
     await client.query(sql)
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
+    await client.query('rollback').catch(() => undefined)
     throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
 }

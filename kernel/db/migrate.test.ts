@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import { ROOT, testOwnerUrl } from '#testing/test-cluster.ts'
+import { findMigrations, migrate } from './migrate.ts'
+import type { Migration } from './migrate.ts'
+
+const server = new pg.Client({ connectionString: await testOwnerUrl('postgres') })
+await server.connect()
+const databases: string[] = []
+after(async () => {
+  for (const name of databases) await server.query(`drop database if exists ${name} with (force)`)
+  await server.end()
+})
+
+/** An empty database with a connection to look into it. */
+async function emptyDatabase() {
+  const name = `bb_migrate_${randomBytes(5).toString('hex')}`
+  databases.push(name)
+  await server.query(`create database ${name}`)
+  const url = await testOwnerUrl(name)
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  const names = async (text: string) => (await client.query(text)).rows.map((row) => String(row.name))
+  return {
+    url,
+    tables: () =>
+      names(
+        `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+      ),
+    ran: () => names('select name from app.migrations order by ran_at, name'),
+  }
+}
+
+const migration = (name: string, sql: string, checksum = sql): Migration => ({ name, sql, checksum })
+const first = migration('202601010000_first', 'create table public.first ()')
+const second = migration('202601010001_second', 'create table public.second ()')
+
+/** A project folder with these files. */
+function project(files: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), 'bb-migrations-'))
+  after(() => rmSync(root, { recursive: true }))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return root
+}
+
+test('migrations of all units are found, in the order of their names', () => {
+  const root = project({
+    'blocks/pay/migrations/202601010003_items.sql': 'select 3',
+    'services/auth/migrations/202601010001_auth.sql': 'select 1',
+    'kernel/db/migrations/202601010000_kernel.sql': 'select 0',
+    'features/orders/migrations/202601010002_orders.sql': 'select 2\r\n',
+    'features/orders/migrations/README.md': 'no migration',
+    'studio/migrations/202601010004_not_here.sql': 'select 4',
+  })
+  const found = findMigrations(root)
+  assert.deepEqual(
+    found.map(({ name }) => name),
+    ['202601010000_kernel', '202601010001_auth', '202601010002_orders', '202601010003_items'],
+  )
+  const unix = findMigrations(project({ 'features/orders/migrations/202601010002_orders.sql': 'select 2\n' }))
+  assert.equal(found[2]!.checksum, unix[0]!.checksum, 'line ends of the checkout are no edit')
+  assert.notEqual(found[2]!.checksum, found[3]!.checksum)
+  assert.ok(findMigrations(ROOT).length > 5)
+})
+
+test('a file with a wrong name, a name twice, or a transaction of its own is refused', () => {
+  const faults: [Record<string, string>, RegExp][] = [
+    [{ 'kernel/db/migrations/2026_x.sql': '' }, /2026_x must be named YYYYMMDDHHMM_words\.sql/],
+    [
+      { 'blocks/a/migrations/202601010000_x.sql': '', 'blocks/b/migrations/202601010000_x.sql': '' },
+      /Two migrations are named 202601010000_x/,
+    ],
+    [
+      { 'blocks/a/migrations/202601010000_x.sql': 'select 1;\nCOMMIT;\nselect 2' },
+      /begins or ends a transaction/,
+    ],
+  ]
+  for (const [files, message] of faults) assert.throws(() => findMigrations(project(files)), message)
+})
+
+test('[S01] each migration runs once, in order, and the rest is run when it comes', async () => {
+  const db = await emptyDatabase()
+  assert.deepEqual(await migrate(db.url, [first]), [first.name])
+  assert.deepEqual(await migrate(db.url, [first, second]), [second.name])
+  assert.deepEqual(await migrate(db.url, [first, second]), [])
+  assert.deepEqual(await db.tables(), ['first', 'second'])
+  assert.deepEqual(await db.ran(), [first.name, second.name])
+})
+
+test('an edited file, and a database of a newer version, are refused before anything runs', async () => {
+  const db = await emptyDatabase()
+  await migrate(db.url, [first])
+  const edited = { ...first, checksum: 'other' }
+  await assert.rejects(
+    migrate(db.url, [edited, second]),
+    /202601010000_first was edited after it ran\. Restore the file/,
+  )
+  await assert.rejects(
+    migrate(db.url, [second]),
+    /has migration 202601010000_first, which this version does not know/,
+  )
+  assert.deepEqual(await db.tables(), ['first'])
+})
+
+test('[S01] a migration that fails leaves nothing, and those before it stay', async () => {
+  const db = await emptyDatabase()
+  const broken = migration(
+    '202601010002_broken',
+    'create table public.half (); insert into public.nowhere values (1)',
+  )
+  await assert.rejects(
+    migrate(db.url, [first, broken, second]),
+    /Migration 202601010002_broken failed: .*nowhere/,
+  )
+  assert.deepEqual(await db.tables(), ['first'])
+  assert.deepEqual(await db.ran(), [first.name])
+  assert.deepEqual(await migrate(db.url, [first, { ...broken, sql: 'create table public.half ()' }]), [
+    broken.name,
+  ])
+})
+
+test('[S01] two servers that start at once take turns: each migration runs once, both succeed', async () => {
+  const db = await emptyDatabase()
+  const slow = [
+    first,
+    migration('202601010002_slow', 'select pg_sleep(0.2); create table public.slow ()'),
+    second,
+  ]
+  const results = await Promise.all([1, 2, 3].map(() => migrate(db.url, slow)))
+  assert.deepEqual(
+    results.filter((ran) => ran.length),
+    [slow.map(({ name }) => name)],
+  )
+  assert.deepEqual(await db.tables(), ['first', 'second', 'slow'])
+})
+
+test('[S01] a server that is cut off in the middle of a migration leaves no half step', async () => {
+  const db = await emptyDatabase()
+  const slow = migration('202601010002_slow', 'create table public.slow (); select pg_sleep(30) /* cut me */')
+  const cut = assert.rejects(migrate(db.url, [first, slow]), /202601010002_slow failed/)
+  const victim = `select pg_terminate_backend(pid) as done from pg_stat_activity
+    where application_name = 'bolt-blocks-migrate' and query like '%cut me%' and datname = $1`
+  const name = new URL(db.url).pathname.slice(1)
+  while ((await server.query(victim, [name])).rowCount === 0);
+  await cut
+  assert.deepEqual(await db.tables(), ['first'])
+  assert.deepEqual(await migrate(db.url, [first, { ...slow, sql: 'create table public.slow ()' }]), [
+    slow.name,
+  ])
+})
