@@ -29,32 +29,21 @@ export interface Tokens {
 const ROLES: readonly string[] = ['anon', 'authenticated', 'end_user', 'service_role'] satisfies Role[]
 /** Verified tokens are remembered until they end, so that a session's signature is checked once. */
 const REMEMBERED = 5000
+/** At most one look for a key that nobody knows in this time (milliseconds), however many forged tokens come. */
+const LOOK_AGAIN_MS = 5000
+/** After this time keys that were taken out of use are forgotten. */
+const KEYS_LIVE_MS = 600_000
 
 export function createTokens(options: { jwtSecret: string; issuer: string }): Tokens {
   const secret = new TextEncoder().encode(options.jwtSecret)
   const verified = new Map<string, Claims>()
   const apiKeys = new Map<string, Role>()
-  let load: () => Promise<SigningKey[]> = async () => []
-  let keys: Promise<SigningKey[]> | undefined
-  let loadedAt = 0
-
-  /** A kid we do not know may be another process's new key: look again, but not for every forged token. */
-  async function keyOf(kid: string | undefined): Promise<SigningKey | undefined> {
-    const find = async () => (await (keys ??= load())).find((key) => key.kid === kid)
-    const known = await find()
-    if (known || !kid || Date.now() - loadedAt < 5000) return known
-    loadedAt = Date.now()
-    keys = load()
-    return find()
-  }
+  const ring = keyRing(() => verified.clear())
 
   return {
-    useKeys(from) {
-      load = from
-      keys = undefined
-    },
+    useKeys: (load) => ring.use(load),
     async mintSession(claims, lifetime) {
-      const [newest] = await (keys ??= load())
+      const [newest] = await ring.all()
       if (!newest) throw new Error('No signing key: services/auth loads them at start')
       return new SignJWT(claims)
         .setProtectedHeader({ alg: 'ES256', kid: newest.kid, typ: 'JWT' })
@@ -66,7 +55,9 @@ export function createTokens(options: { jwtSecret: string; issuer: string }): To
     async verifySession(token) {
       const known = verified.get(token)
       if (known && Number(known.exp) * 1000 > Date.now()) return known
-      const claims = await verify(token, keyOf, options.issuer).catch((cause: unknown) => {
+      // Outside of the refusal below: a database that is away makes no token invalid.
+      const key = await ring.find(kidOf(token))
+      const claims = await verify(token, key, options.issuer).catch((cause: unknown) => {
         throw commonErrors.invalid_token({ cause })
       })
       if (verified.size >= REMEMBERED) verified.delete(verified.keys().next().value!)
@@ -90,18 +81,58 @@ export function createTokens(options: { jwtSecret: string; issuer: string }): To
       if (payload.exp === undefined && apiKeys.size < 100) apiKeys.set(key, payload.role as Role)
       return payload.role as Role
     },
-    publicKeys: async () => (await (keys ??= load())).map((key) => key.publicJwk),
+    publicKeys: async () => (await ring.all()).map((key) => key.publicJwk),
+  }
+}
+
+/** The keys as last loaded; a failed load leaves them as they were. */
+function keyRing(onChange: () => void) {
+  let load: () => Promise<SigningKey[]> = async () => []
+  let keys: SigningKey[] | undefined
+  let loading: Promise<SigningKey[]> | undefined
+  let lookedAt = 0
+
+  async function reload(): Promise<SigningKey[]> {
+    lookedAt = Date.now()
+    const loaded = await load()
+    if (keys?.some((key) => !loaded.some(({ kid }) => kid === key.kid))) onChange()
+    return (keys = loaded)
+  }
+  const look = () => (loading ??= reload().finally(() => (loading = undefined)))
+
+  async function all(): Promise<SigningKey[]> {
+    if (keys && Date.now() - lookedAt > KEYS_LIVE_MS) void look().catch(() => undefined)
+    return keys ?? look()
+  }
+
+  return {
+    all,
+    use(from: () => Promise<SigningKey[]>) {
+      load = from
+      keys = undefined
+    },
+    /** A kid we do not know may be another process's new key: look again, but not for every forged token. */
+    async find(kid: string | undefined): Promise<SigningKey | undefined> {
+      const known = (await all()).find((key) => key.kid === kid)
+      if (known || !kid) return known
+      if (!loading && Date.now() - lookedAt < LOOK_AGAIN_MS) return undefined
+      return (await look()).find((key) => key.kid === kid)
+    },
+  }
+}
+
+/** The kid that an ES256 token names; undefined for everything else. */
+function kidOf(token: string): string | undefined {
+  try {
+    const { alg, kid } = decodeProtectedHeader(token)
+    return alg === 'ES256' && typeof kid === 'string' ? kid : undefined
+  } catch {
+    return undefined
   }
 }
 
 /** Only ES256 with a kid of ours, our issuer, a numeric expiry and one of the two signed-in roles. */
-async function verify(
-  token: string,
-  keyOf: (kid?: string) => Promise<SigningKey | undefined>,
-  issuer: string,
-): Promise<Claims> {
-  const header = decodeProtectedHeader(token)
-  const key = header.alg === 'ES256' ? await keyOf(header.kid) : undefined
+async function verify(token: string, key: SigningKey | undefined, issuer: string): Promise<Claims> {
   if (!key) throw new Error('unknown signing key')
   const { payload } = await jwtVerify(token, key.publicKey, {
     algorithms: ['ES256'],
@@ -111,7 +142,7 @@ async function verify(
   })
   if (payload.role !== 'authenticated' && payload.role !== 'end_user') throw new Error('not a session token')
   if (!belongsTogether(payload)) throw new Error('role, pool, tenant and audience do not belong together')
-  return payload as unknown as Claims
+  return Object.freeze(payload) as unknown as Claims
 }
 
 /** A creator is in the platform's pool, an end user in the pool of the tenant whose public key is the audience. */
