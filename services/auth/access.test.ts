@@ -1,70 +1,161 @@
-import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
-import { test } from 'node:test'
-import { actAs } from '#testing/act-as.ts'
-import { testDatabase } from '#testing/test-database.ts'
+import { PLATFORM_POOL } from '#kernel/db/claims.ts'
+import { accessTests } from '#testing/access-matrix.ts'
+import type { Row, TableAccess } from '#testing/access/types.ts'
+import { emailOf, world } from '#testing/access/world.ts'
 
-// Role × operation × table: the identities of all pools are the service's alone.
+const { creatorA, creatorB, tenantA, endUserA, otherEndUserA } = world
+const then = '2026-01-01T00:00:00Z'
+const later = '2100-01-01T00:00:00Z'
 
-const { database, owner } = await testDatabase()
-const tenant = randomUUID()
-const strangers = {
-  anonymous: actAs.anonymous(),
-  'visitor with a public key': actAs.visitor(tenant),
-  'end user': actAs.endUser(tenant),
-  creator: actAs.creator(),
-}
-const tables = ['users', 'identities', 'sessions', 'one_time_tokens', 'one_time_codes', 'signing_keys']
-const operations = {
-  select: (table: string) => `select count(*) from auth.${table}`,
-  insert: (table: string) => `insert into auth.${table} default values`,
-  update: (table: string) =>
-    `update auth.${table} set ${table === 'one_time_codes' ? 'expires_at' : 'created_at'} = now()`,
-  delete: (table: string) => `delete from auth.${table}`,
-}
-
-test('the list above is every table of the schema, and each forces row-level security', async () => {
-  const { rows } = await owner.query(
-    "select relname::text, relrowsecurity and relforcerowsecurity as forced from pg_class where relnamespace = 'auth'::regnamespace and relkind in ('r', 'p')",
-  )
-  assert.deepEqual(new Set(rows.map(({ relname }) => relname)), new Set(tables))
-  assert.ok(rows.every(({ forced }) => forced))
+const user = (pool_id: string, id: string) => ({
+  pool_id,
+  id,
+  email: emailOf(id),
+  encrypted_password: '$argon2id$canary',
+  email_confirmed_at: then,
+  confirmation_sent_at: then,
+  recovery_sent_at: then,
+  last_sign_in_at: then,
+  raw_app_meta_data: { provider: 'email' },
+  raw_user_meta_data: { name: 'Canary' },
+  is_anonymous: false,
+  banned_until: then,
+  deleted_at: then,
+  created_at: then,
+  updated_at: then,
+})
+const identity = (pool_id: string, user_id: string) => ({
+  pool_id,
+  id: user_id.replace('7000', '7001'),
+  user_id,
+  provider: 'email',
+  provider_id: user_id,
+  identity_data: { sub: user_id },
+  last_sign_in_at: then,
+  created_at: then,
+  updated_at: then,
+})
+const session = (pool_id: string, user_id: string, n = 2) => ({
+  pool_id,
+  id: user_id.replace('7000', `700${n}`),
+  user_id,
+  aal: 'aal1',
+  amr: '[{"method": "password", "timestamp": 1}]',
+  refresh_counter: 1,
+  refreshed_at: then,
+  user_agent: 'canary',
+  created_at: then,
+})
+const mailToken = (pool_id: string, user_id: string) => ({
+  pool_id,
+  user_id,
+  type: 'signup',
+  token_hash: '\\x01',
+  code_hash: '\\x01',
+  code_attempts: 1,
+  redirect_to: 'https://a.example/canary',
+  created_at: then,
+  expires_at: later,
+})
+const handOver = (pool_id: string, session_id: string, code_hash: string) => ({
+  pool_id,
+  code_hash,
+  session_id,
+  verifier_hash: '\\x01',
+  expires_at: later,
+})
+const signingKey = (kid: string, signs: boolean) => ({
+  kid,
+  private_jwk_sealed: 'canary-sealed-key',
+  public_jwk: { kty: 'EC' },
+  signs,
+  created_at: then,
 })
 
-for (const table of tables) {
-  for (const [who, claims] of Object.entries(strangers))
-    test(`[C01] ${who} may do nothing with auth.${table}`, async () => {
-      for (const sql of Object.values(operations))
-        await assert.rejects(
-          database.once(claims, { text: sql(table), values: [] }),
-          { code: '42501' },
-          sql(table),
-        )
-    })
-
-  test(`the service reads auth.${table}`, async () => {
-    const { rowCount } = await database.once(actAs.service(), { text: operations.select(table), values: [] })
-    assert.equal(rowCount, 1)
-  })
-}
-
-test('the same address once in each pool, in lower case only', async () => {
-  const insert = (pool: string, email: string) =>
-    database.once(actAs.service(), {
-      text: 'insert into auth.users (pool_id, email) values ($1, $2)',
-      values: [pool, email],
-    })
-  await insert(tenant, 'ada@example.test')
-  await insert(randomUUID(), 'ada@example.test')
-  await assert.rejects(insert(tenant, 'ada@example.test'), { code: '23505' })
-  await assert.rejects(insert(tenant, 'Ada@example.test'), { code: '23514' })
+/** The service alone reads and writes identities: nobody else has any right, not even on the own row. */
+const closed = (table: string, key: string[], rows: Record<string, Row>, spare: Row): TableAccess => ({
+  table,
+  key,
+  columns: Object.keys(spare),
+  rows,
+  spare,
+  rights: {},
 })
 
-test('a password that is no argon2 hash is not stored', () =>
-  assert.rejects(
-    database.once(actAs.service(), {
-      text: 'insert into auth.users (pool_id, encrypted_password) values ($1, $2)',
-      values: [tenant, 'zebra-lantern-42-mop'],
-    }),
-    { code: '23514' },
-  ))
+accessTests({
+  unit: 'services/auth',
+  functions: { 'auth.session_ended()': [] },
+  tables: [
+    {
+      ...closed(
+        'auth.users',
+        ['pool_id', 'id'],
+        {
+          'creator A': user(PLATFORM_POOL, creatorA),
+          'creator B': user(PLATFORM_POOL, creatorB),
+          'end user of A': user(tenantA, endUserA),
+        },
+        user(tenantA, otherEndUserA),
+      ),
+      attempts: [
+        {
+          as: 'service',
+          does: 'stores an address of another pool again: each pool has its own people',
+          sql: `insert into auth.users (pool_id, email) values ('${tenantA}', '${emailOf(creatorA)}')`,
+          outcome: { inserts: 1 },
+        },
+        {
+          as: 'service',
+          does: 'stores no address twice in a pool',
+          sql: `insert into auth.users (pool_id, email) values ('${tenantA}', '${emailOf(endUserA)}')`,
+          outcome: { fails: '23505' },
+        },
+        {
+          as: 'service',
+          does: 'stores addresses in lower case only',
+          sql: `insert into auth.users (pool_id, email) values ('${tenantA}', 'Ada@example.test')`,
+          outcome: { fails: '23514' },
+        },
+        {
+          as: 'service',
+          does: 'stores no password that is no argon2 hash',
+          sql: `insert into auth.users (pool_id, encrypted_password) values ('${tenantA}', 'zebra-lantern-42-mop')`,
+          outcome: { fails: '23514' },
+        },
+      ],
+    },
+    closed(
+      'auth.identities',
+      ['pool_id', 'id'],
+      { "creator A's": identity(PLATFORM_POOL, creatorA), "end user's": identity(tenantA, endUserA) },
+      identity(PLATFORM_POOL, creatorB),
+    ),
+    closed(
+      'auth.sessions',
+      ['pool_id', 'id'],
+      { "creator A's": session(PLATFORM_POOL, creatorA), "end user's": session(tenantA, endUserA) },
+      session(PLATFORM_POOL, creatorB),
+    ),
+    closed(
+      'auth.one_time_tokens',
+      ['pool_id', 'user_id', 'type'],
+      { "creator A's": mailToken(PLATFORM_POOL, creatorA), "end user's": mailToken(tenantA, endUserA) },
+      { ...mailToken(PLATFORM_POOL, creatorB), token_hash: '\\x02' },
+    ),
+    closed(
+      'auth.one_time_codes',
+      ['pool_id', 'code_hash'],
+      {
+        "creator A's": handOver(PLATFORM_POOL, session(PLATFORM_POOL, creatorA).id, '\\x01'),
+        "end user's": handOver(tenantA, session(tenantA, endUserA).id, '\\x02'),
+      },
+      handOver(tenantA, session(tenantA, endUserA).id, '\\x03'),
+    ),
+    closed(
+      'auth.signing_keys',
+      ['kid'],
+      { signing: signingKey('canary-1', true), old: signingKey('canary-2', false) },
+      signingKey('canary-3', false),
+    ),
+  ],
+})
