@@ -307,6 +307,19 @@ test('when the provider refuses or is away the order is closed and the words are
   assert.equal((await newest()).status, 'failed')
 })
 
+test('[A01] an account that we lost our rights on is not named to the visitor', async () => {
+  const move = (account: string) =>
+    app.owner.query('update public.payment_accounts set account_id = $2 where tenant_id = $1', [
+      tenant.id,
+      account,
+    ])
+  await move('acct_PrivateCanary')
+  const refused = await visitor('POST', '/purchase', { item_id: shop.itemId, page_url: SHOP_PAGE })
+  await move(shop.account)
+  assert.deepEqual([refused.status, refused.body.code], [409, 'payments_refused'])
+  assert.doesNotMatch(JSON.stringify(refused.body), /acct_|sk_|key/)
+})
+
 test('a lost answer while opening the checkout makes one session, not two', async () => {
   await sandbox.control('POST', '/faults', { reset: 'after', path: '/v1/checkout/sessions', method: 'POST' })
   const { session } = await buy(shop)

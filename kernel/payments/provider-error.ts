@@ -1,23 +1,29 @@
 import Stripe from 'stripe'
 import { AppError } from '../errors.ts'
 
+/** A key (which the provider masks only in part), an account or another object by name: `sk_test_…`, `acct_…`. */
+const NAMES_AN_OBJECT = /\b(?:sk|rk|pk|whsec|acct|ca|ch|cs|cus|evt|pi|req|seti)_[\w*]{3,}/
+
 /**
- * A failed call to the card provider as a refusal of ours. What the provider says about a request (this card account
- * cannot …, the amount is too small) is for people and is told; everything else becomes `text` and is logged.
- * @returns 409 `payments_refused` with the provider's words, or 503 `payments_unavailable` with `text`
+ * A failed call to the card provider as a refusal of ours. What the provider says about a request (the amount is too
+ * small) is for people and is told, also to visitors without a name; words about our rights, or that name a key, an
+ * account or an object, become `text`, like everything else. All of it is logged.
+ * @returns 409 `payments_refused` with the provider's words or `text`, or 503 `payments_unavailable` with `text`
  */
 export function providerError(error: unknown, text: string): AppError {
   if (error instanceof AppError) return error
   if (!(error instanceof Stripe.errors.StripeError))
     return new AppError('internal', 500, text, { cause: error })
   const cause = `${error.type} ${error.code ?? ''} ${error.requestId ?? ''}: ${error.message}`
-  if (
-    error instanceof Stripe.errors.StripeInvalidRequestError ||
-    error instanceof Stripe.errors.StripePermissionError
-  )
-    return new AppError('payments_refused', 409, error.message || text, { cause })
+  if (error instanceof Stripe.errors.StripePermissionError)
+    return new AppError('payments_refused', 409, text, { cause })
+  if (error instanceof Stripe.errors.StripeInvalidRequestError)
+    return new AppError('payments_refused', 409, wordsFor(error.message, text), { cause })
   return new AppError('payments_unavailable', 503, text, { cause, headers: { 'retry-after': '5' } })
 }
+
+const wordsFor = (message: string, text: string) =>
+  message && !NAMES_AN_OBJECT.test(message) ? message : text
 
 /** The provider does not know this object (any more), or we may not see its account. */
 export function isGone(error: unknown): boolean {
