@@ -54,7 +54,7 @@ export async function verify(
 
 function tokenUse(auth: Auth, pool: Pool, input: VerifyInput): (run: Run) => Promise<UsedToken | undefined> {
   const { type, token_hash: link, token: code, email, phone } = input
-  const mails = MAILS_OF[type]
+  const mails = Object.hasOwn(MAILS_OF, type) ? MAILS_OF[type] : undefined
   if (phone) throw authErrors.phone_provider_disabled()
   if (!mails) throw authErrors.validation_failed({ text: 'Invalid verification type' })
   if (link) {

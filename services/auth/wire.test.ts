@@ -98,6 +98,8 @@ describe('bad input is a clear 4xx, never a 5xx', () => {
     ['POST', '/token?grant_type=web3', {}, 422, 'web3_provider_disabled'],
     ['POST', '/verify', {}, 400, 'validation_failed'],
     ['POST', '/verify', { type: 'nonsense', token_hash: 'x' }, 400, 'validation_failed'],
+    ['POST', '/verify', { type: 'constructor', token_hash: 'x' }, 400, 'validation_failed'],
+    ['POST', '/verify', { type: '__proto__', token_hash: 'x' }, 400, 'validation_failed'],
     ['POST', '/verify', { type: 'signup' }, 400, 'validation_failed'],
     ['POST', '/verify', { type: 'signup', token_hash: 'x', email }, 400, 'validation_failed'],
     ['POST', '/verify', { type: 'signup', email, token: '\0' }, 403, 'otp_expired'],
