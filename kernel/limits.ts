@@ -22,6 +22,9 @@ export interface Limits {
   close(): Promise<void>
 }
 
+/** Milliseconds that the shared counters may take. */
+const PATIENCE = 2000
+
 /**
  * @param url of the authenticator; the limiter's own connections act as service_role
  * @param factor multiplies every limit (tests and load runs)
@@ -32,6 +35,10 @@ export function createLimits(url: string, factor: number): Limits {
     max: 2,
     options: '-c role=service_role',
     application_name: 'bolt-blocks-limits',
+    // A database that hangs must not hold up a request for long: then this process counts for itself.
+    connectionTimeoutMillis: PATIENCE,
+    query_timeout: PATIENCE,
+    keepAlive: true,
   })
   pool.on('error', () => undefined)
   const limiters = new Map<string, RateLimiterPostgres>()
@@ -74,17 +81,29 @@ export function createLimits(url: string, factor: number): Limits {
 
 /** One key per network: the address itself, or for IPv6 its /64, which one person holds whole. */
 export function addressKey(ip: string): string {
-  if (!isIPv6(ip)) return ip
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
-  if (mapped) return mapped[1]!
-  const [head = '', tail = ''] = ip.split('::')
-  const left = head.split(':').filter(Boolean)
-  const right = tail.split(':').filter(Boolean)
-  const groups = ip.includes('::')
-    ? [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
+  const zoneless = ip.replace(/%.*$/, '')
+  if (!isIPv6(zoneless)) return ip
+  const groups = groupsOf(zoneless)
+  // An IPv4 address in the clothes of IPv6 (::ffff:a.b.c.d).
+  if (groups.slice(0, 6).join() === '0,0,0,0,0,65535')
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 255])
+      .join('.')
+  const network = groups.slice(0, 4).map((group) => group.toString(16))
+  return `${network.join(':')}::/64`
+}
+
+/** The eight numbers of an IPv6 address, whatever its spelling. */
+function groupsOf(ip: string): number[] {
+  const canonical = new URL(`http://[${ip}]`).hostname.slice(1, -1)
+  const [left = [], right = []] = canonical.split('::').map((half) =>
+    half
+      .split(':')
+      .filter(Boolean)
+      .map((group) => Number.parseInt(group, 16)),
+  )
+  return canonical.includes('::')
+    ? [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]
     : left
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
 }

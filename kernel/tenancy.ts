@@ -1,5 +1,6 @@
 import type { Database } from './db/database.ts'
 import { SERVICE } from './db/claims.ts'
+import { createShortMemory } from './short-memory.ts'
 
 /** What the server itself needs to know of a tenant to answer its visitors. */
 export interface TenantCard {
@@ -20,29 +21,22 @@ export interface Tenancy {
 }
 
 const PUBLIC_KEY = /^pk_[0-9A-Za-z]{24}$/
-const LIFETIME_MS = 5000
 const REMEMBERED = 10_000
 
-export function createTenancy(database: Database): Tenancy {
-  const cards = new Map<string, { card: TenantCard | undefined; until: number }>()
-  let listening: Promise<unknown> | undefined
+export function createTenancy(database: Pick<Database, 'listen' | 'once'>): Tenancy {
+  const cards = createShortMemory<TenantCard | undefined>(database.listen, 'tenant_changed', REMEMBERED)
+  async function read(publicKey: string): Promise<TenantCard | undefined> {
+    const { rows } = await database.once<TenantCard>(SERVICE, {
+      name: 'tenant_by_public_key',
+      text: `select id, name, public_key, theme, auth_provider, auth0_domain, auth0_client_id, stripe_mode, allowed_origins
+             from public.tenants where public_key = $1`,
+      values: [publicKey],
+    })
+    return rows[0]
+  }
   return {
     async byPublicKey(publicKey) {
-      if (!PUBLIC_KEY.test(publicKey)) return undefined
-      listening ??= database
-        .listen('tenant_changed', (key) => cards.delete(key))
-        .catch(() => (listening = undefined))
-      const known = cards.get(publicKey)
-      if (known && known.until > Date.now()) return known.card
-      const { rows } = await database.once<TenantCard>(SERVICE, {
-        name: 'tenant_by_public_key',
-        text: `select id, name, public_key, theme, auth_provider, auth0_domain, auth0_client_id, stripe_mode, allowed_origins
-               from public.tenants where public_key = $1`,
-        values: [publicKey],
-      })
-      if (cards.size >= REMEMBERED) cards.delete(cards.keys().next().value!)
-      cards.set(publicKey, { card: rows[0], until: Date.now() + LIFETIME_MS })
-      return rows[0]
+      return PUBLIC_KEY.test(publicKey) ? cards.get(publicKey, () => read(publicKey)) : undefined
     },
   }
 }
@@ -77,40 +71,39 @@ const PREVIEW_HOSTS = [
   'replit.app',
 ]
 
+/** The own machine; addresses of IPv6 are left out, since a content policy cannot name them. */
+const LOCAL_HOST = /^(localhost|([a-z0-9_-]+\.)+localhost|127\.0\.0\.1)$/
+
 /**
  * Whether a page of this origin may carry the tenant's blocks: the tenant's own list, exactly; in test mode also
- * the own machine and the usual preview hosts. The one rule behind frame-ancestors, message origin and redirects.
+ * the own machine and the usual preview hosts. The one rule behind frame-ancestors, message origin and redirects;
+ * as in a content policy, a site listed under http may come under https.
  * @param origin as browsers write it, for example `https://shop.example`
  */
 export function originAllowed(
   tenant: { allowed_origins: string[]; stripe_mode: string },
   origin: string,
 ): boolean {
-  return tenant.allowed_origins.includes(origin) || (tenant.stripe_mode === 'test' && isPreviewOrigin(origin))
+  const listed = (site: string) => tenant.allowed_origins.includes(site)
+  if (listed(origin) || (origin.startsWith('https:') && listed(origin.replace('https:', 'http:'))))
+    return true
+  return tenant.stripe_mode === 'test' && isPreviewOrigin(origin)
 }
 
-/** localhost, its sub-domains, the loopback addresses and the preview hosts. */
+/** localhost, its sub-domains, the loopback address, and the preview hosts under https on their usual port. */
 export function isPreviewOrigin(origin: string): boolean {
   if (!URL.canParse(origin)) return false
-  const { hostname, protocol, origin: canonical } = new URL(origin)
-  if (canonical !== origin) return false
-  if (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '127.0.0.1' ||
-    hostname === '[::1]'
-  )
-    return protocol === 'http:' || protocol === 'https:'
-  return protocol === 'https:' && PREVIEW_HOSTS.some((host) => hostname.endsWith(`.${host}`))
+  const { hostname, protocol, port, origin: canonical } = new URL(origin)
+  if (canonical !== origin || !/^https?:$/.test(protocol)) return false
+  if (LOCAL_HOST.test(hostname)) return true
+  return protocol === 'https:' && !port && PREVIEW_HOSTS.some((host) => hostname.endsWith(`.${host}`))
 }
 
 /** Sources for `frame-ancestors` that say the same as originAllowed. */
 export function frameAncestors(tenant: { allowed_origins: string[]; stripe_mode: string }): string[] {
+  const local = ['localhost', '*.localhost', '127.0.0.1']
   const preview = [
-    'http://localhost:*',
-    'http://*.localhost:*',
-    'http://127.0.0.1:*',
-    'https://localhost:*',
+    ...local.flatMap((host) => [`http://${host}:*`, `https://${host}:*`]),
     ...PREVIEW_HOSTS.map((host) => `https://*.${host}`),
   ]
   return [...tenant.allowed_origins, ...(tenant.stripe_mode === 'test' ? preview : [])]
