@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { mutateRights } from './mutate/policies.ts'
+import { mutateStrings } from './mutate/strings.ts'
 
 const { values } = parseArgs({
   options: {
@@ -18,6 +19,8 @@ const both = !values.policies && !values.strings
 
 const survivors: string[] = []
 if (both || values.policies) survivors.push(...(await mutateRights()))
+if (both || values.strings)
+  survivors.push(...(await mutateStrings(Number(values.count), Number(values.seed))))
 if (survivors.length) {
   console.error(`${survivors.length} changes went unnoticed`)
   process.exitCode = 1
