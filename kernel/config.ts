@@ -15,10 +15,21 @@ const list = z
       .map((part) => part.trim().toLowerCase())
       .filter(Boolean),
   )
-const url = z
+/** Scheme, host and port; everything that is compared with an address of a browser is one. */
+const origin = z
   .string()
-  .regex(/^https?:\/\/[^/]+/, 'must start with http:// or https://')
-  .transform((value) => value.replace(/\/+$/, ''))
+  .refine((value) => {
+    if (!/^https?:\/\//.test(value) || !URL.canParse(value)) return false
+    const { pathname, search, hash, username, password } = new URL(value)
+    return pathname === '/' && !(search || hash || username || password)
+  }, 'must be an address like https://shop.example, without a path')
+  .transform((value) => new URL(value).origin)
+const address = (schemes: RegExp, example: string) =>
+  z
+    .string()
+    .refine((value) => schemes.test(value) && URL.canParse(value), `must be an address like ${example}`)
+    .optional()
+const postgres = address(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/database')
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
 
 /** Every setting, its form and its default. `.env.example` lists the same names; a test compares. */
@@ -28,11 +39,11 @@ const settings = z.object({
   SANDBOX_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   DEMO_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   HOST: z.string().optional(),
-  PUBLIC_URL: url.optional(),
+  PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z.string().optional(),
-  DATABASE_APP_URL: z.string().optional(),
-  DATABASE_POOL: count(10),
+  DATABASE_URL: postgres,
+  DATABASE_APP_URL: postgres,
+  DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(10),
   JWT_SECRET: z.string().optional(),
   SECRET_KEYS: z.string().optional(),
   PAYMENTS_PROVIDER: z.enum(['stripe', 'sandbox']).optional(),
@@ -47,7 +58,7 @@ const settings = z.object({
   STRIPE_CONNECT_WEBHOOK_SECRET_TEST: z.string().optional(),
   STRIPE_CONNECT_WEBHOOK_SECRET_LIVE: z.string().optional(),
   STRIPE_CONNECT_ACCOUNT_FORM: z.enum(['v2', 'v1_express']).default('v2'),
-  SMTP_URL: z.string().optional(),
+  SMTP_URL: address(/^smtps?:\/\//, 'smtp://user:password@host:587'),
   MAIL_FROM: z.string().default('Bolt Blocks <no-reply@localhost>'),
   S3_ENDPOINT: z.string().optional(),
   S3_REGION: z.string().optional(),
@@ -59,11 +70,11 @@ const settings = z.object({
   AI_MODEL: z.string().optional(),
   STAFF_EMAIL_DOMAINS: list,
   STATS_EMAILS: list,
-  EMBED_ORIGIN_LIVE: url.optional(),
-  EMBED_ORIGIN_TEST: url.optional(),
+  EMBED_ORIGIN_LIVE: origin.optional(),
+  EMBED_ORIGIN_TEST: origin.optional(),
   AUTH0_DOMAIN_OVERRIDES: z.string().default(''),
   AUTH_AUTOCONFIRM: flag,
-  AUTH_PASSWORD_MIN_LENGTH: count(8),
+  AUTH_PASSWORD_MIN_LENGTH: z.coerce.number().int().min(8).max(64).default(8),
   AUTH_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   TRUSTED_PROXIES: count(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace']).optional(),
@@ -255,22 +266,39 @@ function stripeKeys(s: Settings, suffix: 'TEST' | 'LIVE'): StripeKeys {
 /** Key ring text `id:base64,id:base64`, newest first; each key is 32 bytes. */
 function parseKeyRing(text: string): { id: string; key: Buffer }[] {
   const keys = text.split(',').map((entry) => {
-    const [id = '', encoded = ''] = entry.split(':')
+    const [id = '', encoded = ''] = entry.trim().split(':')
     return { id, key: Buffer.from(encoded, 'base64') }
   })
   if (keys.some(({ id, key }) => !/^[\w-]{1,32}$/.test(id) || key.length !== 32))
     throw new ConfigError(
       'SECRET_KEYS must be a list of id:base64 with 32 bytes each, newest first. Make one with: openssl rand -base64 32',
     )
+  if (new Set(keys.map(({ id }) => id)).size < keys.length)
+    throw new ConfigError('SECRET_KEYS names two keys alike: give each an id of its own')
+  if (keys.some(({ key }) => isMonotonous(key)))
+    throw new ConfigError(
+      'SECRET_KEYS holds a key that is not random. Make one with: openssl rand -base64 32',
+    )
   return keys
 }
+
+/** Keys as people type them to get on (zeros, one letter repeated), never what a random source gives. */
+const isMonotonous = (key: Iterable<unknown>) => new Set(key).size < 8
+
+/** Words of the secrets that examples and other products ship with. */
+const WELL_KNOWN = /super-secret|secret-(jwt-)?token|your-|change-?me|password|example/i
 
 function refuseUnsafe(s: Settings, jwtSecret: string | undefined, secretKeys: string | undefined): void {
   const faults: string[] = []
   if (!jwtSecret) faults.push('JWT_SECRET is missing: set at least 32 random characters')
-  else if (jwtSecret.length < 32 || /secret-token|change-?me|password/i.test(jwtSecret))
+  else if (jwtSecret.length < 32 || isMonotonous(jwtSecret) || WELL_KNOWN.test(jwtSecret))
     faults.push('JWT_SECRET is too short or a well-known value: set at least 32 random characters')
   if (!secretKeys) faults.push('SECRET_KEYS is missing: set id:base64 of 32 random bytes')
+  for (const mode of ['TEST', 'LIVE'] as const) {
+    const name = `STRIPE_SECRET_KEY_${mode}` as const
+    if (s[name] && !new RegExp(`^[sr]k_${mode.toLowerCase()}_`).test(s[name]))
+      faults.push(`${name} is no ${mode.toLowerCase()} key: it starts with sk_${mode.toLowerCase()}_`)
+  }
   if (s.NODE_ENV === 'production') {
     if (!s.PUBLIC_URL) faults.push('PUBLIC_URL is missing: set the address people reach this server under')
     if (!s.DATABASE_URL) faults.push('DATABASE_URL is missing: set the address of your PostgreSQL')
