@@ -83,10 +83,24 @@ const table: Direction[] = [
   },
   { files: ['blocks/registry.ts'], may: ['blocks/*/block.ts', 'kernel/browser/**'], not: SERVER_ONLY },
 
-  // A unit's screens in the Studio.
+  // A unit's screens in the Studio; a block's may be made of a feature's parts.
   {
-    files: ['{features,blocks}/*/studio/**'],
+    files: ['features/*/studio/**'],
     may: [
+      '{unit}/studio/**',
+      '{unit}/{block,contract,endpoints*}.ts',
+      'ui/**',
+      'kernel/browser/**',
+      'kernel/contract.ts',
+      ...STUDIO_GROUND,
+    ],
+    not: SERVER_ONLY,
+  },
+  {
+    files: ['blocks/*/studio/**'],
+    may: [
+      'features/*/studio/**',
+      'features/*/{contract,endpoints*}.ts',
       '{unit}/{studio,embed}/**',
       '{unit}/{block,contract,endpoints*}.ts',
       'ui/**',
@@ -193,6 +207,14 @@ const offences: Record<string, [path: string, text: string]> = {
   'a server that imports an embed page': ['server/x.ts', `import '#embed/client.tsx'`],
   'a Studio that imports server code of a unit': ['studio/x.ts', `import '#features/plans/access.ts'`],
   'a Studio that imports the kernel': ['studio/x.ts', `import '#kernel/config.ts'`],
+  "a feature's screen with parts of another feature": [
+    'features/plans/studio/x.tsx',
+    `import '#features/tenants/studio/dashboard.tsx'`,
+  ],
+  'a screen that imports the frame of the Studio': [
+    'features/plans/studio/x.tsx',
+    `import '#studio/layout/layout.tsx'`,
+  ],
   'a screen that imports a use case': ['blocks/pay/studio/x.tsx', `import '../items.ts'`],
   'an embed with Radix': ['embed/x.tsx', `import { Dialog } from 'radix-ui'`],
   'an embed with the big design system': ['blocks/pay/embed/x.tsx', `import '#ui/dialog.tsx'`],

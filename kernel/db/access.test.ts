@@ -224,12 +224,19 @@ accessTests({
           sql: `update public.tenants set allowed_origins = array['https://a.example/path'] ${ofA}`,
           outcome: { fails: '23514' },
         },
-        {
-          as: 'creator A',
-          does: 'lists no site with a wildcard',
-          sql: `update public.tenants set allowed_origins = array['https://*'] ${ofA}`,
+        ...[
+          "array['https://*']",
+          "array['https://a.example;script-src *']",
+          "array['https://a.example' || chr(10)]",
+          'array[null]::text[]',
+          "array[array['https://a.example']]",
+          "array_fill('https://a.example'::text, array[51])",
+        ].map((origins) => ({
+          as: 'creator A' as const,
+          does: `lists no sites like ${origins}`,
+          sql: `update public.tenants set allowed_origins = ${origins} ${ofA}`,
           outcome: { fails: '23514' },
-        },
+        })),
         {
           as: 'creator B',
           cites: ['A11'],

@@ -286,7 +286,7 @@ CREATE OR REPLACE FUNCTION app.valid_origins(p_origins text[])
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN ((cardinality(p_origins) <= 50) AND COALESCE((SELECT bool_and((origin.origin ~ '^https?://[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?(:[0-9]{1,5})?$'::text)) AS bool_and FROM unnest(valid_origins.p_origins) origin(origin)), true));
+RETURN ((cardinality(p_origins) <= 50) AND (COALESCE(array_ndims(p_origins), 1) = 1) AND (array_position(p_origins, NULL::text) IS NULL) AND COALESCE((SELECT bool_and((origin.origin ~ '^https?://[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?(:[0-9]{1,5})?$'::text)) AS bool_and FROM unnest(valid_origins.p_origins) origin(origin)), true));
 grant execute on function app.valid_origins(text[]) to authenticated;
 grant execute on function app.valid_origins(text[]) to service_role;
 

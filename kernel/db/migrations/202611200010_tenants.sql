@@ -2,7 +2,7 @@
 
 -- Sites a tenant lists: scheme, host and port, lower case, nothing behind them.
 create function app.valid_origins(p_origins text[]) returns boolean language sql immutable
-  return cardinality(p_origins) <= 50
+  return cardinality(p_origins) <= 50 and coalesce(array_ndims(p_origins), 1) = 1 and array_position(p_origins, null) is null
     and coalesce((select bool_and(origin ~ '^https?://[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?(:[0-9]{1,5})?$')
                   from unnest(p_origins) as origin), true);
 
