@@ -1,6 +1,7 @@
 import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { isDatabaseAway, sqlState } from '#kernel/db/database-error.ts'
 import { AppError, commonErrors, defineErrors } from '#kernel/errors.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
 
@@ -12,9 +13,6 @@ const serverErrors = defineErrors({
   internal: { status: 500, text: 'Something went wrong. Please try again.' },
 })
 
-/** SQLSTATE classes and socket errors that mean the database is away, not that the request is wrong. */
-const DATABASE_AWAY = /^(08|57P0|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)/
-
 /**
  * What a caller may cause in any use case, as refusals: constraints and rights are the database's word (row-level
  * security answers 42501). Everything else is ours to mend.
@@ -22,12 +20,9 @@ const DATABASE_AWAY = /^(08|57P0|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDO
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof HTTPException) return new AppError('http', error.status, error.message)
-  const { code = '', message = '' } = error as { code?: string; message?: string }
-  if (
-    DATABASE_AWAY.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(message)
-  )
+  if (isDatabaseAway(error))
     return serverErrors.unavailable({ cause: error, headers: { 'retry-after': '2' } })
+  const code = sqlState(error) ?? ''
   if (code === '42501') return commonErrors.forbidden({ cause: error })
   if (code === '23505') return commonErrors.invalid_input({ text: 'This already exists', cause: error })
   if (/^(22|23)/.test(code)) return commonErrors.invalid_input({ cause: error })

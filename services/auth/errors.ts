@@ -1,5 +1,6 @@
 import type { ErrorHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { isDatabaseAway, sqlState } from '#kernel/db/database-error.ts'
 import { AppError, defineErrors } from '#kernel/errors.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
 
@@ -87,13 +88,8 @@ function toAuthError(error: unknown): AppError {
     const own = translated[error.code]
     return own ? authErrors[own]({ cause: error.cause, headers: error.headers }) : error
   }
-  const { code = '', message = '' } = error as { code?: string; message?: string }
+  if (isDatabaseAway(error)) return authErrors.unavailable({ cause: error, headers: { 'retry-after': '2' } })
   // PostgreSQL's word on data it cannot hold (class 22: for example a NUL in JSON) and on constraints (class 23).
-  if (/^2[23]\w{3}$/.test(code)) return authErrors.validation_failed({ cause: error })
-  if (
-    /^(08|57P0|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code) ||
-    /Connection terminated|timeout exceeded/.test(message)
-  )
-    return authErrors.unavailable({ cause: error, headers: { 'retry-after': '2' } })
+  if (/^2[23]/.test(sqlState(error) ?? '')) return authErrors.validation_failed({ cause: error })
   return authErrors.unexpected_failure({ cause: error })
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import pg from 'pg'
 import { commonErrors } from '#kernel/errors.ts'
 import { asRestError, statusOf } from './errors-postgres.ts'
 
 const raised = (code: string, message = 'words', more = {}) =>
-  Object.assign(new Error(message), { code, ...more })
+  Object.assign(new pg.DatabaseError(message, 0, 'error'), { code, ...more })
+const socket = (code: string) => Object.assign(new Error(`connect ${code}`), { code })
 
 test('SQLSTATE to status: the longest known beginning wins, the rest is the caller’s', () => {
   const expected: Record<string, number> = {
@@ -68,7 +70,8 @@ test('what is the server’s fault says nothing of its inside', () => {
     assert.equal(error.cause, thrown)
   }
   assert.equal(asRestError(new Error('Connection terminated unexpectedly'), 'anon').status, 503)
-  assert.equal(asRestError(raised('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1'), 'anon').status, 503)
+  assert.equal(asRestError(socket('ECONNREFUSED'), 'anon').status, 503)
+  assert.equal(asRestError(socket('EPIPE'), 'anon').status, 503)
 })
 
 test('a refused right is 401 to a visitor and 403 to whoever has said who they are', () => {

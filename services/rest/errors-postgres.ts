@@ -1,14 +1,8 @@
+import pg from 'pg'
 import type { Role } from '#kernel/db/claims.ts'
+import { isDatabaseAway } from '#kernel/db/database-error.ts'
 import { AppError } from '#kernel/errors.ts'
 import { errors, RestError } from './errors-table.ts'
-
-/** The parts of pg's DatabaseError that are read here. */
-interface PostgresError {
-  code: string
-  message: string
-  detail?: string
-  hint?: string
-}
 
 /**
  * SQLSTATE, or the beginning of one, to HTTP status: the longest match wins. After PostgREST, but what a caller
@@ -89,14 +83,11 @@ function fromThrown(thrown: unknown): RestError {
       cause: thrown.cause,
     })
   }
-  if (!isPostgresError(thrown)) {
-    const unreachable =
-      thrown instanceof Error && /ECONNREFUSED|ECONNRESET|terminated|timeout/.test(thrown.message)
-    return unreachable
+  if (!(thrown instanceof pg.DatabaseError))
+    return isDatabaseAway(thrown)
       ? new RestError(503, 'PGRST001', 'Database connection lost. Try again.', { cause: thrown })
       : new RestError(500, 'PGRSTX00', 'Internal error', { cause: thrown })
-  }
-  const { code, message, detail, hint } = thrown
+  const { code = '', message, detail, hint } = thrown
   const guarded = code === '22P02' ? guardedCount(message) : undefined
   if (guarded) return guarded
   const status = statusOf(code)
@@ -108,15 +99,6 @@ function fromThrown(thrown: unknown): RestError {
     details: detail ?? null,
     hint: hint ?? (code === '57014' ? SLOW : null),
   })
-}
-
-function isPostgresError(thrown: unknown): thrown is PostgresError {
-  return (
-    thrown instanceof Error &&
-    'code' in thrown &&
-    typeof thrown.code === 'string' &&
-    /^[0-9A-Z]{5}$/.test(thrown.code)
-  )
 }
 
 /** The refusal of a guard inside the statement (sql-shape.ts), told by the value it failed to cast. */
