@@ -6,7 +6,9 @@ import type { AppEnv } from '#kernel/http/context.ts'
 
 const limit = bodyLimit({
   maxSize: BODY_LIMIT,
-  onError: () => Promise.reject(commonErrors.body_too_large()),
+  // What is left of the body is not read, so nothing else can come over this connection: whoever shares it (a proxy
+  // in front does) must not send another request into it.
+  onError: () => Promise.reject(commonErrors.body_too_large({ headers: { connection: 'close' } })),
 })
 
 /**

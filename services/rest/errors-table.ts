@@ -42,6 +42,7 @@ export const errors = {
   badBody: (message: string) => new RestError(400, 'PGRST102', message),
   // PostgREST answers 400 here; 415 is what HTTP has for it.
   badContentType: (type: string) => new RestError(415, 'PGRST102', `Content-Type not acceptable: ${type}`),
+  encodedBody: () => new RestError(415, 'PGRST102', 'Send the body without Content-Encoding'),
   bodyTooLarge: (limit: string) => new RestError(413, 'PGRST102', `The request body is larger than ${limit}`),
   badRange: (details: string) =>
     new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details }),

@@ -1,3 +1,4 @@
+import { isEncoded } from '#kernel/http/body.ts'
 import { errors } from './errors-table.ts'
 import type { RawRequest } from './request.ts'
 
@@ -26,6 +27,7 @@ async function readBody(request: Request): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > BODY_LIMIT) throw errors.bodyTooLarge('1 MB')
   if (!request.body) return new Uint8Array()
+  if (isEncoded(request.headers)) throw errors.encodedBody()
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
