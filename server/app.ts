@@ -50,7 +50,8 @@ function wire(_kernel: Kernel): Hono<AppEnv> {
 
 function functionRoutes(): Hono<AppEnv> {
   const mount = mountRoutes(units.flatMap((unit) => unit.functions ?? []))
-  mount.notFound(() => {
+  // Not `notFound`, which counts only on the outermost app: the Studio's page would answer.
+  mount.all('*', () => {
     throw commonErrors.not_found()
   })
   return mount

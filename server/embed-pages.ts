@@ -40,6 +40,8 @@ export function embedPages(dist: Dist): Hono<AppEnv> {
     })
     c.header('content-security-policy', policy(kernel, ancestors(source, tenant, site)))
     c.header('cache-control', 'private, no-store')
+    // A block in a popup keeps its opener, which is a page of another origin.
+    c.header('cross-origin-opener-policy', 'unsafe-none')
     c.header('referrer-policy', 'strict-origin')
     return c.html(html)
   })
@@ -53,10 +55,13 @@ interface Site {
   exact: boolean
 }
 
+/** Hosts as browsers write them; URLs allow more, such as `;` and `*`, which mean something else in a policy. */
+const ORIGIN = /^https?:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d+)?$/
+
 /** What the loader says of the page around the frame. Believed only together with frame-ancestors, which the browser holds. */
 function siteAround(url: URL, tenant: TenantCard | undefined): Site {
   const said = url.searchParams.get('origin') ?? ''
-  const origin = URL.canParse(said) && new URL(said).origin === said && said !== 'null' ? said : undefined
+  const origin = ORIGIN.test(said) && URL.canParse(said) && new URL(said).origin === said ? said : undefined
   return {
     origin,
     allowed: !origin || !tenant || originAllowed(tenant, origin),

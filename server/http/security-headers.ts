@@ -1,13 +1,18 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '#kernel/http/context.ts'
 
-/** On every answer; documents add a content policy of their own (studio-pages.ts, embed-pages.ts). */
+/**
+ * On every answer; documents add a content policy of their own (studio-pages.ts, embed-pages.ts). What says nothing
+ * about caching holds somebody's data, or depends on a key that caches do not look at: it is kept nowhere.
+ */
 export function securityHeaders(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next()
     const headers = c.res.headers
     headers.set('x-content-type-options', 'nosniff')
     if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+    if (!headers.has('cross-origin-opener-policy')) headers.set('cross-origin-opener-policy', 'same-origin')
     headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()')
     if (!headers.has('cross-origin-resource-policy'))
       headers.set('cross-origin-resource-policy', 'cross-origin')

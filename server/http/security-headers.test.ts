@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createApp } from '#server/app.ts'
+import type { Dist } from '#server/dist.ts'
+import { makeTenant } from '#testing/factories.ts'
+import { signUp } from '#testing/people.ts'
+import { testApp } from '#testing/test-app.ts'
+
+const built = await testApp()
+const { kernel } = built
+/** Screens as far as headers go. */
+const dist: Dist = { folder: '/nowhere', studioPage: '<!doctype html>', document: () => '<!doctype html>' }
+const app = createApp(kernel, dist)
+const tenant = await makeTenant(built.database)
+const { access_token: token } = await signUp(built, built.anonKey)
+
+const ask = (path: string, init?: RequestInit) => app.request(new URL(path, kernel.config.publicUrl), init)
+const creator = { headers: { apikey: built.anonKey, authorization: `Bearer ${token}` } }
+
+/** One of every kind of answer: documents, data, refusals, redirects, faults of the caller. */
+const KINDS: [path: string, status: number, init?: RequestInit][] = [
+  ['/', 200],
+  ['/studio/anything', 200],
+  ['/embed/pay', 200],
+  [`/embed/pay?tenant=${tenant.public_key}`, 200],
+  ['/embed/nothing', 404],
+  ['/auth/v1/user', 200, creator],
+  ['/auth/v1/user', 401],
+  ['/rest/v1/tenants', 200, creator],
+  ['/rest/v1/tenants', 401],
+  ['/functions/v1/access', 200, creator],
+  ['/functions/v1/nothing', 404, creator],
+  ['/checkout/return?state=forged', 404],
+  ['/connect/return?state=forged', 303],
+  ['/webhooks/stripe/test/connect', 400, { method: 'POST', body: '{}' }],
+  ['/health/live', 200],
+  ['/metrics', 403],
+]
+
+for (const [path, status, init] of KINDS)
+  test(`[K16] ${init?.method ?? 'GET'} ${path} as ${init === creator ? 'a creator' : 'nobody'} carries every header`, async () => {
+    const response = await ask(path, init)
+    assert.equal(response.status, status)
+    const { headers } = response
+    assert.equal(headers.get('x-content-type-options'), 'nosniff')
+    assert.match(headers.get('referrer-policy') ?? '', /^(no-referrer|strict-origin(-when-cross-origin)?)$/)
+    assert.match(headers.get('permissions-policy') ?? '', /camera=\(\)/)
+    assert.match(headers.get('cross-origin-resource-policy') ?? '', /^(same|cross)-origin$/)
+    assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none';.*frame-ancestors/)
+    const isBlock = response.ok && path.startsWith('/embed/')
+    assert.equal(headers.get('cross-origin-opener-policy'), isBlock ? 'unsafe-none' : 'same-origin')
+  })
+
+test('[P08] an unknown function is refused in JSON, whatever the method', async () => {
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+    const response = await ask('/functions/v1/nothing', { ...creator, method })
+    assert.deepEqual(
+      [response.status, await response.json()],
+      [404, { error: 'Not found', code: 'not_found' }],
+    )
+  }
+})
+
+test('[K16] nothing that depends on who asks is kept by any cache', async () => {
+  for (const [path, , init] of KINDS) {
+    const kept = (await ask(path, init)).headers.get('cache-control')
+    const isStudio = path === '/' || path.startsWith('/studio')
+    assert.equal(kept?.replace('private, ', ''), isStudio ? 'no-cache' : 'no-store', path)
+  }
+  const keys = await ask('/auth/v1/.well-known/jwks.json')
+  assert.equal(keys.headers.get('cache-control'), 'public, max-age=600')
+})
+
+test('[K01] an origin that only a URL allows never gets into the policy of who may frame', async () => {
+  const ancestors = async (origin: string) => {
+    const query = new URLSearchParams({ tenant: tenant.public_key, origin })
+    const { headers } = await ask(`/embed/pay?${query}`)
+    return headers.get('content-security-policy')!
+  }
+  const plain = await ancestors('')
+  for (const origin of [
+    'https://x;sandbox',
+    'https://x;sandbox.localhost',
+    'https://*',
+    'https://*.evil.example',
+    'https://a,sandbox',
+    "https://'self'",
+    'https://a"b',
+    'null',
+    'ws://evil.localhost',
+    'https://EVIL.example',
+    'https://evil.example/',
+  ])
+    assert.equal(await ancestors(origin), plain, origin)
+  for (const origin of ['https://evil.example', 'http://10.0.0.1:8080', 'http://[fd00::1]:8080'])
+    assert.ok((await ancestors(origin)).endsWith(`frame-ancestors 'self' ${origin}`), origin)
+})
