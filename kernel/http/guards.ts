@@ -7,14 +7,14 @@ export type Guard = (c: RouteContext<unknown>) => Promise<void> | void
 /** Whoever holds a valid API key. */
 export const anyone: Guard = () => undefined
 
-/** A signed-in creator. */
+/** A signed-in creator. An API key of that role names nobody, so it is none. */
 export const creator: Guard = ({ claims }) => {
-  if (claims.role !== 'authenticated') throw commonErrors.not_authenticated()
+  if (claims.role !== 'authenticated' || !claims.sub) throw commonErrors.not_authenticated()
 }
 
 /** A signed-in end user of the tenant whose public key the request carries. */
 export const endUser: Guard = ({ claims }) => {
-  if (claims.role !== 'end_user') throw commonErrors.not_authenticated()
+  if (claims.role !== 'end_user' || !claims.sub || !claims.tenant) throw commonErrors.not_authenticated()
 }
 
 /** A visitor of a tenant's site, signed in or not: the tenant is known from the public key. */

@@ -30,8 +30,11 @@ export function requireKey(): MiddlewareHandler<AppEnv> {
   }
 }
 
+/** @throws {AppError} invalid_token for a Bearer that could not be one; other schemes are not ours to judge */
 function bearerOf(header: string | undefined): string | undefined {
-  return /^Bearer +([\w.~+/=-]+)$/i.exec(header ?? '')?.[1]
+  const given = /^Bearer +(.*)$/is.exec(header ?? '')?.[1]?.trim()
+  if (given && !/^[\w.~+/=-]+$/.test(given)) throw commonErrors.invalid_token()
+  return given || undefined
 }
 
 async function readApiKey(kernel: Kernel, value: string): Promise<ApiKey> {

@@ -1,4 +1,6 @@
 import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import en from 'zod/v4/locales/en.js'
 import type { Endpoint } from '../browser/endpoint.ts'
 import type { Contract } from '../contract.ts'
 import type { Claims } from '../db/claims.ts'
@@ -7,6 +9,9 @@ import type { Kernel } from '../kernel.ts'
 import { readJson } from './body.ts'
 import type { AppContext, AppEnv } from './context.ts'
 import type { Guard } from './guards.ts'
+
+// zod/mini brings no words; without them every fault reads `Invalid input`. Browsers have texts of their own.
+z.config(en())
 
 export interface RouteContext<I> {
   kernel: Kernel

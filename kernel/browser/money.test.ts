@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MAX_PRICE_CENTS, currencyExponent, formatPrice, parsePrice } from './money.ts'
+
+const cents = (text: string) => {
+  const read = parsePrice(text)
+  return 'cents' in read ? read.cents : read.error
+}
+
+test('[S5-014] [S5-015] [S5-017] [S9-012] [H10] symbols and commas are stripped and the rest becomes exact cents', () => {
+  const read: Record<string, number> = {
+    '10': 1000,
+    '10.00': 1000,
+    '€10.00': 1000,
+    '$ 10.5': 1050,
+    '£1,234.56': 123_456,
+    '1,000': 100_000,
+    '1.000,00': 100,
+    '.5': 50,
+    '5.': 500,
+    '0': 0,
+    '0.00': 0,
+    '007': 700,
+    // Where binary fractions go wrong by a cent.
+    '1.005': 101,
+    '10.005': 1001,
+    '8.325': 833,
+    '4.35': 435,
+    '0.29': 29,
+    '19.99': 1999,
+    '0.004': 0,
+    '0.005': 1,
+    '0.0049': 0,
+    '999999.99': MAX_PRICE_CENTS,
+    '  10 ': 1000,
+  }
+  for (const [text, expected] of Object.entries(read)) assert.equal(cents(text), expected, text)
+})
+
+test('[S5-016] [S5-018] [H10] what is no price, or none that a card can pay, is Invalid price format', () => {
+  const refused = [
+    '',
+    ' ',
+    '€',
+    ',',
+    '.',
+    '-1',
+    '-0.01',
+    '+1',
+    '1e3',
+    '1e309',
+    'NaN',
+    'Infinity',
+    '0x10',
+    'ten',
+    '10 EUR',
+    '1.2.3',
+    '10..5',
+    '１０',
+    '١٠',
+    '1_000',
+    '10;',
+    '1000000',
+    '999999.995',
+    '21474836.48',
+    '2147483648',
+    '9'.repeat(400),
+    `0.${'1'.repeat(400)}`,
+    '10\0',
+    'null',
+    '¥10',
+  ]
+  for (const text of refused) assert.equal(cents(text), 'Invalid price format', text)
+})
+
+test('[S9-013] [S9-014] [S9-015] [S9-017] [S9-018] amounts read as people read them', () => {
+  const shown: [minor: number, currency: string, text: string][] = [
+    [1000, 'eur', '€10.00'],
+    [999, 'usd', '$9.99'],
+    [0, 'gbp', '£0.00'],
+    [5, 'eur', '€0.05'],
+    [123_450, 'usd', '$1,234.50'],
+    [123_456_789, 'usd', '$1,234,567.89'],
+    [MAX_PRICE_CENTS, 'eur', '€999,999.99'],
+    [1000, 'EUR', '€10.00'],
+    [1000, 'chf', 'CHF 10.00'],
+    [500, 'jpy', 'JPY 500'],
+    [1234, 'kwd', 'KWD 1.234'],
+  ]
+  for (const [minor, currency, text] of shown) assert.equal(formatPrice(minor, currency), text)
+})
+
+test('what was typed is what is shown, for every amount', () => {
+  for (const amount of [0, 1, 9, 10, 99, 100, 101, 1005, 28_999, 123_456, 99_999_998, MAX_PRICE_CENTS])
+    assert.equal(cents(formatPrice(amount, 'eur')), amount)
+})
+
+test('currencies have their own number of decimals', () => {
+  assert.deepEqual(['eur', 'jpy', 'kwd', 'isk'].map(currencyExponent), [2, 0, 3, 0])
+})
