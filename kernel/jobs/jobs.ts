@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import type { Job, JobResult } from 'pg-boss'
 import type { Db } from '../db/database.ts'
 import type { Listen } from '../db/listener.ts'
 import type { Logger } from '../log.ts'
@@ -43,6 +44,20 @@ export function createJobs(url: string, log: Logger, listen: Listen): Jobs {
   const handlers = new Map<QueueName, (data: never) => Promise<void>>()
   let started = false
 
+  /** A job that fails is tried again by itself; the others of its batch are done and stay done. */
+  async function eachAlone(queue: QueueName, batch: Job[], handle: (data: never) => Promise<void>) {
+    const results: JobResult[] = []
+    for (const { id, data } of batch)
+      try {
+        await handle(data as never)
+        results.push({ id, status: 'completed' })
+      } catch (error) {
+        log.warn({ queue, job: id, error: String(error) }, 'a job failed')
+        results.push({ id, status: 'failed', output: { error: String(error) } })
+      }
+    return results
+  }
+
   return {
     async send(db, queue, data, options = {}) {
       const executeSql = async (text: string, values: unknown[] = []) => ({
@@ -62,11 +77,11 @@ export function createJobs(url: string, log: Logger, listen: Listen): Jobs {
           burstWhenBatchFull: true,
           pollingIntervalSeconds: 1,
           notifyPollingIntervalSeconds: 5,
-          perJobResults: false,
-        }
-        await boss.work(queue, options, async (batch) => {
-          for (const job of batch) await handle(job.data as never)
-        })
+          perJobResults: true,
+        } as const
+        await boss.work<object, object, typeof options>(queue, options, (batch) =>
+          eachAlone(queue, batch, handle),
+        )
       }
     },
     async stop() {
