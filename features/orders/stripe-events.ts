@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import type { PaymentMode } from '#kernel/config.ts'
+import { commonErrors } from '#kernel/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { WebhookEndpoint } from '#kernel/payments/payments.ts'
 import type { PaymentEvent, Unit } from '#kernel/unit.ts'
@@ -21,13 +22,18 @@ export function paymentHandlersOf(units: Unit[]): PaymentHandlers {
 /**
  * Keeps an event once and queues its job in the same transaction; a repeated delivery changes nothing.
  * @param event with its signature already checked
+ * @throws {AppError} invalid_input for an event without an object, or with an id that is none
  */
 export async function keepEvent(
   kernel: Kernel,
   event: Stripe.Event,
   { mode, endpoint }: { mode: PaymentMode; endpoint: WebhookEndpoint },
 ): Promise<void> {
-  const { id, object } = event.data.object as { id?: string; object?: string }
+  const about = (event.data as typeof event.data | undefined)?.object as
+    | { id?: string; object?: string }
+    | undefined
+  if (!about) throw commonErrors.invalid_input({ text: 'The event names no object' })
+  const { id, object } = about
   await kernel.database.asService('keep a payment event', async (db) => {
     const kept = await db
       .insertInto('app.stripe_events')
