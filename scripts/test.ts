@@ -2,8 +2,7 @@
 // Tests run on a throw-away PostgreSQL of their own; BB_TEST_DATABASE_URL (an owner with CREATEDB and CREATEROLE)
 // puts them on another server.
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { globSync } from 'node:fs'
+import { chmodSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startCluster } from '#kernel/db/embedded/cluster.ts'
 import { ROOT, ensureTemplate } from '#testing/test-cluster.ts'
@@ -54,6 +53,8 @@ async function main(): Promise<number> {
 
   mkdirSync(join(ROOT, '.tmp'), { recursive: true, mode: 0o711 })
   const folder = mkdtempSync(join(ROOT, '.tmp', 'postgres-'))
+  // Passable: as root the database runs as another user.
+  chmodSync(folder, 0o711)
   const cluster = process.env.BB_TEST_DATABASE_URL
     ? undefined
     : await startCluster({ folder: join(folder, 'data'), password: 'test', durable: false })

@@ -493,7 +493,10 @@ describe('the catalogue', () => {
 
 describe('through the whole server', () => {
   const ask = (headers: Record<string, string>, init: RequestInit = {}) =>
-    app.request('/rest/v1/bolt_plans?select=id', { ...init, headers: { ...headers, ...init.headers } })
+    app.request('/rest/v1/bolt_plans?select=id', {
+      ...init,
+      headers: { ...headers, ...(init.headers as Record<string, string>) },
+    })
 
   test('without a key, with a wrong key, with a wrong token: 401 in the shape of this service', async () => {
     const cases: [Record<string, string>, string | undefined][] = [
