@@ -18,7 +18,7 @@ export function requestContext(kernel: Kernel): MiddlewareHandler<AppEnv> {
     c.set('log', kernel.log.child({ requestId }))
     c.set('clientIp', clientIp(c.env, c.req.header('x-forwarded-for'), kernel.config.trustedProxies))
     await next()
-    c.header('x-request-id', requestId)
+    c.res.headers.set('x-request-id', requestId) // `c.header` would build the finished answer a second time
     const milliseconds = performance.now() - startedAt
     requestSeconds.observe(
       { method: c.req.method, status: String(c.res.status), mount: mountOf(c.req.path) },
