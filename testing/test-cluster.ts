@@ -4,6 +4,7 @@ import pg from 'pg'
 import { startCluster } from '#kernel/db/embedded/cluster.ts'
 import { findMigrations, migrate } from '#kernel/db/migrate.ts'
 import { installJobs } from '#kernel/jobs/install.ts'
+import { QUEUES } from '#kernel/jobs/queues.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
 
@@ -22,12 +23,12 @@ export async function testOwnerUrl(database: string): Promise<string> {
 
 /**
  * Makes sure the migrated template database of today's migrations exists (one process at a time) and returns its
- * name. Its name holds the hash of all migrations, so that an edited one makes a new template.
+ * name. Its name holds the hash of all migrations and queues, so that an edited one makes a new template.
  */
 export async function ensureTemplate(): Promise<string> {
   const migrations = findMigrations(ROOT)
   const hash = createHash('sha256')
-    .update(migrations.map(({ checksum }) => checksum).join())
+    .update(migrations.map(({ checksum }) => checksum).join() + JSON.stringify(QUEUES))
     .digest('hex')
     .slice(0, 12)
   const template = `bb_template_${hash}`

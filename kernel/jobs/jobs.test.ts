@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
 import { eventually } from '#testing/eventually.ts'
 import { testDatabase } from '#testing/test-database.ts'
 import { createLogger } from '../log.ts'
@@ -8,7 +10,9 @@ import { createJobs } from './jobs.ts'
 const base = await testDatabase()
 const { database, owner, appUrl } = base
 const jobs = createJobs(appUrl, createLogger('silent'), database.listen)
-base.beforeDrop(() => jobs.stop())
+let stopped: Promise<void> | undefined
+const stop = () => (stopped ??= jobs.stop())
+base.beforeDrop(stop)
 
 const send = (ids: string[]) =>
   database.asService('queue jobs', async (db) => {
@@ -49,4 +53,47 @@ test('a job that fails waits for its next try by itself: the others of its batch
   )
   assert.equal(settled[1]?.output?.error, 'Error: b is not well')
   assert.deepEqual(handled.sort(), ['a', 'b', 'c'])
+})
+
+test('[S01] the queue is worked by a login that owns nothing of it and cannot change its schema', async () => {
+  const login = new pg.Client({ connectionString: appUrl, options: '-c role=service_role' })
+  await login.connect()
+  await assert.rejects(login.query('drop table pgboss.job'), { code: '42501' })
+  await assert.rejects(login.query('create table pgboss.mine ()'), { code: '42501' })
+  await login.end()
+})
+
+test('[R04] a job whose worker was killed is taken up again', async () => {
+  await stop()
+  await owner.query('delete from pgboss.job')
+  await send(['orphan'])
+  const pool = new pg.Pool({ connectionString: appUrl, options: '-c role=service_role', max: 2 })
+  const faults: Error[] = []
+  const boss = new PgBoss({
+    schema: 'pgboss',
+    migrate: false,
+    schedule: false,
+    db: { executeSql: (text, values) => pool.query(text, values) },
+  })
+  boss.on('error', (error) => faults.push(error))
+  base.beforeDrop(async () => {
+    await boss.stop({ close: false, graceful: false })
+    await pool.end()
+  })
+  await boss.start()
+  await boss.fetch('stripe-event')
+  assert.deepEqual(
+    (await states()).map(({ state }) => state),
+    ['active'],
+  )
+  // A minute later; nobody refreshed it.
+  await owner.query(
+    `update pgboss.job set heartbeat_on = now() - interval '61 seconds' where state = 'active'`,
+  )
+  await boss.supervise()
+  assert.deepEqual(
+    (await states()).map(({ state }) => state),
+    ['retry'],
+  )
+  assert.deepEqual(faults, [])
 })

@@ -8,11 +8,8 @@ import type { Logger } from '../log.ts'
 import type { QueueName } from './queues.ts'
 
 export interface Jobs {
-  /**
-   * Queues a job in the caller's transaction (role service_role): it exists exactly when the transaction commits.
-   * @param key at most one job of this key is kept per queue at a time
-   */
-  send(db: Db, queue: QueueName, data: object, options?: { key?: string }): Promise<void>
+  /** Queues a job in the caller's transaction (role service_role): it exists exactly when the transaction commits. */
+  send(db: Db, queue: QueueName, data: object): Promise<void>
   /** Registers the worker of a queue. Delivery is at least once: handlers are idempotent. */
   work<T>(queue: QueueName, handle: (data: T) => Promise<void>): void
   start(): Promise<void>
@@ -29,6 +26,9 @@ export function createJobs(url: string, log: Logger, listen: Listen): Jobs {
     max: 3,
     options: '-c role=service_role',
     application_name: 'bolt-blocks-jobs',
+    connectionTimeoutMillis: 5000,
+    query_timeout: 60_000,
+    keepAlive: true,
   })
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle job connection was lost'))
   const boss = new PgBoss({
@@ -59,11 +59,11 @@ export function createJobs(url: string, log: Logger, listen: Listen): Jobs {
   }
 
   return {
-    async send(db, queue, data, options = {}) {
+    async send(db, queue, data) {
       const executeSql = async (text: string, values: unknown[] = []) => ({
         rows: [...(await db.executeQuery(CompiledQuery.raw(text, values))).rows],
       })
-      await boss.send(queue, data, { singletonKey: options.key, db: { executeSql } })
+      await boss.send(queue, data, { db: { executeSql } })
     },
     work(queue, handle) {
       handlers.set(queue, handle)

@@ -1,7 +1,16 @@
+/** A job whose worker was killed is taken up by another after this time, at the next look (a minute) of any process. */
+const heartbeatSeconds = 60
+
 /** Every queue with its retry rule; payloads are ids, never data. */
 export const QUEUES = {
-  'stripe-event': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 },
-  mail: { retryLimit: 6, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 },
+  'stripe-event': {
+    retryLimit: 12,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    heartbeatSeconds,
+  },
+  mail: { retryLimit: 6, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, heartbeatSeconds },
 } as const
 
 export type QueueName = keyof typeof QUEUES
