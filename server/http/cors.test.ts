@@ -32,6 +32,20 @@ for (const [path, status, init] of ANSWERS)
     assert.match(answer.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/)
   })
 
+test('[K15] no origin is given back, and none with credentials', async () => {
+  for (const origin of [
+    'https://evil.example',
+    'null',
+    `${app.config.publicUrl}.evil.example`,
+    app.config.publicUrl,
+  ])
+    for (const method of ['GET', 'OPTIONS']) {
+      const { headers } = await app.request('/rest/v1/bolt_plans', { method, headers: { apikey, origin } })
+      assert.equal(headers.get('access-control-allow-origin'), '*')
+      assert.equal(headers.get('access-control-allow-credentials'), null)
+    }
+})
+
 test('a preflight is answered without a key', async () => {
   const answer = await app.request('/rest/v1/bolt_plans', {
     method: 'OPTIONS',
