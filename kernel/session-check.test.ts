@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { actAs } from '#testing/act-as.ts'
 import { eventually } from '#testing/eventually.ts'
@@ -21,6 +22,23 @@ test('[E04] a session that ends is known to have ended as soon as it is told, wi
   await owner.query(`select pg_notify('session_ended', $1)`, [claims.session_id])
   await eventually('the end of the session', async () => !(await check.isAlive(claims)), 2)
   assert.equal(await check.isAlive(actAs.creator()), true)
+})
+
+test('what is known of a session answers nobody else who names it', async () => {
+  const check = createSessionCheck(database)
+  const claims = actAs.creator()
+  check.useLookup(async ({ sub, pool }) => sub === claims.sub && pool === claims.pool)
+  const other = actAs.creator()
+  for (const stranger of [
+    { ...claims, sub: other.sub },
+    { ...claims, pool: randomUUID() },
+  ]) {
+    assert.equal(await check.isAlive(claims), true)
+    assert.equal(await check.isAlive(stranger), false)
+  }
+  const first = { ...other, session_id: randomUUID() }
+  assert.equal(await check.isAlive(first), false)
+  assert.equal(await check.isAlive({ ...claims, session_id: first.session_id }), true)
 })
 
 test('a token without a session, and a check that nobody set up, are not alive', async () => {

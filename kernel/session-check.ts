@@ -11,17 +11,26 @@ export interface SessionCheck {
 
 const REMEMBERED = 20_000
 
+/** An answer, with whose session was asked for: another person's token that names it is not answered from memory. */
+interface Answer {
+  alive: boolean
+  sub: string | undefined
+  pool: string
+}
+
 /** Answers are remembered for at most 5 seconds and dropped at once by NOTIFY session_ended (payload: session id). */
 export function createSessionCheck(database: Pick<Database, 'listen'>): SessionCheck {
-  const known = createShortMemory<boolean>(database.listen, 'session_ended', REMEMBERED)
+  const known = createShortMemory<Answer>(database.listen, 'session_ended', REMEMBERED)
   let lookup: (claims: Claims) => Promise<boolean> = async () => false
   return {
     useLookup(isAlive) {
       lookup = isAlive
     },
     async isAlive(claims) {
-      const id = claims.session_id
-      return id ? known.get(id, () => lookup(claims)) : false
+      const { session_id: id, sub, pool } = claims
+      if (!id) return false
+      const answer = await known.get(id, async () => ({ alive: await lookup(claims), sub, pool }))
+      return answer.sub === sub && answer.pool === pool ? answer.alive : lookup(claims)
     },
   }
 }
