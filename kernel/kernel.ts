@@ -48,7 +48,7 @@ export function openKernel(
   const log = given.log ?? createLogger(config.logLevel)
   const mail = given.mail ?? openMailer(config.mail, log)
   const database = openDatabase(appUrl, { poolSize: config.databasePool, log })
-  const limits = createLimits(appUrl, config.auth.limitFactor)
+  const limits = createLimits(appUrl, config.auth.limitFactor, log)
   const jobs = createJobs(appUrl, log, database.listen)
   return {
     config,

@@ -5,12 +5,14 @@ import { testDatabase } from '#testing/test-database.ts'
 import { AppError } from './errors.ts'
 import { addressKey, createLimits } from './limits.ts'
 import type { Limits } from './limits.ts'
+import { createLogger } from './log.ts'
 
 const db = await testDatabase()
 const { appUrl, owner } = db
+const log = createLogger('silent')
 const gate = await databaseGate(appUrl)
-const [one, two] = [createLimits(appUrl, 1), createLimits(appUrl, 1)]
-const gated = createLimits(gate.url, 1)
+const [one, two] = [createLimits(appUrl, 1, log), createLimits(appUrl, 1, log)]
+const gated = createLimits(gate.url, 1, log)
 db.beforeDrop(async () => void (await Promise.all([one.close(), two.close(), gated.close()])))
 const limit = { points: 4, seconds: 60 }
 
@@ -65,7 +67,7 @@ test('[P05] while the database is away each process counts for itself, and nobod
 })
 
 test('a factor widens every limit', async () => {
-  const wide = createLimits(appUrl, 2.5)
+  const wide = createLimits(appUrl, 2.5, log)
   db.beforeDrop(() => wide.close())
   assert.equal(await passed(Array<Limits>(20).fill(wide), 'wide', 'x'), 10)
 })

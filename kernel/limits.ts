@@ -4,6 +4,7 @@ import pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { commonErrors } from './errors.ts'
 import type { AppError } from './errors.ts'
+import type { Logger } from './log.ts'
 
 export interface Limit {
   points: number
@@ -29,7 +30,7 @@ const PATIENCE = 2000
  * @param url of the authenticator; the limiter's own connections act as service_role
  * @param factor multiplies every limit (tests and load runs)
  */
-export function createLimits(url: string, factor: number): Limits {
+export function createLimits(url: string, factor: number, log: Logger): Limits {
   const pool = new pg.Pool({
     connectionString: url,
     max: 2,
@@ -40,7 +41,7 @@ export function createLimits(url: string, factor: number): Limits {
     query_timeout: PATIENCE,
     keepAlive: true,
   })
-  pool.on('error', () => undefined)
+  pool.on('error', (error) => log.warn({ error: error.message }, 'an idle connection of the limits was lost'))
   const limiters = new Map<string, RateLimiterPostgres>()
 
   function limiterFor(bucket: string, { points, seconds }: Limit): RateLimiterPostgres {
