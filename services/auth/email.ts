@@ -5,12 +5,15 @@ import { authErrors } from './errors.ts'
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const DOMAIN = /^(?:localhost|(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9])$/
 
+/** The one spelling of an address that is stored and compared, of whatever was typed. */
+export const spelledEmail = (text: string): string => text.trim().toLowerCase()
+
 /**
- * The one spelling of an address that is stored and compared: trimmed and in lower case.
+ * An address that a mail can be sent to, in its one spelling.
  * @throws {AppError} 400 email_address_invalid
  */
 export function normalEmail(text: string): string {
-  const email = text.trim().toLowerCase()
+  const email = spelledEmail(text)
   const at = email.lastIndexOf('@')
   const [local, domain] = [email.slice(0, at), email.slice(at + 1)]
   // RFC 5321 4.5.3.1: 64 octets before the @, 254 in all.

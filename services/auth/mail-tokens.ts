@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { newToken, tokenHash } from '#kernel/one-time-token.ts'
 import type { Auth } from './auth.ts'
 import type { Pool } from './pool.ts'
-import { randomCode, randomToken, sameBytes, sha256 } from './secrets.ts'
+import { randomCode, sameBytes } from './secrets.ts'
 import { build, fromNow, now } from './statements.ts'
 import type { Run } from './statements.ts'
 
@@ -37,9 +38,9 @@ export async function issueMailToken(
   type: MailTokenType,
   redirectTo: string,
 ): Promise<MailToken> {
-  const token = { link: randomToken(), code: randomCode() }
+  const token = { link: newToken(), code: randomCode() }
   const secrets = {
-    token_hash: sha256(token.link),
+    token_hash: tokenHash(token.link),
     code_hash: auth.hashes.code.make(codeText(pool, user.email, token.code)),
     code_attempts: 0,
     redirect_to: redirectTo,
@@ -66,7 +67,7 @@ export async function useLink(
     build
       .deleteFrom('auth.one_time_tokens')
       .where('pool_id', '=', pool.id)
-      .where('token_hash', '=', sha256(link))
+      .where('token_hash', '=', tokenHash(link))
       .where('type', 'in', types)
       .where('expires_at', '>', now)
       .returning(['user_id', 'redirect_to'])

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Claims } from '#kernel/db/claims.ts'
+import { newToken, tokenHash } from '#kernel/one-time-token.ts'
 import type { Auth } from './auth.ts'
 import { authErrors } from './errors.ts'
 import type { Pool } from './pool.ts'
-import { randomToken, sha256 } from './secrets.ts'
 import { sessionWithUser, startSession } from './sessions.ts'
 import type { SessionRow } from './sessions.ts'
 import { build, fromNow, now, runAlone, runTogether } from './statements.ts'
@@ -21,7 +21,7 @@ export async function issueOneTimeCode(
   claims: Claims,
   challenge: string | null | undefined,
 ): Promise<string> {
-  const code = randomToken()
+  const code = newToken()
   const { database } = auth.kernel
   await runAlone(
     database,
@@ -35,7 +35,7 @@ export async function issueOneTimeCode(
     database,
     build.insertInto('auth.one_time_codes').values({
       pool_id: pool.id,
-      code_hash: sha256(code),
+      code_hash: tokenHash(code),
       session_id: claims.session_id!,
       verifier_hash: challenge ? Buffer.from(challenge, 'base64url') : null,
       expires_at: fromNow(ONE_TIME_CODE_SECONDS),
@@ -55,13 +55,13 @@ export async function redeemOneTimeCode(
   input: { code: string; code_verifier?: string | null },
   userAgent?: string,
 ): Promise<SessionRow> {
-  const verifierHash = input.code_verifier ? sha256(input.code_verifier) : null
+  const verifierHash = input.code_verifier ? tokenHash(input.code_verifier) : null
   return runTogether(auth.kernel.database, 'one-time code', async (run) => {
     const [used] = await run(
       build
         .deleteFrom('auth.one_time_codes')
         .where('pool_id', '=', pool.id)
-        .where('code_hash', '=', sha256(input.code))
+        .where('code_hash', '=', tokenHash(input.code))
         .where('expires_at', '>', now)
         .where(sql<boolean>`verifier_hash is not distinct from ${verifierHash}`)
         .returning('session_id'),

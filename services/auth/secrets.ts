@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#kernel/config.ts'
 
 type KeyRing = Pick<Config, 'secretKeys'>['secretKeys']
@@ -26,12 +26,6 @@ export function keyedHash(ring: KeyRing, purpose: string): KeyedHash {
 }
 
 const hmac = (key: Buffer, text: string | Buffer) => createHmac('sha256', key).update(text).digest()
-
-/** Plain SHA-256; enough for values of 128 random bits and more. */
-export const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest()
-
-/** 256 random bits, URL-safe. */
-export const randomToken = (): string => randomBytes(32).toString('base64url')
 
 /** Six random digits. */
 export const randomCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')

@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { AppContext } from '#kernel/http/context.ts'
 import { authErrors } from './errors.ts'
 import type { Pool } from './pool.ts'
-import { sha256 } from './secrets.ts'
 import type { SessionBody } from './session-body.ts'
 
 // Embedded pages may keep the refresh token where no script reads it: in a cookie that is partitioned by the site the
@@ -18,7 +18,7 @@ const ATTRIBUTES = { path: '/', secure: true, httpOnly: true, sameSite: 'None', 
 
 /** One cookie for each tenant: frames of several tenants may stand on one page. */
 export const sessionCookieName = (publicKey: string) =>
-  `__Host-bb-${sha256(publicKey).toString('hex').slice(0, 12)}`
+  `__Host-bb-${createHash('sha256').update(publicKey).digest('hex').slice(0, 12)}`
 const nameFor = (pool: Pool) => sessionCookieName(pool.audience)
 
 /**

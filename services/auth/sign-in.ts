@@ -1,5 +1,6 @@
 import type { Auth } from './auth.ts'
 import type { PasswordInput } from './contract.ts'
+import { spelledEmail } from './email.ts'
 import { authErrors } from './errors.ts'
 import { takeSignIn } from './limits.ts'
 import { hashPassword, isWeaker, verifyPassword } from './password-hash.ts'
@@ -24,7 +25,7 @@ export async function signInWithPassword(
   const { database, limits } = auth.kernel
   if (input.phone) throw authErrors.phone_provider_disabled()
   if (!input.email) throw authErrors.validation_failed({ text: 'missing email or phone' })
-  const email = input.email.trim().toLowerCase()
+  const email = spelledEmail(input.email)
   const password = input.password ?? ''
   refuseMalformed(password)
   await takeSignIn(limits, pool, email, caller.clientIp)

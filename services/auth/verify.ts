@@ -1,5 +1,6 @@
 import type { Auth } from './auth.ts'
 import type { VerifyInput } from './contract.ts'
+import { spelledEmail } from './email.ts'
 import { authErrors } from './errors.ts'
 import { useCode, useLink } from './mail-tokens.ts'
 import type { MailTokenType, UsedToken } from './mail-tokens.ts'
@@ -66,7 +67,7 @@ function tokenUse(auth: Auth, pool: Pool, input: VerifyInput): (run: Run) => Pro
     throw authErrors.validation_failed({
       text: 'Verify requires a token_hash, or a token and an email address',
     })
-  const address = email.trim().toLowerCase()
+  const address = spelledEmail(email)
   return (run) => (mails.length ? useCode(auth, run, pool, mails, address, code.trim()) : nothing())
 }
 

@@ -1,11 +1,9 @@
-import { isEncoded } from '#kernel/http/body.ts'
+import { BODY_LIMIT, isEncoded } from '#kernel/http/body.ts'
 import { errors } from './errors-table.ts'
 import type { RawRequest } from './request.ts'
 
 /** Where the service is mounted. */
 export const MOUNT = '/rest/v1'
-/** Largest request body, in bytes. */
-const BODY_LIMIT = 1_000_000
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE'])
 
 /** Takes a request apart without understanding any of it; reads the body, up to its limit. */
