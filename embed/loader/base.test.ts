@@ -41,7 +41,13 @@ test('[K08] an element that hides document.currentScript is not taken for our ta
   const clobber = { src: 'https://evil.example/v1/bb.js' }
   assert.equal(base.tagAddress(clobber), undefined)
   const own = new Script('https://cdn.example/v1/bb.js')
-  Object.assign(globalThis, { document: { currentScript: clobber, scripts: [new Script('/site.js'), own] } })
+  const page = {
+    currentScript: clobber,
+    // Elements of these names stand in the place of what the document has.
+    scripts: { src: clobber.src },
+    querySelectorAll: (name: string) => (name === 'script' ? [new Script('/site.js'), own] : []),
+  }
+  Object.assign(globalThis, { document: page })
   assert.equal(base.findTag(), own)
 })
 

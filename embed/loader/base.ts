@@ -33,5 +33,8 @@ export function tagAddress(script: unknown): TagAddress | undefined {
  * first tag of ours on the page is as good.
  */
 export function findTag(): HTMLScriptElement | undefined {
-  return [document.currentScript, ...document.scripts].find(tagAddress) as HTMLScriptElement | undefined
+  // Not `document.scripts`, in whose place an element of that name would stand.
+  return [document.currentScript, ...document.querySelectorAll('script')].find(tagAddress) as
+    | HTMLScriptElement
+    | undefined
 }
