@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
+import { findMigrations } from '#kernel/db/migrate.ts'
 import { commonErrors } from '#kernel/errors.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
 import { identify, requireKey } from '#kernel/http/identify.ts'
@@ -21,6 +22,8 @@ import { securityHeaders } from './http/security-headers.ts'
 import { studioPages } from './studio-pages.ts'
 import { units } from './units.ts'
 
+const ROOT = join(import.meta.dirname, '..')
+
 /** The whole server: all middleware, then all mounts, in the order in which a request meets them. */
 export function createApp(kernel: Kernel, dist: Dist): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
@@ -28,7 +31,7 @@ export function createApp(kernel: Kernel, dist: Dist): Hono<AppEnv> {
   app.use(securityHeaders())
   app.onError(functionError)
 
-  app.route('/', healthRoutes())
+  app.route('/', healthRoutes(findMigrations(ROOT).map(({ name }) => name)))
   app.route('/auth/v1', wire(kernel).onError(authError).route('/', authRoutes(kernel)))
   app.route('/rest/v1', wire(kernel).use(requireKey()).onError(restError).route('/', restRoutes(kernel)))
   app.route(
@@ -38,7 +41,7 @@ export function createApp(kernel: Kernel, dist: Dist): Hono<AppEnv> {
   app.use(limitBody)
   for (const { pages } of units) if (pages) app.route('/', pages(kernel))
   app.route('/', embedPages(dist))
-  app.route('/', embedFiles(dist, join(import.meta.dirname, '..', 'embed', 'releases')))
+  app.route('/', embedFiles(dist, join(ROOT, 'embed', 'releases')))
   app.route('/', studioPages(kernel, dist))
   return app
 }

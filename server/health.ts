@@ -1,29 +1,32 @@
 import { Hono } from 'hono'
-import { ANONYMOUS } from '#kernel/db/claims.ts'
+import { ANONYMOUS, SERVICE } from '#kernel/db/claims.ts'
 import { commonErrors } from '#kernel/errors.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
 import { identify } from '#kernel/http/identify.ts'
 import { registry } from './http/metrics.ts'
 
-/** Liveness (this process answers), readiness (database, migrations, keys), metrics (service key). */
-export function healthRoutes(): Hono<AppEnv> {
+/**
+ * Liveness (this process answers), readiness (database, migrations, keys), metrics (service key).
+ * @param migrations names of those that this version needs
+ */
+export function healthRoutes(migrations: string[]): Hono<AppEnv> {
   const health = new Hono<AppEnv>()
   health.get('/health/live', (c) => c.json({ status: 'ok' }))
   health.get('/health/ready', async (c) => {
     const { database, tokens } = c.get('kernel')
-    const checks = {
-      database: await passes(() =>
-        database.once(ANONYMOUS, { text: 'select 1', values: [], timeoutMs: 2000 }),
-      ),
-      migrations: await passes(() =>
-        database.once(ANONYMOUS, {
-          text: 'select id from public.tenants limit 0',
-          values: [],
+    const [databaseAnswers, migrationsRan, keysAreThere] = await Promise.all([
+      passes(() => database.once(ANONYMOUS, { text: 'select 1', values: [], timeoutMs: 2000 })),
+      passes(async () => {
+        const { rows } = await database.once<{ ran: number }>(SERVICE, {
+          text: 'select count(*) as ran from app.migrations where name = any ($1)',
+          values: [migrations],
           timeoutMs: 2000,
-        }),
-      ),
-      keys: await passes(async () => (await tokens.publicKeys()).length > 0),
-    }
+        })
+        return rows[0]!.ran === migrations.length
+      }),
+      passes(async () => (await tokens.publicKeys()).length > 0),
+    ])
+    const checks = { database: databaseAnswers, migrations: migrationsRan, keys: keysAreThere }
     const ready = Object.values(checks).every(Boolean)
     return c.json({ status: ready ? 'ok' : 'unavailable', checks }, ready ? 200 : 503)
   })

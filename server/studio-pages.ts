@@ -8,6 +8,13 @@ import type { Dist } from './dist.ts'
 /** Where index.html waits for what the server says about itself. */
 const CONFIG_SLOT = /(<script type="application\/json" id="bb-config">)[\s\S]*?(<\/script>)/
 
+/**
+ * Addresses that are never a screen: calls that missed, files that are not there, hidden files that scanners ask for.
+ * A page as their answer would hide that.
+ */
+const NO_SCREEN =
+  /^\/((auth|rest|functions|storage|realtime|graphql)\/v\d+|v\d[\w.]*|embed|embed-assets|webhooks|health|metrics)(\/|$)|\/\.|\.[a-z0-9]+$/i
+
 /** The Studio: its hashed assets, and its one page for every other address. It can never be framed. */
 export function studioPages(kernel: Kernel, dist: Dist): Hono<AppEnv> {
   const pages = new Hono<AppEnv>()
@@ -18,13 +25,14 @@ export function studioPages(kernel: Kernel, dist: Dist): Hono<AppEnv> {
       root: `${dist.folder}/studio`,
       onFound: (_, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
     })
-    pages.use('/assets/*', files)
+    pages.get('/assets/*', files)
+    pages.get('/mark.svg', serveStatic({ path: `${dist.folder}/studio/mark.svg` }))
   }
-  pages.get('/mark.svg', serveStatic({ path: `${dist.folder}/studio/mark.svg` }))
-  pages.all('/assets/*', () => {
+  pages.get('/assets/*', () => {
     throw commonErrors.not_found()
   })
   pages.get('*', async (c) => {
+    if (NO_SCREEN.test(c.req.path)) throw commonErrors.not_found()
     const html = await page
     if (!html) throw commonErrors.not_found({ text: 'The Studio is not built' })
     c.header('content-security-policy', policy(kernel))

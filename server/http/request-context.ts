@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '#kernel/http/context.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { requestSeconds } from './metrics.ts'
+
+/** Characters of an address that a log line keeps. */
+const LONGEST_PATH = 200
 
 /**
  * First in line: request id, the caller's address, one log line an answer (path without its query, which may hold
@@ -16,19 +20,22 @@ export function requestContext(kernel: Kernel): MiddlewareHandler<AppEnv> {
     c.set('kernel', kernel)
     c.set('requestId', requestId)
     c.set('log', kernel.log.child({ requestId }))
-    c.set('clientIp', clientIp(c.env, c.req.header('x-forwarded-for'), kernel.config.trustedProxies))
+    const forwardedFor = c.req.header('x-forwarded-for')
+    c.set('clientIp', clientIp(socketAddress(c.env), forwardedFor, kernel.config.trustedProxies))
     await next()
-    c.res.headers.set('x-request-id', requestId) // `c.header` would build the finished answer a second time
+    const { headers, status } = c.res // set on it: `c.header` would build the finished answer a second time
+    headers.set('x-request-id', requestId)
+    if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', '2')
     const milliseconds = performance.now() - startedAt
     requestSeconds.observe(
-      { method: c.req.method, status: String(c.res.status), mount: mountOf(c.req.path) },
+      { method: c.req.method, status: String(status), mount: mountOf(c.req.path) },
       milliseconds / 1000,
     )
     c.get('log').info(
       {
         method: c.req.method,
-        path: c.req.path,
-        status: c.res.status,
+        path: c.req.path.slice(0, LONGEST_PATH),
+        status,
         ms: Math.round(milliseconds * 10) / 10,
       },
       'request',
@@ -38,17 +45,18 @@ export function requestContext(kernel: Kernel): MiddlewareHandler<AppEnv> {
 
 /**
  * The address of the socket, or, behind `proxies` trusted proxies, the entry that the outermost of them wrote.
- * Entries further left are the caller's own words.
+ * Entries further left are the caller's own words; an entry that is no address is nobody's.
  */
-function clientIp(env: unknown, forwardedFor: string | undefined, proxies: number): string {
-  const socket = (env as Partial<HttpBindings> | undefined)?.incoming?.socket?.remoteAddress ?? '127.0.0.1'
+export function clientIp(socket: string, forwardedFor: string | undefined, proxies: number): string {
   if (proxies === 0 || !forwardedFor) return socket
-  return (
-    forwardedFor
-      .split(',')
-      .map((part) => part.trim())
-      .at(-proxies) ?? socket
-  )
+  const entry = forwardedFor.split(',').at(-proxies)?.trim() ?? ''
+  // Some proxies write the port too: 203.0.113.7:4711, [2001:db8::1]:4711.
+  const address = entry.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+  return isIP(address) ? address : socket
+}
+
+function socketAddress(env: unknown): string {
+  return (env as Partial<HttpBindings> | undefined)?.incoming?.socket?.remoteAddress ?? '127.0.0.1'
 }
 
 const MOUNTS = ['/auth/v1', '/rest/v1', '/functions/v1', '/embed', '/webhooks', '/checkout', '/assets', '/v1']

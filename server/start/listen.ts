@@ -1,3 +1,5 @@
+import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { ServerType } from '@hono/node-server'
 import type { Hono } from 'hono'
@@ -31,16 +33,16 @@ export async function listen(
   patience = PATIENCE,
 ): Promise<Listening> {
   const hosts = host === 'localhost' ? ['127.0.0.1', '::1'] : [host]
-  const servers: ServerType[] = []
+  const stops: (() => Promise<void>)[] = []
   for (const address of hosts) {
     const server = createAdaptorServer({
       fetch: app.fetch,
       serverOptions: { ...patience, maxHeaderSize: 32_768 },
     })
-    const listening = await start(server, address, port)
-    if (listening) servers.push(server)
+    const stop = stopper(server as Server)
+    if (await start(server, address, port)) stops.push(stop)
   }
-  return { stop: () => Promise.all(servers.map(close)).then(() => undefined) }
+  return { stop: () => Promise.all(stops.map((stop) => stop())).then(() => undefined) }
 }
 
 function start(server: ServerType, host: string, port: number): Promise<boolean> {
@@ -57,13 +59,39 @@ function start(server: ServerType, host: string, port: number): Promise<boolean>
   })
 }
 
-function close(server: ServerType): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), GRACE)
-    server.close(() => {
-      clearTimeout(cut)
-      resolve()
-    })
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
+/**
+ * Stops a server: requests under way are finished and told that their connection ends with them; connections that
+ * wait for a request, or were opened by a browser just in case, are closed at once.
+ */
+function stopper(server: Server): () => Promise<void> {
+  const sockets = new Set<Socket>()
+  const underWay = new Map<ServerResponse, Socket>()
+  let stopping = false
+  const tellToGo = (response: ServerResponse) => {
+    if (!response.headersSent) response.setHeader('connection', 'close')
+  }
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
   })
+  server.prependListener('request', ({ socket }, response) => {
+    underWay.set(response, socket)
+    if (stopping) tellToGo(response)
+    response.once('close', () => {
+      underWay.delete(response)
+      if (stopping) socket.destroySoon()
+    })
+  })
+  return () =>
+    new Promise((resolve) => {
+      stopping = true
+      underWay.forEach((_, response) => tellToGo(response))
+      const busy = new Set(underWay.values())
+      sockets.forEach((socket) => busy.has(socket) || socket.destroy())
+      const cut = setTimeout(() => server.closeAllConnections(), GRACE)
+      server.close(() => {
+        clearTimeout(cut)
+        resolve()
+      })
+    })
 }
