@@ -1,4 +1,4 @@
-// Parsed once, by this function, wherever an address to go to comes from outside: server, Studio and embeds agree.
+// Parsed once, by this module, wherever an address to go to comes from outside: server, Studio and embeds agree.
 
 /** Spellings that browsers and servers read differently: control characters, spaces, backslashes. */
 const AMBIGUOUS = /[\p{Cc}\p{Cf}\s\\]/u
@@ -23,13 +23,4 @@ export function readAddress(text: string, base: string): URL | undefined {
 export function readOwnAddress(text: string, origin: string): URL | undefined {
   const url = readAddress(text, origin)
   return url?.origin === new URL(origin).origin ? url : undefined
-}
-
-/**
- * A path of ours to go to next, from a query value; the fallback for anything else.
- * @example ownPath(query.get('next'), location.origin, '/') // '/studio?tab=1#top'
- */
-export function ownPath(text: string | null | undefined, origin: string, fallback: string): string {
-  const url = text ? readOwnAddress(text, origin) : undefined
-  return url ? url.pathname + url.search + url.hash : fallback
 }
