@@ -1,11 +1,28 @@
 import { lazy } from 'react'
 import type { Screen } from '#studio/screen.ts'
 import type { TenantTab } from '#studio/tenant-tab.ts'
+import type { BlockName } from './registry.ts'
 
-/** Screens of all blocks: one line per block that has a `studio/screens.tsx`. */
-export const blockScreens: readonly Screen[] = []
+/** What a block adds to the Studio: screens of its own and tabs of Tenant Settings. */
+interface BlockScreens {
+  screens?: readonly Screen[]
+  tabs?: readonly TenantTab[]
+}
 
-/** Tabs of Tenant Settings, in their order. */
-export const blockTenantTabs: readonly TenantTab[] = [
-  { id: 'products', label: 'Products', Component: lazy(() => import('./pay/studio/products-tab.tsx')) },
-]
+/** One line per block; the order here is the order of the tabs. */
+const byBlock: Record<BlockName, BlockScreens> = {
+  auth: {},
+  pay: {
+    tabs: [
+      {
+        id: 'products',
+        label: 'Products',
+        Component: lazy(() => import('./pay/studio/products-tab.tsx')),
+      },
+    ],
+  },
+}
+
+export const blockScreens: readonly Screen[] = Object.values(byBlock).flatMap(({ screens = [] }) => screens)
+
+export const blockTenantTabs: readonly TenantTab[] = Object.values(byBlock).flatMap(({ tabs = [] }) => tabs)

@@ -38,7 +38,7 @@ export const deleteItemContract = contract(
   z.object({ success: z.literal(true) }),
 )
 
-/** 256 bits in base64url; anything else cannot be ours. */
+/** Ours are 43 characters; what is no proof of an order is as unknown as a wrong one. */
 const token = z.string().check(z.maxLength(200))
 
 export const purchaseContract = contract(

@@ -25,8 +25,6 @@ export interface OrderStatus {
   amount_total: number
   /** ISO 4217, lower case. */
   currency: string
-  /** With a `code` only, which is used up by asking: the order's receipt, to ask again with. */
-  receipt?: string
 }
 
 /** Starts a checkout of one item at the server's own price, on the tenant's own account. */

@@ -50,9 +50,8 @@ export async function follow(
     ...receipts.map((receipt) => settle({ receipt }, receipt)),
   ])
 
-  async function settle(first: OrderStatusRequest, kept: string | undefined): Promise<void> {
-    const key = kept ?? 'code'
-    let receipt = kept
+  async function settle(first: OrderStatusRequest, receipt: string | undefined): Promise<void> {
+    const key = receipt ?? 'code'
     let request = first
     for (const ms of [0, ...PAUSES_MS]) {
       if (ms) await wait(ms, signal)
@@ -67,14 +66,12 @@ export async function follow(
       }
       if (!order) continue
       // The code is used up now; from here on the receipt speaks for the order.
-      receipt = order.receipt ?? receipt
       if (receipt) request = { receipt }
       put({ key, order, back: Boolean(code) && first.code === code })
       if (order.status === 'pending') {
         if (!receipt) return
         continue
       }
-      dropReceipt(embed.keep, kept)
       dropReceipt(embed.keep, receipt)
       if (order.status === 'paid')
         embed.tell({
