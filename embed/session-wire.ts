@@ -1,4 +1,4 @@
-import { CallError } from '#kernel/browser/call.ts'
+import { CallError, noConnection } from '#kernel/browser/call.ts'
 import type { SessionOptions } from './session.ts'
 
 export interface WireExtras {
@@ -24,7 +24,7 @@ export function wireTo(options: Pick<SessionOptions, 'apiUrl' | 'publicKey' | 'f
       headers: { apikey: options.publicKey, 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     }).catch(() => {
-      throw new CallError(0, 'network', 'No connection. Check your network and try again.')
+      throw noConnection()
     })
     const told = (await answer.json().catch(() => ({}))) as Record<string, string>
     if (answer.ok) return told as T

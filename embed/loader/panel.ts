@@ -1,4 +1,5 @@
 import type { Mount, Page } from './page.ts'
+import { closeText } from './texts.ts'
 
 const SCRIM = 'rgb(12 16 24/.6)'
 
@@ -33,7 +34,7 @@ export function makePanel(page: Page) {
       const shut = document.createElement('button')
       shut.type = 'button'
       shut.textContent = '×'
-      shut.setAttribute('aria-label', 'Close')
+      shut.setAttribute('aria-label', closeText)
       Object.assign(shut.style, {
         display: 'block',
         width: '100%',

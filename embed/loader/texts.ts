@@ -1,3 +1,6 @@
+/** Word of the panel, apart from the others: most pages never load it. */
+export const closeText = 'Close'
+
 /** Words of the loader: one link for visitors, the rest is read by builders in the console. */
 export const texts = {
   openElsewhere: 'Open in a new tab',

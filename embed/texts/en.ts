@@ -2,14 +2,16 @@
 export const texts = {
   poweredBy: 'Powered by Bolt Blocks',
   testMode: 'Test mode',
-  noTenant: 'No tenant specified',
-  tenantNotFound: 'Tenant not found',
-  unexpected: 'An error occurred',
   refused: {
     title: 'This site is not on the list yet',
     text: (origin: string) => `Blocks of this workspace may not be shown on ${origin}.`,
     remedy: (origin: string) =>
       `If this is your site, open the Studio, choose Tenant Settings, then General, and add ${origin} to your sites.`,
     nameless: 'this address',
+  },
+  /** Reasons that the host page's script gets. */
+  answer: {
+    notListed: 'this site must stand on the list of sites of the workspace itself',
+    failed: 'An error occurred',
   },
 }

@@ -16,6 +16,10 @@ export class CallError extends Error {
   }
 }
 
+/** No answer came: the visitor's network, or a server that is gone. */
+export const noConnection = () =>
+  new CallError(0, 'network', 'No connection. Check your network and try again.')
+
 /** What to tell people of a failed call: the server's words, else ours for a lost connection, else the fallback. */
 export function callErrorText(error: unknown, fallback: string): string {
   if (!(error instanceof CallError)) return fallback
@@ -66,7 +70,7 @@ export function createCaller(options: CallerOptions) {
       headers,
       body: inQuery ? undefined : JSON.stringify(rest),
     }).catch(() => {
-      throw new CallError(0, 'network', 'No connection. Check your network and try again.')
+      throw noConnection()
     })
     const text = await answer.text()
     const body = parse(text)
