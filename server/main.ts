@@ -22,29 +22,31 @@ async function main(): Promise<void> {
   const dataDir = openDataDir(env)
   const first = loadConfig(env, dataDir.secrets)
 
-  // The slow starters side by side.
+  // The slow starters side by side. When one fails, the others are waited for, then stopped.
   const sandboxWanted =
     first.env !== 'production' && (first.payments.provider === 'sandbox' || !first.mail.smtpUrl)
-  const [database, sandbox] = await Promise.all([
-    startDatabase(first.databaseUrl, first.dataDir, dataDir.secrets.databasePassword).then((started) =>
-      stop.last('PostgreSQL', started),
-    ),
-    sandboxWanted
-      ? startSandbox({ root, dataDir, port: first.sandboxPort, publicUrl: first.publicUrl, env }).then(
-          (started) => stop.last('the sandbox', started),
-        )
-      : undefined,
-    buildIfStale(root),
-  ])
+  const [database, sandbox] = await stop.starting(
+    allOrFirstFault([
+      startDatabase(first.databaseUrl, first.dataDir, dataDir.secrets.databasePassword).then((started) =>
+        stop.last('PostgreSQL', started),
+      ),
+      sandboxWanted
+        ? startSandbox({ root, dataDir, port: first.sandboxPort, publicUrl: first.publicUrl, env }).then(
+            (started) => stop.last('the sandbox', started),
+          )
+        : undefined,
+      buildIfStale(root, stop.signal),
+    ]),
+  )
 
   const config = loadConfig(env, dataDir.secrets, sandbox?.ready)
-  const appUrl = await prepareDatabase(database.ownerUrl, config, root)
+  const appUrl = await stop.starting(prepareDatabase(database.ownerUrl, config, root))
   const kernel = openKernel(config, appUrl)
   stop.first('the kernel', { stop: () => kernel.close() })
 
-  const app = createApp(kernel, await loadDist(root))
+  const app = createApp(kernel, await stop.starting(loadDist(root)))
   stop.first('the server', await listen(app, config.host, config.port))
-  await startWorker(kernel)
+  await stop.starting(startWorker(kernel))
 
   if (config.payments.host) say(`Payments sandbox  ${config.payments.host.url}`)
   if (sandbox) say(`Mail inbox        ${sandbox.ready.url}/inbox`)
@@ -52,7 +54,14 @@ async function main(): Promise<void> {
   say(`Bolt Blocks is ready at ${config.publicUrl}`)
 }
 
+/** Like Promise.all, but when it ends nothing is under way any more. */
+async function allOrFirstFault<T extends unknown[]>(starts: T): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(starts)
+  return Promise.all(starts)
+}
+
 main().catch(async (error: unknown) => {
+  if (stop.signal.aborted) return // Stopped while it started: who asked for it ends the process.
   const expected = error instanceof ConfigError
   process.stderr.write(`${expected ? error.message : ((error as Error).stack ?? String(error))}\n`)
   await stop.all()

@@ -1,11 +1,18 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Builds the Studio and the embeds where their sources changed, in a process of its own that gives its memory back. */
-export function buildIfStale(root: string): Promise<void> {
+/**
+ * Builds the Studio and the embeds where their sources changed, in a process of its own that gives its memory back.
+ * @param signal ends it early
+ */
+export function buildIfStale(root: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const args = ['--disable-warning=ExperimentalWarning', join(root, 'scripts', 'build.ts'), '--if-stale']
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      signal,
+    })
     child.once('error', reject)
     child.once('exit', (code) =>
       code === 0 ? resolve() : reject(new Error('The screens could not be built; the lines above say why.')),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** Secrets of a development instance, made at its first start; production takes them from the environment. */
@@ -18,23 +18,60 @@ export interface DataDir {
   save(): void
 }
 
-/** Opens DATA_DIR and its `secrets.json` (mode 0600), making both when they are missing. */
+/**
+ * Opens DATA_DIR and its `secrets.json` (mode 0600), making both when they are missing. Production keeps no secrets of
+ * its own, so nothing is made there.
+ * @throws {Error} with the remedy when the file cannot be read
+ */
 export function openDataDir(env: NodeJS.ProcessEnv): DataDir {
   const path = resolve(env.DATA_DIR || '.data')
+  const file = join(path, 'secrets.json')
+  if (env.NODE_ENV === 'production') return { path, secrets: complete(readKept(file)), save: () => undefined }
   // Others may pass through (the database's user needs it) but not list.
   mkdirSync(path, { recursive: true, mode: 0o711 })
-  const file = join(path, 'secrets.json')
-  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<KeptSecrets>) : {}
-  const secrets: KeptSecrets = {
+  if (!existsSync(file)) makeOnce(file, complete({}))
+  const kept = readKept(file)
+  const secrets = complete(kept)
+  const save = () => {
+    writeFileSync(`${file}.new`, text(secrets), { mode: 0o600 })
+    renameSync(`${file}.new`, file)
+  }
+  if (text(secrets) !== text(kept)) save()
+  return { path, secrets, save }
+}
+
+const text = (secrets: object) => `${JSON.stringify(secrets, null, 2)}\n`
+
+/** Writes the file whole; of several processes that start together one wins, and all use what it wrote. */
+function makeOnce(file: string, secrets: KeptSecrets): void {
+  const own = `${file}.${process.pid}`
+  writeFileSync(own, text(secrets), { mode: 0o600 })
+  try {
+    linkSync(own, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(own)
+  }
+}
+
+function readKept(file: string): Partial<KeptSecrets> {
+  if (!existsSync(file)) return {}
+  const kept = readFileSync(file, 'utf8')
+  try {
+    return JSON.parse(kept) as Partial<KeptSecrets>
+  } catch {
+    throw new Error(
+      `${file} is no JSON. It holds the keys of this instance's data: restore it, or remove the whole folder to begin anew.`,
+    )
+  }
+}
+
+function complete(kept: Partial<KeptSecrets>): KeptSecrets {
+  return {
     jwtSecret: kept.jwtSecret ?? randomBytes(32).toString('hex'),
     secretKeys: kept.secretKeys ?? `k1:${randomBytes(32).toString('base64')}`,
     databasePassword: kept.databasePassword ?? randomBytes(24).toString('base64url'),
     webhooks: kept.webhooks ?? {},
   }
-  const save = () => {
-    writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
-    renameSync(`${file}.new`, file)
-  }
-  save()
-  return { path, secrets, save }
 }

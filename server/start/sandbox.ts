@@ -39,24 +39,30 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       },
     },
   )
-  const ready = await readyLine(child)
-  const webhookSecrets = {
-    test: await registerWebhooks(ready, 'test', options),
-    live: await registerWebhooks(ready, 'live', options),
+  try {
+    const ready = await readyLine(child)
+    const webhookSecrets = {
+      test: await registerWebhooks(ready, 'test', options),
+      live: await registerWebhooks(ready, 'live', options),
+    }
+    return { ready: { ...ready, webhookSecrets }, stop: () => end(child) }
+  } catch (error) {
+    await end(child)
+    throw error
   }
-  return {
-    ready: { ...ready, webhookSecrets },
-    stop: () =>
-      new Promise((resolve) => {
-        if (child.exitCode !== null) return resolve()
-        child.once('exit', () => resolve())
-        child.kill('SIGTERM')
-      }),
-  }
+}
+
+function end(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
 }
 
 function readyLine(child: ChildProcess): Promise<SandboxReady> {
   return new Promise((resolve, reject) => {
+    child.once('error', reject)
     child.once('exit', (code) =>
       reject(new Error(`The sandbox ended at its start (exit ${code}). Is its port (SANDBOX_PORT) taken?`)),
     )

@@ -4,9 +4,12 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 
 /** A process of two parts, the second of which takes a while to stop. */
-const PROGRAM = `
+const IMPORT = `
   import { stopInOrder } from '${import.meta.dirname}/stop.ts'
   const stop = stopInOrder()
+  const say = (text) => () => new Promise((done) => process.stdout.write(text + '\\n', done))
+`
+const PROGRAM = `${IMPORT}
   stop.last('database', { stop: () => new Promise((done) => setTimeout(() => { console.log('database'); done() }, 1500)) })
   stop.first('server', { stop: async () => { console.log('server') } })
   setInterval(() => undefined, 1000)
@@ -14,8 +17,12 @@ const PROGRAM = `
 
 /** Runs it, sends SIGINT at these milliseconds after it is up, and tells what it said and its exit code. */
 async function press(...milliseconds: number[]) {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+  return run(PROGRAM, milliseconds)
+}
+
+async function run(program: string, milliseconds: number[], stderr: 'inherit' | 'ignore' = 'inherit') {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', stderr],
   })
   let said = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
@@ -31,4 +38,24 @@ test('one Ctrl-C that comes twice stops everything in order', async () => {
 
 test('a second Ctrl-C ends at once', async () => {
   assert.deepEqual(await press(0, 800), { said: ['up', 'server'], code: 1 })
+})
+
+test('[S05] what is just starting is waited for and stopped too; nothing starts after it', async () => {
+  const program = `${IMPORT}
+    const database = new Promise((up) => setTimeout(up, 300)).then(() => stop.last('database', { stop: say('database stopped') }))
+    setTimeout(say('up'), 0)
+    await stop.starting(database).catch(say('start given up'))
+    if (!stop.signal.aborted) await say('went on')()`
+  const { said, code } = await run(program, [50])
+  assert.deepEqual(said.toSorted(), ['database stopped', 'start given up', 'up'])
+  assert.equal(code, 0)
+})
+
+test('a fault that nobody caught stops everything in order, and is told', async () => {
+  const program = `${IMPORT}
+    stop.last('database', { stop: say('database') })
+    stop.first('server', { stop: async () => { await say('server')(); throw new Error('it hung') } })
+    setTimeout(() => { throw new Error('nobody caught this') }, 50)
+    await say('up')()`
+  assert.deepEqual(await run(program, [], 'ignore'), { said: ['up', 'server', 'database'], code: 1 })
 })
