@@ -2,7 +2,8 @@
 // exact origin, and read only what comes from the right window with the right origin, version and frame id.
 // Nothing here carries an e-mail address or an id of a person; tokens travel only as `answer` to an `ask`,
 // which the frame grants to origins that the tenant lists by name.
-import type { HostCode, ThemeMode, ThemeVariant } from '#kernel/browser/embed-page.ts'
+import type { HostCode, ThemeMode } from '#kernel/browser/embed-page.ts'
+import type { ThemeVariant } from '#kernel/browser/theme-variants.ts'
 
 export const PROTOCOL = 1
 

@@ -1,5 +1,6 @@
 // The document around an embed page. Plain strings, no view library: the server calls it on every request.
-import type { EmbedPageData, ThemeMode, ThemeVariant } from '#kernel/browser/embed-page.ts'
+import type { EmbedPageData, ThemeMode } from '#kernel/browser/embed-page.ts'
+import { THEME_VARIANTS, type ThemeVariant } from '#kernel/browser/theme-variants.ts'
 import { type Boot, BOOT_ID, ROOT_ID } from './boot.ts'
 
 /** Addresses, from the root of the host, of what a page loads on first view. */
@@ -48,7 +49,7 @@ export function assetsOf(manifest: Manifest, page: string): EmbedAssets {
   take(awake)
   take(own)
   const themes = Object.fromEntries(
-    (['clean', 'retro', 'zen'] as const).map((theme) => [theme, address(themeFile(manifest, theme))]),
+    THEME_VARIANTS.map((theme) => [theme, address(themeFile(manifest, theme))]),
   )
   return {
     script: address(client.file),
@@ -76,14 +77,11 @@ export interface EmbedDocument {
   panel?: boolean
   lang: string
   title: string
-  /** For a policy with nonces; without one the assets' own origin is enough. */
-  nonce?: string
 }
 
 /** The whole document: no inline script, no inline style; the page's data stands in a block that nothing runs. */
 export function embedDocument(doc: EmbedDocument): string {
   const { assets, theme } = doc
-  const nonce = doc.nonce ? ` nonce="${escapeHtml(doc.nonce)}"` : ''
   const boot: Boot = { page: doc.page, data: doc.data, themes: assets.themes }
   const framed = doc.data.parentOrigin !== null || doc.data.host.refused
   const marks = `${doc.panel ? ' data-panel' : ''}${framed ? '' : ' data-alone'}`
@@ -95,11 +93,9 @@ export function embedDocument(doc: EmbedDocument): string {
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="robots" content="noindex">',
     `<title>${escapeHtml(doc.title)}</title>`,
-    ...[...assets.styles, assets.themes[theme]].map(
-      (href) => `<link rel="stylesheet" href="${href}"${nonce}>`,
-    ),
-    ...assets.preload.map((href) => `<link rel="modulepreload" href="${href}"${nonce}>`),
-    `<script type="module" src="${assets.script}"${nonce}></script>`,
+    ...[...assets.styles, assets.themes[theme]].map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...assets.preload.map((href) => `<link rel="modulepreload" href="${href}">`),
+    `<script type="module" src="${assets.script}"></script>`,
     '</head>',
     `<body><main id="${ROOT_ID}">${doc.html}</main>`,
     `<script type="application/json" id="${BOOT_ID}">${escapeJson(boot)}</script>`,

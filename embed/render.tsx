@@ -1,4 +1,4 @@
-// PROGRAM 3, part three: what the server imports, built to `dist/embed-server/render.js`.
+// PROGRAM 3, part four: what the server imports, built to `dist/embed-server/render.js`.
 import type { EmbedPage, EmbedPageData } from '#kernel/browser/embed-page.ts'
 import { renderToString } from 'preact-render-to-string'
 import { assetsOf, type EmbedAssets, type EmbedDocument, embedDocument, type Manifest } from './page.ts'

@@ -1,5 +1,5 @@
 // The end user's session inside a frame: a small client of /auth/v1, spoken to with the tenant's public key. Loaded
-// when a visitor turns to the form or an earlier visit left a session; embed/frame/session-door.ts decides.
+// when a visitor turns to the form or an earlier visit left a session; embed/client.ts decides.
 //
 // The refresh token never meets the host page. It lies in an HttpOnly partitioned cookie where the browser has them
 // (header `x-bb-session: cookie`, `refresh_token` empty on the wire), else in the frame's partitioned storage, else

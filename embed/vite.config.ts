@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import type { InlineConfig } from 'vite'
+import { THEME_VARIANTS } from '#kernel/browser/theme-variants.ts'
 import { slimPreload } from './slim-preload.ts'
 import { themeSheets } from './theme-sheets.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const THEMES = ['clean', 'retro', 'zen']
 
 /** `react` is preact here: see embed/react.ts for what of it there is. */
 const alias = [
@@ -32,7 +32,9 @@ export const clientConfig: InlineConfig = {
     rolldownOptions: {
       input: {
         client: 'embed/client.ts',
-        ...Object.fromEntries(THEMES.map((theme) => [`theme-${theme}`, `virtual:tokens/theme-${theme}.css`])),
+        ...Object.fromEntries(
+          THEME_VARIANTS.map((theme) => [`theme-${theme}`, `virtual:tokens/theme-${theme}.css`]),
+        ),
       },
       output: {
         codeSplitting: {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
+import { THEME_VARIANTS } from '#kernel/browser/theme-variants.ts'
 import { commonErrors } from '#kernel/errors.ts'
 import type { AppContext, AppEnv } from '#kernel/http/context.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -106,7 +107,7 @@ function ancestors(source: EmbedPageSource, tenant: TenantCard | undefined, site
 
 function themeOf(url: URL, tenant: TenantCard | undefined): string {
   const asked = url.searchParams.get('theme') ?? ''
-  return ['clean', 'retro', 'zen'].includes(asked) ? asked : (tenant?.theme.variant ?? 'clean')
+  return THEME_VARIANTS.find((variant) => variant === asked) ?? tenant?.theme.variant ?? THEME_VARIANTS[0]
 }
 
 function policy({ config }: Kernel, allowed: string[]): string {

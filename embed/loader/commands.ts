@@ -1,4 +1,5 @@
-import type { ThemeMode, ThemeVariant } from '#kernel/browser/embed-page.ts'
+import type { ThemeMode } from '#kernel/browser/embed-page.ts'
+import type { ThemeVariant } from '#kernel/browser/theme-variants.ts'
 import { refreshLooks } from './looks.ts'
 import { note } from './note.ts'
 import type { Page } from './page.ts'

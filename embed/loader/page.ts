@@ -1,5 +1,6 @@
 // State of the loader on this host page: one of it, however often the tag stands there.
-import type { HostCode, ThemeMode, ThemeVariant } from '#kernel/browser/embed-page.ts'
+import type { HostCode, ThemeMode } from '#kernel/browser/embed-page.ts'
+import type { ThemeVariant } from '#kernel/browser/theme-variants.ts'
 import type { LoaderMessage } from '../messages.ts'
 import { seal } from '../messages.ts'
 import type { Settings } from './settings.ts'

@@ -2,8 +2,8 @@
 // Types only. The server fills the data, `embed/` implements the rest, blocks build pages on it.
 import type { FunctionComponent } from 'react'
 import type { Endpoint } from './endpoint.ts'
+import type { ThemeVariant } from './theme-variants.ts'
 
-export type ThemeVariant = 'clean' | 'retro' | 'zen'
 export type ThemeMode = 'light' | 'dark'
 
 /** The public card of a tenant, readable by its public key alone. */
