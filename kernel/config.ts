@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import * as z from 'zod'
 
 const mode = z.enum(['development', 'production', 'test']).default('development')
@@ -32,6 +32,8 @@ const address = (schemes: RegExp, example: string) =>
 const postgres = address(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/database')
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
 
+const DATA_DIR = '.data'
+
 /** Every setting, its form and its default. `.env.example` lists the same names; a test compares. */
 const settings = z.object({
   NODE_ENV: mode,
@@ -40,7 +42,7 @@ const settings = z.object({
   DEMO_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   HOST: z.string().optional(),
   PUBLIC_URL: origin.optional(),
-  DATA_DIR: z.string().default('.data'),
+  DATA_DIR: z.string().default(DATA_DIR),
   DATABASE_URL: postgres,
   DATABASE_APP_URL: postgres,
   DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(10),
@@ -181,7 +183,7 @@ export function loadConfig(
     sandboxPort: s.SANDBOX_PORT ?? s.PORT + 1,
     demoPort: s.DEMO_PORT ?? s.PORT + 2,
     publicUrl,
-    dataDir: resolve(s.DATA_DIR),
+    dataDir: dataDirOf(s),
     databaseUrl: s.DATABASE_URL,
     databaseAppUrl: s.DATABASE_APP_URL,
     databasePool: s.DATABASE_POOL,
@@ -310,8 +312,8 @@ function refuseUnsafe(s: Settings, jwtSecret: string | undefined, secretKeys: st
   if (faults.length) throw new ConfigError(`The server does not start: ${faults.join('; ')}.`)
 }
 
-/** Folder of the embedded database inside DATA_DIR. */
-export const databaseFolder = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'postgres')
+/** Where an instance keeps what is its own. Asked before all settings are read: the generated secrets lie there. */
+export const dataDirOf = (env: { DATA_DIR?: string | undefined }) => resolve(env.DATA_DIR || DATA_DIR)
 
 /** The environment, with what a `.env` file in the working folder adds. */
 export function environment(): NodeJS.ProcessEnv {

@@ -2,6 +2,7 @@
 // code through DATABASE_URL, as a plain owner, on another major version.
 import { execFileSync, spawn } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts } from '#testing/test-instance.ts'
 import pg from 'pg'
@@ -13,7 +14,7 @@ if (!bin) {
   process.exit(1)
 }
 
-const folder = mkdtempSync('/tmp/bb-foreign-')
+const folder = mkdtempSync(join(tmpdir(), 'bb-foreign-'))
 const [port] = await freePorts(1)
 const asPostgres = (command: string, args: string[]) =>
   execFileSync('su', ['postgres', '-s', '/bin/sh', '-c', [join(bin, command), ...args].join(' ')], {

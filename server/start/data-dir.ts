@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { dataDirOf } from '#kernel/config.ts'
 
 /** Secrets of a development instance, made at its first start; production takes them from the environment. */
 export interface KeptSecrets {
@@ -24,7 +25,7 @@ export interface DataDir {
  * @throws {Error} with the remedy when the file cannot be read
  */
 export function openDataDir(env: NodeJS.ProcessEnv): DataDir {
-  const path = resolve(env.DATA_DIR || '.data')
+  const path = dataDirOf(env)
   const file = join(path, 'secrets.json')
   if (env.NODE_ENV === 'production') return { path, secrets: complete(readKept(file)), save: () => undefined }
   // Others may pass through (the database's user needs it) but not list.

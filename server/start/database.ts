@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '#kernel/config.ts'
 import { ensureAppLogin } from '#kernel/db/app-login.ts'
-import { ensureDatabase, startCluster } from '#kernel/db/embedded/cluster.ts'
+import { ensureDatabase, runningOwnerUrl, startCluster } from '#kernel/db/embedded/cluster.ts'
 import type { Cluster } from '#kernel/db/embedded/cluster.ts'
 import { findMigrations, migrate } from '#kernel/db/migrate.ts'
 import { installJobs } from '#kernel/jobs/install.ts'
@@ -14,6 +14,11 @@ export interface RunningDatabase {
 
 const DATABASE = 'bolt_blocks'
 const WATCH_MS = 1000
+const folderIn = (dataDir: string) => join(dataDir, 'postgres')
+
+/** Address of the embedded database's owner while it runs, for commands beside the server. */
+export const embeddedDatabaseUrl = (dataDir: string, password: string): string | undefined =>
+  runningOwnerUrl(folderIn(dataDir), password, DATABASE)
 
 /** DATABASE_URL, or the embedded server on DATA_DIR: started or adopted, and started again when it was killed. */
 export async function startDatabase(
@@ -22,7 +27,7 @@ export async function startDatabase(
   password: string,
 ): Promise<RunningDatabase> {
   if (databaseUrl) return { ownerUrl: databaseUrl, stop: async () => undefined }
-  const cluster = await startCluster({ folder: join(dataDir, 'postgres'), password, durable: true })
+  const cluster = await startCluster({ folder: folderIn(dataDir), password, durable: true })
   await ensureDatabase(cluster, DATABASE)
   let reviving: Promise<unknown> | undefined
   const watch = setInterval(

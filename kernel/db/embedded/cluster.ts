@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { findBinaries } from './binaries.ts'
 import { ensureDataFolder } from './data-folder.ts'
-import { ensureRunning, stopServer, superuser, wasKilled } from './postmaster.ts'
+import { ensureRunning, postmasterOf, stopServer, superuser, wasKilled } from './postmaster.ts'
 import { serverPlace } from './server-user.ts'
 
 export interface ClusterOptions {
@@ -38,8 +38,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { port, adopted } = await ensureRunning(launch)
   await ensureOwner(port, password)
   return {
-    ownerUrl: (database) =>
-      `postgres://${OWNER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
+    ownerUrl: (database) => ownerUrl(port, password, database),
     port,
     adopted,
     async revive() {
@@ -50,6 +49,15 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     stop: () => stopServer(launch),
   }
 }
+
+/** Address of the owner on the server that runs on this folder; undefined when none does. */
+export function runningOwnerUrl(folder: string, password: string, database: string): string | undefined {
+  const running = postmasterOf(folder)
+  return running && ownerUrl(running.port, password, database)
+}
+
+const ownerUrl = (port: number, password: string, database: string) =>
+  `postgres://${OWNER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
 
 /** Creates the database when it is missing. */
 export async function ensureDatabase(cluster: Cluster, database: string): Promise<void> {
