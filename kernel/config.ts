@@ -146,7 +146,10 @@ export interface SandboxReady {
   webhookSecrets?: Record<PaymentMode, { platform: string; connect: string }>
 }
 
-/** A setting that is missing or malformed; the message names the setting and the remedy, never a value. */
+/**
+ * A setting that is missing or malformed, or a place that it names cannot be used: what whoever started us can mend.
+ * The message names the setting and the remedy, never a secret; it is shown without a stack.
+ */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }

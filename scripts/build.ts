@@ -1,5 +1,5 @@
 // Builds what browsers get, into dist/: the Studio, the pages of the blocks, the script tag.
-// --if-stale: only parts whose sources changed since they were built.
+// --if-stale: only parts whose sources changed since they were built, and no list of sizes.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withLock } from './build/lock.ts'
@@ -26,6 +26,6 @@ await withLock(join(dist, '.lock'), async () => {
     mkdirSync(join(dist, '.built'), { recursive: true })
     writeFileSync(join(dist, '.built', part.name), hash)
     console.log(`Built ${part.name} in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
-    for (const line of sizeLines(dist, part.name)) console.log(line)
+    if (!onlyStale) for (const line of sizeLines(dist, part.name)) console.log(line)
   }
 })

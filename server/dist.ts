@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { ConfigError } from '#kernel/config.ts'
 import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
 
 /** How a block page is shown. */
@@ -36,7 +37,7 @@ export async function loadDist(root: string): Promise<Dist> {
   const folder = join(root, 'dist')
   const need = (path: string) => {
     if (!existsSync(join(folder, path)))
-      throw new Error(`dist/${path} is missing: start with npm start, which builds it`)
+      throw new ConfigError(`dist/${path} is missing: start with npm start, which builds it`)
     return join(folder, path)
   }
   const embed = (await import(pathToFileURL(need('embed-server/render.js')).href)) as EmbedServerModule

@@ -27,8 +27,8 @@ async function main(): Promise<void> {
     first.env !== 'production' && (first.payments.provider === 'sandbox' || !first.mail.smtpUrl)
   const [database, sandbox] = await stop.starting(
     allOrFirstFault([
-      startDatabase(first.databaseUrl, first.dataDir, dataDir.secrets.databasePassword).then((started) =>
-        stop.last('PostgreSQL', started),
+      startDatabase(first.databaseUrl, first.dataDir, dataDir.secrets.databasePassword, stop.signal).then(
+        (started) => stop.last('PostgreSQL', started),
       ),
       sandboxWanted
         ? startSandbox({ root, dataDir, port: first.sandboxPort, publicUrl: first.publicUrl, env }).then(

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { ConfigError } from '#kernel/config.ts'
 
 /**
  * Builds the Studio and the embeds where their sources changed, in a process of its own that gives its memory back.
@@ -15,7 +16,9 @@ export function buildIfStale(root: string, signal: AbortSignal): Promise<void> {
     })
     child.once('error', reject)
     child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error('The screens could not be built; the lines above say why.')),
+      code === 0
+        ? resolve()
+        : reject(new ConfigError('The screens could not be built; the lines above say why.')),
     )
   })
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dataDirOf } from '#kernel/config.ts'
+import { ConfigError } from '#kernel/config.ts'
 
 /** Secrets of a development instance, made at its first start; production takes them from the environment. */
 export interface KeptSecrets {
@@ -62,7 +63,7 @@ function readKept(file: string): Partial<KeptSecrets> {
   try {
     return JSON.parse(kept) as Partial<KeptSecrets>
   } catch {
-    throw new Error(
+    throw new ConfigError(
       `${file} is no JSON. It holds the keys of this instance's data: restore it, or remove the whole folder to begin anew.`,
     )
   }

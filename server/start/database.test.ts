@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
+import { ConfigError } from '#kernel/config.ts'
+import { databaseGate } from '#testing/database-gate.ts'
 import { eventually } from '#testing/eventually.ts'
+import { testOwnerUrl } from '#testing/test-cluster.ts'
 import { startDatabase } from './database.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bb-start-'))
 chmodSync(dataDir, 0o711)
 after(() => rmSync(dataDir, { recursive: true, force: true }))
+const { signal } = new AbortController()
 const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
 
 async function connect(url: string, name?: string): Promise<pg.Client> {
@@ -20,8 +24,8 @@ async function connect(url: string, name?: string): Promise<pg.Client> {
 }
 
 test('the embedded database outlives its first server while a second one works on it', async () => {
-  const first = await startDatabase(undefined, dataDir, 'test')
-  const second = await startDatabase(undefined, dataDir, 'test')
+  const first = await startDatabase(undefined, dataDir, 'test', signal)
+  const second = await startDatabase(undefined, dataDir, 'test', signal)
   assert.equal(second.ownerUrl, first.ownerUrl)
   const other = await connect(second.ownerUrl, 'bolt-blocks-listen')
   await first.stop()
@@ -36,10 +40,29 @@ test('the embedded database outlives its first server while a second one works o
   assert.equal(existsSync(pidFile), false, 'the last one out stops it')
 })
 
-test('a database of somebody else is neither started nor stopped', async () => {
-  const url = 'postgres://owner@db.example/app'
-  const database = await startDatabase(url, join(dataDir, 'nothing'), 'test')
-  assert.equal(database.ownerUrl, url)
+test('a database of somebody else is waited for, used, and neither started nor stopped', async () => {
+  const gate = await databaseGate(await testOwnerUrl('postgres'))
+  await gate.shut()
+  const starting = startDatabase(gate.url, join(dataDir, 'nothing'), 'test', signal)
+  setTimeout(() => void gate.open(), 300)
+  const database = await starting
+  assert.equal(database.ownerUrl, gate.url)
   await database.stop()
   assert.equal(existsSync(join(dataDir, 'nothing')), false)
+})
+
+test('a database that cannot be used is told with its setting, without its password', async () => {
+  const url = Object.assign(new URL(await testOwnerUrl('postgres')), {
+    username: 'nobody',
+    password: 'canary',
+  })
+  await assert.rejects(startDatabase(url.toString(), dataDir, 'test', signal), (error: Error) => {
+    assert.match(error.message, /^DATABASE_URL cannot be used: .*nobody/)
+    assert.doesNotMatch(error.message, /canary/)
+    return error instanceof ConfigError
+  })
+  const gone = new AbortController()
+  const waiting = startDatabase('postgres://owner@127.0.0.1:1/app', dataDir, 'test', gone.signal)
+  setTimeout(() => gone.abort(), 50)
+  await assert.rejects(waiting, /DATABASE_URL cannot be used: .*ECONNREFUSED/)
 })

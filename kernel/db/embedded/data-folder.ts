@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { ConfigError } from '../../config.ts'
 import type { Launch } from './postmaster.ts'
 
 const run = promisify(execFile)
@@ -70,7 +71,7 @@ function clearRemains(folder: string): void {
   }
   const foreign = readdir(folder).find((entry) => !MADE_BY_INITDB.test(entry))
   if (foreign)
-    throw new Error(
+    throw new ConfigError(
       `${folder} holds no PostgreSQL data but other files (${foreign}): set DATA_DIR to another folder, or move them away.`,
     )
   rmSync(folder, { recursive: true, force: true })
@@ -83,7 +84,7 @@ function readdir(folder: string): string[] {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return []
     if (code === 'EACCES')
-      throw new Error(
+      throw new ConfigError(
         `${folder} belongs to another user: start as that user or as root, or set DATA_DIR to a folder of your own.`,
         { cause: error },
       )

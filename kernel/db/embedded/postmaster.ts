@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { ConfigError } from '../../config.ts'
 import { isAlive } from './data-folder.ts'
 import type { ServerUser } from './server-user.ts'
 
@@ -50,7 +51,7 @@ export async function ensureRunning(
         throw new Error(`PostgreSQL did not start in ${launch.folder}.\n${fault}`)
     }
     if (Date.now() > deadline)
-      throw new Error(
+      throw new ConfigError(
         running
           ? `PostgreSQL (process ${running.pid}) runs on ${launch.folder} and does not answer: stop it, then start again.`
           : `PostgreSQL did not start in ${launch.folder}: see its server.log.`,
@@ -105,7 +106,7 @@ async function answers({ folder, password }: Launch, port: number): Promise<bool
     return realpathSync(rows[0]!.folder) === realpathSync(folder)
   } catch (error) {
     if ((error as { code?: string }).code !== '28P01') return false
-    throw new Error(
+    throw new ConfigError(
       `The PostgreSQL that runs on ${folder} has another password than secrets.json beside it: restore that file, or stop the server that runs.`,
       { cause: error },
     )

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, mkdirSync, statSync, symlinkSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
+import { ConfigError } from '../../config.ts'
 
 /** Whom PostgreSQL runs as; both undefined for the user of this process. It refuses to run as root. */
 export interface ServerUser {
@@ -65,7 +66,7 @@ function unprivilegedUser(): ServerUser {
       })
       return ids()
     } catch (cause) {
-      throw new Error(
+      throw new ConfigError(
         'PostgreSQL does not run as root, and no user postgres could be made: start as an ordinary user, or set DATABASE_URL.',
         { cause },
       )
