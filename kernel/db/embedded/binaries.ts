@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '#kernel/config.ts'
 import { canReach } from './server-user.ts'
 import type { ServerUser } from './server-user.ts'
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '#kernel/config.ts'
 import type { Launch } from './postmaster.ts'
 
 const run = promisify(execFile)

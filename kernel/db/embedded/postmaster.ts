@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '#kernel/config.ts'
 import { isAlive } from './data-folder.ts'
 import type { ServerUser } from './server-user.ts'
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, mkdirSync, statSync, symlinkSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '#kernel/config.ts'
 
 /** Whom PostgreSQL runs as; both undefined for the user of this process. It refuses to run as root. */
 export interface ServerUser {
