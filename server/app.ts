@@ -32,12 +32,9 @@ export function createApp(kernel: Kernel, dist: Dist): Hono<AppEnv> {
   app.onError(functionError)
 
   app.route('/', healthRoutes(findMigrations(ROOT).map(({ name }) => name)))
-  app.route('/auth/v1', wire(kernel).onError(authError).route('/', authRoutes(kernel)))
-  app.route('/rest/v1', wire(kernel).use(requireKey()).onError(restError).route('/', restRoutes(kernel)))
-  app.route(
-    '/functions/v1',
-    wire(kernel).use(requireKey()).onError(functionError).route('/', functionRoutes()),
-  )
+  app.route('/auth/v1', wire().onError(authError).route('/', authRoutes(kernel)))
+  app.route('/rest/v1', wire().use(requireKey()).onError(restError).route('/', restRoutes(kernel)))
+  app.route('/functions/v1', wire().use(requireKey()).onError(functionError).route('/', functionRoutes()))
   app.use(limitBody)
   for (const { pages } of units) if (pages) app.route('/', pages(kernel))
   app.route('/', embedPages(dist))
@@ -47,7 +44,7 @@ export function createApp(kernel: Kernel, dist: Dist): Hono<AppEnv> {
 }
 
 /** What every mount of the wire API starts with; a refusal here is rendered by the mount's own errors. */
-function wire(_kernel: Kernel): Hono<AppEnv> {
+function wire(): Hono<AppEnv> {
   return new Hono<AppEnv>().use(apiCors).use(limitBody).use(identify())
 }
 

@@ -27,8 +27,13 @@ export function Tooltip({ text, describes = true, side = 'top', children }: Tool
     if (!open || !trigger || !box.current) return undefined
     box.current.showPopover()
     placeBeside(box.current, trigger, side)
-    if (describes) trigger.setAttribute('aria-describedby', id)
-    return () => trigger.removeAttribute('aria-describedby')
+    if (!describes) return undefined
+    const own = trigger.getAttribute('aria-describedby')
+    trigger.setAttribute('aria-describedby', own ? `${own} ${id}` : id)
+    return () => {
+      if (own) trigger.setAttribute('aria-describedby', own)
+      else trigger.removeAttribute('aria-describedby')
+    }
   }, [open, side, describes, id])
 
   return (

@@ -16,7 +16,7 @@ export function AuthSamples() {
       <div data-theme="zen" data-mode={shown} className={`${SAMPLE} top-0 left-0 text-[15px]/[22px]`}>
         <p className="mb-4 text-[17px]/6 font-semibold">Sign In</p>
         <div className="flex flex-col gap-3">
-          <Input size="large" placeholder="Email" tabIndex={-1} readOnly={false} />
+          <Input size="large" placeholder="Email" tabIndex={-1} />
           <Input size="large" placeholder="Password" tabIndex={-1} />
           <span {...buttonLook({ variant: 'primary', size: 'large', wide: true })}>Sign In</span>
         </div>

@@ -62,8 +62,9 @@ export function OrdersSection({ tenant, onEmbed }: OrdersSectionProps) {
               </Button>
             }
           >
-            {problems === 1 ? 'One payment does' : `${problems} payments do`} not match the order and needs
-            your attention.
+            {problems === 1
+              ? 'One payment does not match its order and needs your attention.'
+              : `${problems} payments do not match their orders and need your attention.`}
           </Notice>
         </div>
       ) : null}

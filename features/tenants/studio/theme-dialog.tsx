@@ -47,9 +47,7 @@ function Preview({ theme }: { theme: ThemeId }) {
       <ThemeGround theme={theme} className="flex flex-col gap-3 rounded-card border border-line bg-bg p-4">
         <Card className="flex flex-col gap-3 p-5">
           <p className="text-[18px]/6 font-semibold">Sign In</p>
-          <Field label="Email">
-            {(control) => <Input {...control} readOnly={false} placeholder="you@example.com" />}
-          </Field>
+          <Field label="Email">{(control) => <Input {...control} placeholder="you@example.com" />}</Field>
           <Button variant="primary" wide>
             Sign In
           </Button>
