@@ -29,16 +29,11 @@ export function toAppError(error: unknown): AppError {
   return serverErrors.internal({ cause: error })
 }
 
-const describe = (cause: unknown) => (cause instanceof Error ? `${cause.name}: ${cause.message}` : undefined)
-
 /** The shape of functions and of every mount without clients of its own: `{error, code}`. */
 export const functionError: ErrorHandler<AppEnv> = (error, c) => {
   const known = toAppError(error)
   if (known.status >= 500)
-    c.get('log')?.error(
-      { error: String(error), stack: error.stack, cause: describe(known.cause) },
-      'request failed',
-    )
+    c.get('log')?.error({ err: known.cause ?? error, answer: known.code }, 'request failed')
   const details = known.details === undefined ? {} : { details: known.details }
   return c.json(
     { error: known.message, code: known.code, ...details },

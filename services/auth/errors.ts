@@ -63,14 +63,7 @@ const CODES_SINCE = '2024-01-01'
 export const authError: ErrorHandler<AppEnv> = (error, c) => {
   const known = toAuthError(error)
   if (known.status >= 500)
-    c.get('log').error(
-      {
-        error: String(error),
-        stack: error.stack,
-        cause: known.cause instanceof Error ? known.cause.message : undefined,
-      },
-      'auth request failed',
-    )
+    c.get('log').error({ err: known.cause ?? error, answer: known.code }, 'request failed')
   const { status, code, message } = known
   const details = (known.details ?? {}) as Record<string, unknown>
   const version = c.req.header('x-supabase-api-version') ?? ''

@@ -5,9 +5,8 @@ import { asRestError } from './errors-postgres.ts'
 /** Answers every error of the mount, the middleware's too, as `{code, message, details, hint}`. */
 export const restError: ErrorHandler<AppEnv> = (thrown, c) => {
   const error = asRestError(thrown, c.get('claims')?.role ?? 'anon')
-  if (error.status >= 500) {
-    c.get('log')?.error({ err: error.cause ?? error }, 'rest: request failed')
-  }
+  if (error.status >= 500)
+    c.get('log')?.error({ err: error.cause ?? error, answer: error.code }, 'request failed')
   return new Response(c.req.method === 'HEAD' ? null : error.body(), {
     status: error.status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...error.headers },
