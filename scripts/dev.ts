@@ -1,58 +1,92 @@
-// npm run dev: the server, started anew when a source changes; its start builds the screens that are stale.
+// npm run dev: the server as npm start runs it, started again when one of its sources changes (it then builds what is
+// stale), and the Studio with hot reload on a port of its own, PORT+3.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
+import { createServer } from 'vite'
+import { environment, loadConfig } from '#kernel/config.ts'
+import { createTokens } from '#kernel/tokens.ts'
+import { openDataDir } from '#server/start/data-dir.ts'
 
-const root = join(import.meta.dirname, '..')
-const SOURCES = ['blocks', 'embed', 'features', 'kernel', 'sandbox', 'server', 'services', 'studio', 'ui']
-/** What the server and the builds read; tests and notes start nothing. */
-const COUNTS = /(?<!\.test)\.(ts|tsx|css|html|svg|sql)$/
-/** Milliseconds of quiet after a change: editors and version control write in bursts. */
-const QUIET = 200
+const ROOT = join(import.meta.dirname, '..')
+const WATCHED = ['kernel', 'services', 'features', 'blocks', 'server', 'embed', 'ui', 'sandbox']
+/** Screens of the Studio come by hot reload; tests and words for readers are no part of the server. */
+const NO_SOURCE = /(^|[\\/])studio[\\/]|\.test\.tsx?$|\.md$|~$|(^|[\\/])\.[^\\/]*$/
+/** Milliseconds in which the changes of one save, or of one checkout, arrive. */
+const ONE_SAVE = 150
 
-let server: ChildProcess
-let ending = false
-let timer: NodeJS.Timeout | undefined
+const env = environment()
+const config = loadConfig(env, openDataDir(env).secrets)
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+let server: ChildProcess | undefined
 let turn = Promise.resolve()
 
 function start(): void {
-  server = spawn(
+  const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(root, 'server', 'main.ts')],
-    { cwd: root, stdio: 'inherit' },
+    ['--disable-warning=ExperimentalWarning', join(ROOT, 'server', 'main.ts')],
+    { cwd: ROOT, stdio: 'inherit' },
   )
+  server = child
+  child.once('exit', (code) => {
+    if (server !== child) return
+    server = undefined
+    if (code) console.error('The server ended. It starts again when a source changes.')
+  })
 }
 
-const isRunning = () => server.exitCode === null && server.signalCode === null
-
-async function restart(file: string): Promise<void> {
-  if (ending) return
-  console.log(`${file} changed: starting again`)
-  if (isRunning()) {
-    server.kill('SIGTERM')
-    await once(server, 'exit')
-  }
-  if (!ending) start()
+async function stop(): Promise<void> {
+  const child = server
+  server = undefined
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
 }
 
-function changed(file: string): void {
-  clearTimeout(timer)
-  timer = setTimeout(() => (turn = turn.then(() => restart(file))), QUIET)
+async function restart(path: string): Promise<void> {
+  console.log(`\n${path} changed`)
+  await stop()
+  start()
 }
 
-for (const folder of SOURCES)
-  watch(join(root, folder), { recursive: true }, (_, name) => {
-    if (name && COUNTS.test(name)) changed(join(folder, name))
+let pending: NodeJS.Timeout | undefined
+for (const folder of WATCHED)
+  watch(join(ROOT, folder), { recursive: true }, (_, file) => {
+    if (!file || NO_SOURCE.test(file)) return
+    clearTimeout(pending)
+    pending = setTimeout(() => (turn = turn.then(() => restart(join(folder, file)))), ONE_SAVE)
   })
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => {
-    ending = true
-    if (!isRunning()) process.exit(0)
-    server.once('exit', (code) => process.exit(code ?? 1))
-    server.kill(signal)
+/** Vite's own server for the Studio, against the API of ours. */
+async function serveStudio(): Promise<() => Promise<void>> {
+  const tokens = createTokens({ jwtSecret: config.jwtSecret, issuer: '' })
+  process.env.BB_URL = config.publicUrl
+  process.env.BB_ANON_KEY = await tokens.apiKey('anon')
+  const vite = await createServer({
+    configFile: join(ROOT, 'studio', 'vite.config.ts'),
+    configLoader: 'native',
+    logLevel: 'warn',
+    server: { host: 'localhost', port: config.port + 3, strictPort: true },
   })
+  await vite.listen()
+  // Vite ends the process on SIGTERM by itself, and would leave the server behind.
+  process.removeAllListeners('SIGTERM').on('SIGTERM', end)
+  console.log(`Studio with hot reload at http://localhost:${config.port + 3}/auth`)
+  return () => vite.close()
+}
 
+let closeStudio = async () => undefined as void
+const end = () => {
+  clearTimeout(pending)
+  void Promise.all([turn.then(stop), closeStudio()]).finally(() => process.exit(0))
+}
+for (const signal of SIGNALS) process.on(signal, end)
 start()
+closeStudio = await serveStudio().catch((error: Error) => {
+  console.error(`No hot reload: ${error.message}`)
+  return closeStudio
+})

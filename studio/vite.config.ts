@@ -32,7 +32,7 @@ function fillConfig(): Plugin {
       const { BB_URL: url, BB_ANON_KEY: anonKey } = loadEnv('development', here, 'BB_')
       const settings = JSON.stringify({ url, anonKey, mode: 'development', sandbox: true })
       return html.replace(
-        'id="bb-config">{}<',
+        /id="bb-config">\s*\{\}\s*</,
         () => `id="bb-config">${settings.replaceAll('<', '\\u003c')}<`,
       )
     },
