@@ -42,7 +42,7 @@ test('[S1-002] [S1-003] [S1-004] [S1-006] a creator signs up, confirms, makes a 
   assert.equal(snippet.match(/<script async src="[^"]+\/v1\/bb\.js"/g)?.length, 2, snippet)
 })
 
-test('[K11] the stranger’s page is another site: an unpartitioned cookie of ours is not sent from a frame there', async () => {
+test('the stranger’s page is another site: an unpartitioned cookie of ours is not sent from a frame there', async () => {
   const sent: string[] = []
   visitor.on('request', async (request) => {
     if (request.url().includes('/embed/pay')) sent.push((await request.allHeaders()).cookie ?? '')

@@ -66,7 +66,7 @@ describe('pages as the server sends them', { skip: notBuilt }, () => {
       assert.ok(textOf(pay([], { error, tenant: null })).includes(words), words)
   })
 
-  test('[S2-202] [S2-203] [S2-204] the form has both modes, and a button that waits for its fields', () => {
+  test('[S2-202] [S2-203] the form has both modes, and a button that waits for its fields', () => {
     const html = pages.document('auth', {})
     assert.match(html, /type="email"/)
     assert.match(html, /type="password"/)

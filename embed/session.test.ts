@@ -64,7 +64,7 @@ const JOIN = '/rest/v1/end_users?on_conflict=tenant_id,auth_user_id'
 const joined: Answer = [201, {}]
 
 describe('bringing a session back', () => {
-  test('[K11] with nothing kept, no request is made', async () => {
+  test('with nothing kept, no request is made', async () => {
     const { session, calls } = frame({})
     assert.equal(session.likely(), false)
     assert.equal(await session.restore(), null)

@@ -68,7 +68,7 @@ describe('the script tag on a stranger’s page', { skip: notBuilt }, () => {
   const bb = (...call: unknown[]) =>
     page.evaluate((args) => (window as unknown as { bb(...a: unknown[]): unknown }).bb(...args), call)
 
-  test('[K09] [S9-050] five blocks under a strict policy: one global, nothing violated, each where its tag stands', async () => {
+  test('[K09] five blocks under a strict policy: one global, nothing violated, each where its tag stands', async () => {
     const tags = ['pay', 'auth', 'pay', 'auth', 'pay'].map((block) => `<section>${site.tag(block)}</section>`)
     await open(`<body>${tags.join('')}</body>`)
     await expect(frames()).not.toHaveCount(0)
@@ -133,7 +133,7 @@ describe('the script tag on a stranger’s page', { skip: notBuilt }, () => {
     await ready(1)
   })
 
-  test('[K02] a policy that keeps our frames out is told at once, with a link that works', async () => {
+  test('a policy that keeps our frames out is told at once, with a link that works', async () => {
     await open(`<body>${site.tag('auth')}</body>`, `default-src 'none'; script-src ${site.blocks}`)
     const link = page.getByRole('link', { name: 'Sign in: Open in a new tab' })
     await expect(link).toBeVisible()
@@ -210,7 +210,7 @@ describe('the script tag on a stranger’s page', { skip: notBuilt }, () => {
     assert.equal(views(), before, 'other colours wake nothing')
   })
 
-  test('[S2-086] bb("theme") changes the look of blocks that are there', async () => {
+  test('bb("theme") changes the look of blocks that are there', async () => {
     await open(`<body>${site.tag('auth')}</body>`)
     await ready(1)
     const colour = () =>
@@ -267,7 +267,7 @@ describe('the script tag on a stranger’s page', { skip: notBuilt }, () => {
     assert.equal(await bb('token'), null)
   })
 
-  test('[K05] elements marked for signed-out visitors are revealed, those for signed-in ones are not', async () => {
+  test('elements marked for signed-out visitors are revealed, those for signed-in ones are not', async () => {
     await open(
       `<body><p data-bb-show="signed-in" hidden>Members</p><p data-bb-show="signed-out" hidden>Join</p>${site.tag('auth')}</body>`,
     )

@@ -136,7 +136,7 @@ test('who may frame is who is allowed: the content policy and the rule agree on 
   assert.ok(frameAncestors(trying).every((source) => !/[\s;,']/.test(source)))
 })
 
-test('[A01] a tenant is found by its exact public key, and a change is seen at once', async () => {
+test('a tenant is found by its exact public key, and a change is seen at once', async () => {
   const tenancy = createTenancy(database)
   const tenant = await makeTenant(database)
   const card = await tenancy.byPublicKey(tenant.public_key)

@@ -168,7 +168,7 @@ test('a key that another process made is found by all who wait for it, and one t
   }
 })
 
-test('[S13] a database that is away makes no token invalid: the failure passes, and the next look succeeds', async () => {
+test('a database that is away makes no token invalid: the failure passes, and the next look succeeds', async () => {
   const down = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   let away = true
   const reader = tokensWith(async () => {

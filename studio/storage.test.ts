@@ -32,7 +32,7 @@ const forbidden = {
   removeItem: () => assert.fail('SecurityError'),
 }
 
-test('[S2-079] [S3-067] the last tab is believed only if it is a known tab', () => {
+test('[S3-067] the last tab is believed only if it is a known tab', () => {
   for (const path of TAB_PATHS) assert.equal(readLastTab(store({ [LAST_TAB_KEY]: path })), path)
   for (const value of [
     '//evil.example',
@@ -86,7 +86,7 @@ test('[S8-083] a store that cannot be cleared only logs a warning, and the next 
   assert.deepEqual(Object.keys(session), [])
 })
 
-test('[S2-071] a path belongs to the nearest item of the navigation', () => {
+test('a path belongs to the nearest item of the navigation', () => {
   assert.equal(navItemOf('/')?.id, 'home')
   assert.equal(navItemOf('/home')?.id, 'home')
   assert.equal(navItemOf('/studio')?.id, 'tenants')

@@ -14,7 +14,7 @@ before(async () => {
   base = await import('./base.ts')
 })
 
-test('[S7-084] a tag of ours is known by its versioned address, whatever the host', () => {
+test('a tag of ours is known by its versioned address, whatever the host', () => {
   assert.deepEqual(base.tagAddress(new Script('https://cdn.example/v1/bb.js')), {
     origin: 'https://cdn.example',
     folder: 'https://cdn.example/v1/',

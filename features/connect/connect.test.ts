@@ -193,7 +193,7 @@ test('[S1-005] [S5-044] live needs a plan, then the operator’s live keys; both
   assert.equal(back.to, `/studio?stripe=connected&tenant=${tenant.id}`)
   const after = await row(tenant.id)
   assert.equal(after.mode, 'live')
-  assert.equal(after.stripe_account_id, null, '[S4-047] the current mode is still test')
+  assert.equal(after.stripe_account_id, null, 'the current mode is still test')
 
   const bare = await testApp({ env: { PAYMENTS_PROVIDER: 'stripe', STRIPE_SECRET_KEY_TEST: 'sk_test_1' } })
   const eve = await signUp(bare, bare.anonKey)

@@ -26,7 +26,7 @@ async function failureOf(path: string, caller = call): Promise<CallError> {
   return error
 }
 
-test('[S8-008] [S8-009] [S8-010] the server error field is preferred, the fallback stands where there is none', async () => {
+test('[S8-008] the server error field is preferred, the fallback stands where there is none', async () => {
   assert.equal(callErrorText(await failureOf('/words'), 'Failed'), 'Stripe is not connected')
   assert.equal((await failureOf('/words')).code, 'not_connected')
   assert.equal(callErrorText(await failureOf('/message'), 'Failed'), 'Wrong')

@@ -123,7 +123,7 @@ test('a connection that dies while it is lent fails its work, not the process', 
   await alive(gated)
 })
 
-test('[S13] while the database is away requests fail at once and cleanly; when it is back they work', async () => {
+test('while the database is away requests fail at once and cleanly; when it is back they work', async () => {
   await alive(gated)
   await gate.shut()
   const refused = /ECONNREFUSED|Connection terminated/

@@ -23,7 +23,7 @@ test('what the provider says about a request is for people and is told', () => {
   })
 })
 
-test('[A01] words that name a key, an account or an object never reach a visitor', () => {
+test('words that name a key, an account or an object never reach a visitor', () => {
   const revoked =
     "The provided key 'sk_test_********************Qx7Y' does not have access to account 'acct_1PrivateCanary' (or that account does not exist). Application access may have been revoked."
   for (const words of [

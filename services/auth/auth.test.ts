@@ -23,7 +23,7 @@ const pools = [
 
 for (const { name, key, role, audience } of pools)
   describe(`supabase-js: ${name}`, () => {
-    test('[S7-036] [S7-037] [S7-086] [S7-087] sign up, confirm by link, sign in with the password', async () => {
+    test('[S4-056] [S7-036] [S7-086] [S7-087] sign up, confirm by link, sign in with the password', async () => {
       const client = app.client(key())
       const email = newEmail('Mixed.Case')
       const signedUp = await client.auth.signUp({
@@ -32,7 +32,7 @@ for (const { name, key, role, audience } of pools)
         options: { data: { plan: 'tea' } },
       })
       assert.equal(signedUp.error, null)
-      assert.equal(signedUp.data.session, null, '[S4-056] no session before the confirmation')
+      assert.equal(signedUp.data.session, null, 'no session before the confirmation')
       assert.equal(signedUp.data.user?.email, email.toLowerCase())
       assert.equal(signedUp.data.user?.identities?.length, 1)
 
@@ -97,7 +97,7 @@ for (const { name, key, role, audience } of pools)
       assert.equal(claims.tenant !== undefined, role === 'end_user')
     })
 
-    test('get user, refresh, sign out', async () => {
+    test('[S7-042] get user, refresh, sign out', async () => {
       const client = app.client(key())
       const email = newEmail()
       const first = await signUp(app, key(), email)
@@ -109,7 +109,7 @@ for (const { name, key, role, audience } of pools)
       assert.notEqual(refreshed.data.session?.refresh_token, first.refresh_token)
       assert.equal(refreshed.data.user?.email, email)
 
-      assert.equal((await client.auth.signOut()).error, null, '[S7-042] sign out')
+      assert.equal((await client.auth.signOut()).error, null)
       const gone = await app
         .client(key())
         .auth.refreshSession({ refresh_token: refreshed.data.session!.refresh_token })

@@ -17,7 +17,7 @@ test('a token reads back as what it was written from', () => {
   }
 })
 
-test('[E12] a token changed in any place, of another pool, purpose or key ring is none', () => {
+test('a token changed in any place, of another pool, purpose or key ring is none', () => {
   const token = writeRefreshToken(hash, PLATFORM_POOL, { session, counter: 7 })
   for (let i = 0; i < token.length; i++) {
     const other = token[i] === 'A' ? 'B' : 'A'

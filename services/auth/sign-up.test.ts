@@ -252,10 +252,11 @@ describe('mail links', () => {
     return email
   }
 
-  test('[D15] [S4-078] creators come back to a path of ours, never elsewhere', async () => {
+  test('[D15] [S4-078] [S7-037] creators come back to a path of ours, never elsewhere', async () => {
     // The whole table stands in redirects.test.ts; here, that the rule is the one that mails follow.
     for (const hostile of [...hostileAddresses.filter((_, i) => i % 8 === 0), 'https://shop.example/'])
       assert.equal(nextIn(await ask(call, hostile)), '/', hostile)
+    assert.equal(nextIn(await ask(call, 'https://app.example/')), '/')
     assert.equal(nextIn(await ask(call, 'https://app.example/bolt/studio?a=1#b')), '/bolt/studio?a=1#b')
     assert.equal(nextIn(await ask(call, '/bolt/studio')), '/bolt/studio')
   })

@@ -22,7 +22,7 @@ test('[S5-016] [S5-019] a price is complained about while typing, but not before
 
 test('[S5-020] [S5-021] sending an empty or invalid price is refused in words', () => {
   for (const price of ['', ' ', 'ten', '-1', '1e309', '99999999999'])
-    assert.deepEqual(problemsOf({ price }), ['price: Please enter a valid price.'], price)
+    assert.deepEqual(problemsOf({ price }), ['price: Please enter a valid price'], price)
 })
 
 test('[S5-026] [S5-028] [S5-032] name and description keep their bounds after trimming', () => {

@@ -24,7 +24,7 @@ export const productDraft = z.object({
   description: z
     .string()
     .check(z.trim(), z.maxLength(DESCRIPTION_MAX, `At most ${DESCRIPTION_MAX} characters`)),
-  price: z.string().check(z.refine((text) => priceCents(text) !== undefined, 'Please enter a valid price.')),
+  price: z.string().check(z.refine((text) => priceCents(text) !== undefined, 'Please enter a valid price')),
   currency,
   active: z.boolean(),
 })

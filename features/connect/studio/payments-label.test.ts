@@ -16,7 +16,7 @@ test('[S2-128] [S2-129] else it names the account, with `(test)` in test mode on
   assert.equal(paymentsLabel({ ...named, mode: 'live' }), 'Connected (Hearth & Rye)')
 })
 
-test('[S4-047] [S2-124] connected depends on the account of the current mode alone', () => {
+test('[S4-047] connected depends on the account of the current mode alone', () => {
   const tenant = { id: '1', name: 'x', stripe_account_id_test: 'acct_1', stripe_account_id_live: null }
   assert.equal(currentAccount({ ...tenant, stripe_mode: 'test' }), 'acct_1')
   assert.equal(currentAccount({ ...tenant, stripe_mode: 'live' }), null)

@@ -20,7 +20,7 @@ const root = mkdtempSync(join(tmpdir(), 'bb-binaries-'))
 chmodSync(root, 0o755)
 after(() => rmSync(root, { recursive: true, force: true }))
 
-test('[S08] links that an install script would have made are made, and those that exist are left alone', () => {
+test('links that an install script would have made are made, and those that exist are left alone', () => {
   const native = join(root, 'package', 'native')
   mkdirSync(join(native, 'lib'), { recursive: true })
   writeFileSync(join(native, 'lib', 'libpq.so.5.18'), 'library')

@@ -55,7 +55,7 @@ describe('a cluster', () => {
     cluster = await start()
   })
 
-  test('[S07] runs under an owner without special rights, on the loopback address alone', async () => {
+  test('runs under an owner without special rights, on the loopback address alone', async () => {
     const rights = 'rolsuper, rolbypassrls, rolreplication, rolcreaterole'
     assert.deepEqual(await ask(cluster, `select ${rights} from pg_roles where rolname = current_user`), {
       rolsuper: false,
@@ -117,7 +117,7 @@ describe('a cluster', () => {
     },
   )
 
-  test('[S13] whose processes were killed is revived on its port', { timeout: 20_000 }, async () => {
+  test('whose processes were killed is revived on its port', { timeout: 20_000 }, async () => {
     const old = postmaster()
     process.kill(old, 'SIGKILL')
     while (!(await cluster.revive())) await new Promise((resolve) => setTimeout(resolve, 20))
