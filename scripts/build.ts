@@ -17,15 +17,19 @@ function isFresh(part: Part, hash: string): boolean {
   return part.results.every((file) => existsSync(join(dist, file)))
 }
 
-await withLock(join(dist, '.lock'), async () => {
-  for (const part of buildParts(root)) {
-    const hash = hashSources(root, part.sources)
-    if (onlyStale && isFresh(part, hash)) continue
-    const begun = performance.now()
-    await part.run()
-    mkdirSync(join(dist, '.built'), { recursive: true })
-    writeFileSync(join(dist, '.built', part.name), hash)
-    console.log(`Built ${part.name} in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
-    if (!onlyStale) for (const line of sizeLines(dist, part.name)) console.log(line)
-  }
-})
+/** Also asked before the lock: where nothing is stale, nothing needs to be writable. */
+const isStale = (part: Part) => !isFresh(part, hashSources(root, part.sources))
+
+if (!onlyStale || buildParts(root).some(isStale))
+  await withLock(join(dist, '.lock'), async () => {
+    for (const part of buildParts(root)) {
+      const hash = hashSources(root, part.sources)
+      if (onlyStale && isFresh(part, hash)) continue
+      const begun = performance.now()
+      await part.run()
+      mkdirSync(join(dist, '.built'), { recursive: true })
+      writeFileSync(join(dist, '.built', part.name), hash)
+      console.log(`Built ${part.name} in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+      if (!onlyStale) for (const line of sizeLines(dist, part.name)) console.log(line)
+    }
+  })
