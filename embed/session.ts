@@ -153,7 +153,10 @@ export function createSession(options: SessionOptions): EmbedSession {
     verify: (type, tokenHash) => enter('/verify', { type, token_hash: tokenHash }),
     async oneTimeCode() {
       const token = await api.accessToken()
-      return (await wire.auth<{ code: string }>(oneTimeCode.path, {}, { token })).code
+      const kept = keep.get('session') ?? ''
+      const inCookie = kept === 'cookie'
+      const body = { refresh_token: inCookie ? '' : kept }
+      return (await wire.auth<{ code: string }>(oneTimeCode.path, body, { token, cookie: inCookie })).code
     },
     async signOut() {
       const token = await api.accessToken().catch(() => session?.access_token)

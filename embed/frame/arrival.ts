@@ -5,23 +5,29 @@ import type { Host } from './host.ts'
 const HINT_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Takes over a session that came with the host page's address (`#bb_session=…`), else brings back the earlier one;
- * tells the host page the outcome, and from then on every change.
+ * Brings back the earlier session, else takes over the one that came with the host page's address (`#bb_session=…`);
+ * tells the host page the outcome, and from then on every change. A link must not swap who is signed in: whoever
+ * made it could be after what the visitor does next.
  */
 export async function arrive(session: EmbedSession, host: Host): ReturnType<() => EmbedApi['arrival']> {
   const code = await host.takeCode('session')
   let problem: unknown
-  const user = await (code ? session.exchange(code) : session.restore()).catch((why: unknown) => {
-    problem = why
-    return null
-  })
+  const earlier = await session.restore()
+  const user =
+    earlier ??
+    (code
+      ? await session.exchange(code).catch((why: unknown) => {
+          problem = why
+          return null
+        })
+      : null)
   const tell = (signedIn: boolean, restored: boolean) =>
     host.post(
       signedIn
         ? { type: 'signed-in', until: Date.now() + HINT_MS, detail: { restored } }
         : { type: 'signed-out', until: 0, detail: {} },
     )
-  tell(user !== null, !code)
+  tell(user !== null, earlier !== null)
   session.subscribe((now) => tell(now !== null, false))
   return { user, problem }
 }

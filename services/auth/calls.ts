@@ -17,6 +17,7 @@ import { grantsNotOffered } from './not-offered.ts'
 import { ONE_TIME_CODE_SECONDS, issueOneTimeCode, redeemOneTimeCode } from './one-time-codes.ts'
 import type { Pool } from './pool.ts'
 import { returnAddress } from './redirects.ts'
+import { readRefreshToken } from './refresh-token.ts'
 import { refreshSession } from './refresh.ts'
 import { resend as sendAgain } from './resend.ts'
 import { sessionBody } from './session-body.ts'
@@ -120,8 +121,19 @@ const grants: Record<string, (call: Call) => Promise<Response>> = {
   },
 }
 
+/**
+ * A code for another window of the same person. Takes the session's refresh token beside its access token: access
+ * tokens are shown to builders' own servers, and nobody who merely holds one may make sessions of it.
+ */
 export async function oneTimeCode({ auth, c, pool, claims }: SessionCall): Promise<Response> {
-  const { code_challenge: challenge } = await readBody(c, newOneTimeCodeInput)
+  const { code_challenge: challenge, refresh_token: given } = await readBody(c, newOneTimeCodeInput)
+  const inCookie = usesCookie(c, pool) && isPlaceholder(given)
+  const proof = readRefreshToken(
+    auth.hashes.refresh,
+    pool.id,
+    inCookie ? cookieToken(c, pool) : (given ?? ''),
+  )
+  if (proof?.session !== claims.session_id) throw authErrors.refresh_token_not_found()
   c.header('cache-control', 'no-store')
   const code = await issueOneTimeCode(auth, pool, claims, challenge)
   return c.json({ code, expires_in: ONE_TIME_CODE_SECONDS })

@@ -51,6 +51,7 @@ export const oneTimeCodeInput = z.object({
   code_verifier: text(128),
 })
 export const newOneTimeCodeInput = z.object({
+  refresh_token: text(4000),
   code_challenge: z.nullish(z.string().check(z.regex(pkce, 'must be 43 to 128 unreserved characters'))),
 })
 

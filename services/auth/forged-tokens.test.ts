@@ -108,7 +108,10 @@ test('[E03] tokens of one use are nothing in another', async () => {
   const email = newEmail()
   await call('POST', '/signup', { body: { email, password: PASSWORD } })
   const { tokenHash, code } = mailTo(app, email)
-  const { body: handed } = await call('POST', '/one-time-code', { token: session.access_token, body: {} })
+  const { body: handed } = await call('POST', '/one-time-code', {
+    token: session.access_token,
+    body: { refresh_token: session.refresh_token },
+  })
   for (const [what, token] of Object.entries({
     refresh: session.refresh_token,
     mail: tokenHash,

@@ -8,17 +8,16 @@ import { testApp } from '#testing/test-app.ts'
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
 const { public_key: publicKey } = await makeTenant(app.database)
 const call = authCall(app, publicKey)
-const make = async (token: string, body: object = {}) =>
-  (await call('POST', '/one-time-code', { token, body })).body.code
+type Held = { access_token: string; refresh_token: string }
+const ask = ({ access_token, refresh_token }: Held, body: object = {}) =>
+  call('POST', '/one-time-code', { token: access_token, body: { refresh_token, ...body } })
+const make = async (session: Held, body: object = {}) => (await ask(session, body)).body.code
 const redeem = (code: string, more: object = {}, headers: Record<string, string> = {}) =>
   call('POST', '/token?grant_type=one_time_code', { body: { code, ...more }, headers })
 
 test('a code gives another window a session of its own, as the same person', async () => {
   const session = await signUp(app, publicKey)
-  const { status, body, headers } = await call('POST', '/one-time-code', {
-    token: session.access_token,
-    body: {},
-  })
+  const { status, body, headers } = await ask(session)
   assert.deepEqual([status, body.expires_in, headers.get('cache-control')], [200, 60, 'no-store'])
   const { body: handed } = await redeem(body.code)
   assert.equal(handed.user.id, session.user.id)
@@ -32,7 +31,7 @@ test('a code gives another window a session of its own, as the same person', asy
 
 test('of 50 parallel claims of one code exactly one succeeds', async () => {
   const session = await signUp(app, publicKey)
-  const code = await make(session.access_token)
+  const code = await make(session)
   const claims = await Promise.all(Array.from({ length: 50 }, () => redeem(code)))
   assert.equal(claims.filter(({ status }) => status === 200).length, 1)
   assert.ok(
@@ -47,17 +46,17 @@ test('of 50 parallel claims of one code exactly one succeeds', async () => {
 test('a code ends after a minute, with its session, and is nothing in another pool', async () => {
   const session = await signUp(app, publicKey)
   const other = (await makeTenant(app.database)).public_key
-  const foreign = await make(session.access_token)
+  const foreign = await make(session)
   for (const key of [other, app.anonKey]) {
     const { body } = await authCall(app, key)('POST', '/token?grant_type=one_time_code', {
       body: { code: foreign },
     })
     assert.equal(body.code, 'bad_one_time_code')
   }
-  const old = await make(session.access_token)
+  const old = await make(session)
   await app.owner.query("update auth.one_time_codes set expires_at = expires_at - interval '60 seconds'")
   assert.equal((await redeem(old)).status, 403)
-  const orphan = await make(session.access_token)
+  const orphan = await make(session)
   await call('POST', '/logout', { token: session.access_token })
   assert.equal((await redeem(orphan)).status, 403)
 })
@@ -66,11 +65,11 @@ test('a code made with a challenge needs its verifier', async () => {
   const session = await signUp(app, publicKey)
   const verifier = randomBytes(32).toString('base64url')
   const code_challenge = createHash('sha256').update(verifier).digest('base64url')
-  const code = await make(session.access_token, { code_challenge })
+  const code = await make(session, { code_challenge })
   assert.equal((await redeem(code)).status, 403)
   assert.equal((await redeem(code, { code_verifier: randomBytes(32).toString('base64url') })).status, 403)
   assert.equal((await redeem(code, { code_verifier: verifier })).status, 200)
-  const free = await make(session.access_token)
+  const free = await make(session)
   assert.equal(
     (await redeem(free, { code_verifier: verifier })).status,
     403,
@@ -83,9 +82,21 @@ test('a code made with a challenge needs its verifier', async () => {
   assert.deepEqual([weak.status, weak.body.code], [400, 'validation_failed'])
 })
 
+test('an access token alone makes no code: whoever was shown one cannot outlive its session', async () => {
+  const session = await signUp(app, publicKey)
+  const other = await signUp(app, publicKey)
+  for (const refresh_token of [undefined, '', 'cookie', 'x'.repeat(50), other.refresh_token]) {
+    const { status, body } = await call('POST', '/one-time-code', {
+      token: session.access_token,
+      body: { refresh_token },
+    })
+    assert.deepEqual([status, body.code], [400, 'refresh_token_not_found'])
+  }
+})
+
 test('a page of another site that saw the code cannot use it', async () => {
   const session = await signUp(app, publicKey)
-  const code = await make(session.access_token)
+  const code = await make(session)
   for (const origin of ['https://shop.example', 'null', 'http://localhost:3001']) {
     const { status, body } = await redeem(code, {}, { origin })
     assert.deepEqual([status, body.code], [403, 'origin_not_allowed'])
@@ -100,8 +111,7 @@ test('a code is made only by a living session', async () => {
   await call('POST', '/logout', { token: session.access_token })
   await app.owner.query('select pg_sleep(0)')
   const deadline = Date.now() + 5000
-  let late = await call('POST', '/one-time-code', { token: session.access_token, body: {} })
-  while (late.status === 200 && Date.now() < deadline)
-    late = await call('POST', '/one-time-code', { token: session.access_token, body: {} })
+  let late = await ask(session)
+  while (late.status === 200 && Date.now() < deadline) late = await ask(session)
   assert.ok(late.status >= 400 && late.status < 500)
 })

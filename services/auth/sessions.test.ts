@@ -69,7 +69,10 @@ test('[E12] neither refresh tokens nor mail tokens nor codes are at rest in any 
   const { tokenHash, code } = mailTo(app, email)
   const session = await signUp(app, app.anonKey)
   const { body: rotated } = await refresh(session.refresh_token)
-  const { body: handed } = await call('POST', '/one-time-code', { token: rotated.access_token, body: {} })
+  const { body: handed } = await call('POST', '/one-time-code', {
+    token: rotated.access_token,
+    body: { refresh_token: rotated.refresh_token },
+  })
   const secrets = [
     tokenHash,
     session.refresh_token,
