@@ -15,8 +15,14 @@ export async function listenLocally(listener: RequestListener, port: number): Pr
   const servers = [first]
   try {
     servers.push(await listen(listener, chosen, '::1'))
-  } catch {
-    // No IPv6 here: 127.0.0.1 is enough.
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    // Without IPv6 127.0.0.1 is enough; beside another program `localhost` would lead to either.
+    if (code !== 'EADDRNOTAVAIL' && code !== 'EAFNOSUPPORT') {
+      first.close()
+      if (port === 0 && code === 'EADDRINUSE') return listenLocally(listener, 0)
+      throw error
+    }
   }
   return {
     port: chosen,
