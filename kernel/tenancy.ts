@@ -23,6 +23,7 @@ export interface Tenancy {
 const PUBLIC_KEY = /^pk_[0-9A-Za-z]{24}$/
 const REMEMBERED = 10_000
 
+/** Reads as the service: the card is needed before anybody's claims are known. */
 export function createTenancy(database: Pick<Database, 'listen' | 'once'>): Tenancy {
   const cards = createShortMemory<TenantCard | undefined>(database.listen, 'tenant_changed', REMEMBERED)
   async function read(publicKey: string): Promise<TenantCard | undefined> {

@@ -34,6 +34,7 @@ const LOOK_AGAIN_MS = 5000
 /** After this time keys that were taken out of use are forgotten. */
 const KEYS_LIVE_MS = 600_000
 
+/** @param options `issuer` is the address of the auth service, as tokens name it */
 export function createTokens(options: { jwtSecret: string; issuer: string }): Tokens {
   const secret = new TextEncoder().encode(options.jwtSecret)
   const verified = new Map<string, Claims>()

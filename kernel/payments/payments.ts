@@ -27,6 +27,7 @@ export interface Payments {
 
 const TOLERANCE_SECONDS = 300
 
+/** @param version of the product, which the provider is told with each call */
 export function createPayments(config: Config['payments'], version: string): Payments {
   const clients: Partial<Record<PaymentMode, Stripe>> = {}
   for (const mode of ['test', 'live'] as const) {

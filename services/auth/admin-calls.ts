@@ -15,10 +15,12 @@ interface AdminCall {
   pool: Pool
 }
 
+/** POST /admin/users. */
 export async function create({ auth, c, pool }: AdminCall): Promise<Response> {
   return c.json(await createUser(auth, pool, await readBody(c, adminCreateInput)))
 }
 
+/** GET /admin/users/:id. An id that is none is unknown (404), as the official service answers it. */
 export async function read({ auth, c, pool }: AdminCall): Promise<Response> {
   const id = c.req.param('id') ?? ''
   if (!uuid.safeParse(id).success) throw new AppError('validation_failed', 404, 'user_id must be an UUID')
@@ -27,6 +29,7 @@ export async function read({ auth, c, pool }: AdminCall): Promise<Response> {
 
 const MOST_PER_PAGE = 1000
 
+/** GET /admin/users: one page; the headers say how many users and pages there are, which the official client reads. */
 export async function list({ auth, c, pool }: AdminCall): Promise<Response> {
   const page = count(c.req.query('page'), 1, 1_000_000)
   const perPage = count(c.req.query('per_page'), 50, MOST_PER_PAGE)

@@ -13,6 +13,7 @@ export interface Auth {
   }
 }
 
+/** The service with its keyed hashes; one each process. */
 export function openAuth(kernel: Kernel): Auth {
   const ring = kernel.config.secretKeys
   return {

@@ -56,6 +56,7 @@ const returnTo = ({ auth, c, pool }: Call) =>
 const answer = async ({ auth, c, pool }: Call, row: SessionRow) =>
   answerSession(c, pool, await sessionBody(auth, pool, row))
 
+/** POST /signup: the user whom a mail awaits, or a session where addresses are confirmed by themselves. */
 export async function signUp(call: Call): Promise<Response> {
   const { auth, c, pool } = call
   usesCookie(c, pool)
@@ -67,11 +68,13 @@ export async function signUp(call: Call): Promise<Response> {
   return 'session' in result ? answer(call, result.session) : c.json(userBody(result.user, pool))
 }
 
+/** POST /resend: the same answer whether or not there is such a user. */
 export async function resend(call: Call): Promise<Response> {
   await sendAgain(call.auth, call.pool, await readBody(call.c, resendInput), returnTo(call))
   return call.c.json({})
 }
 
+/** POST /verify: a token or code from a mail for a session. */
 export async function verify(call: Call): Promise<Response> {
   const { auth, c, pool } = call
   usesCookie(c, pool)
@@ -155,12 +158,14 @@ export async function logout({ auth, c, pool, claims }: SessionCall): Promise<Re
   return c.body(null, 204)
 }
 
+/** GET /user: read anew, so that a user who is gone is not answered from a token. */
 export async function user({ auth, c, pool, claims }: SessionCall): Promise<Response> {
   const [found] = await runAlone(auth.kernel.database, userById(pool, claims.sub), 'user_by_id')
   if (!found) throw new AppError('user_not_found', 403, 'User from sub claim in JWT does not exist')
   return c.json(userBody(found, pool))
 }
 
+/** GET /health, in the words of the official service; the instance's own state is told by /health/ready. */
 export function health({ c }: Call): Response {
   return c.json({
     name: 'Bolt Blocks Auth',
@@ -174,6 +179,7 @@ const PROVIDERS =
     ' ',
   )
 
+/** GET /settings: what clients draw their sign-in forms from. */
 export function settings({ auth, c }: Call): Response {
   return c.json({
     external: { email: true, ...Object.fromEntries(PROVIDERS.map((name) => [name, false])) },

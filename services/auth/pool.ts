@@ -15,6 +15,7 @@ export interface Pool {
 
 export const creators: Pool = { id: PLATFORM_POOL, role: 'authenticated', audience: 'authenticated' }
 
+/** The pool of a tenant's end users; its tokens name the public key, which builders check on their own servers. */
 export function endUsersOf(tenant: TenantCard): Pool {
   return { id: tenant.id, role: 'end_user', audience: tenant.public_key, tenant }
 }

@@ -53,6 +53,7 @@ export function answerSession(c: AppContext, pool: Pool, body: SessionBody): Res
 /** The refresh token of the cookie; empty without one. */
 export const cookieToken = (c: AppContext, pool: Pool): string => getCookie(c, nameFor(pool)) ?? ''
 
+/** With the attributes it was set with, without which browsers keep a partitioned cookie. */
 export function dropCookie(c: AppContext, pool: Pool): void {
   deleteCookie(c, nameFor(pool), ATTRIBUTES)
 }

@@ -13,6 +13,7 @@ export interface Relation {
   columns: ReadonlyMap<string, Column>
 }
 
+/** A column without a list of readers (what a function returns) is open to whoever may call. */
 export function canRead(column: Column, role: Role): boolean {
   return column.readers === undefined || column.readers.has(role)
 }
@@ -50,6 +51,7 @@ export function planWhere(relation: Relation, where: Condition[], role: Role): W
   )
 }
 
+/** @throws 42703 and 42501, as for every column: an order tells of the values it sorts by */
 export function planOrder(relation: Relation, order: OrderTerm[], role: Role): Order[] {
   return order.map(({ field, direction, nulls }) => ({ ...ref(relation, field, role), direction, nulls }))
 }

@@ -19,6 +19,7 @@ export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
+/** A relation or function of the one schema that the API shows. */
 export function publicName(name: string): string {
   return `"public".${identifier(name)}`
 }
