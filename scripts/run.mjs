@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [script, ...args] = process.argv.slice(2)
+/** Whether the Node that runs this file could run the project too. */
+const isNew = Number(process.versions.node.split('.')[0]) >= 24
 
 /** True when node_modules was laid out from today's package-lock.json. */
 function installed() {
@@ -15,8 +17,9 @@ function installed() {
   if (statSync(marker).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs) return true
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
   const present = JSON.parse(readFileSync(marker, 'utf8')).packages
-  return Object.entries(wanted).every(
-    ([path, p]) => path === '' || p.optional || (present[path] && present[path].version === p.version),
+  // Optional packages are those of other platforms too; what is here must be of the wanted version all the same.
+  return Object.entries(wanted).every(([path, { version, optional }]) =>
+    present[path] ? present[path].version === version : path === '' || optional,
   )
 }
 
@@ -28,11 +31,11 @@ function pinnedNode() {
     const path = join(root, 'node_modules', name, exe)
     if (existsSync(path)) return path
   }
-  return Number(process.versions.node.split('.')[0]) >= 24 ? process.execPath : undefined
+  return isNew ? process.execPath : undefined
 }
 
 function install() {
-  console.log('Installing packages (once) ...')
+  console.error('Installing packages (once) ...')
   // --ignore-scripts: no package of ours needs one; what embedded PostgreSQL's would do is done at its start.
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const flags = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
@@ -47,6 +50,22 @@ function install() {
   }
 }
 
+/** Runs the script and takes over its end; signals are handed on. */
+function run(node) {
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, script), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  child.once('error', (error) => {
+    // A packed binary that this machine cannot run, for example one for another C library.
+    if (node !== process.execPath && isNew) return run(process.execPath)
+    console.error(`${node} does not run here (${error.message}): install Node 24 and run this again.`)
+    process.exit(1)
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.once('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+}
+
 if (!installed()) install()
 const node = pinnedNode()
 if (!node) {
@@ -55,9 +74,4 @@ if (!node) {
   )
   process.exit(1)
 }
-const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, script), ...args], {
-  cwd: root,
-  stdio: 'inherit',
-})
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+run(node)

@@ -19,7 +19,7 @@ export interface TestDatabase {
 /** A migrated database of this test file's own; dropped when the file is done. */
 export async function testDatabase(): Promise<TestDatabase> {
   const clone = await cloneTemplate()
-  const appUrl = await ensureAppLogin(clone.ownerUrl, Buffer.from('test'))
+  const appUrl = await ensureAppLogin(clone.ownerUrl, [Buffer.from('test')])
   const database = openDatabase(appUrl, { poolSize: 10, log: createLogger('error') })
   const owner = new pg.Client({ connectionString: clone.ownerUrl })
   owner.on('error', () => undefined)

@@ -33,7 +33,7 @@ export async function openArena(template: string, units: UnitAccess[], lanes: nu
       await clone(admin, copy, nameOf(unit))
       const ownerUrl = await testOwnerUrl(copy)
       const owner = await connect(ownerUrl)
-      const app = await connect(await ensureAppLogin(ownerUrl, Buffer.from('test')))
+      const app = await connect(await ensureAppLogin(ownerUrl, [Buffer.from('test')]))
       try {
         return await work({ app, owner })
       } finally {

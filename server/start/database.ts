@@ -120,5 +120,11 @@ async function usedByOthers(cluster: Cluster): Promise<boolean> {
 export async function prepareDatabase(ownerUrl: string, config: Config, root: string): Promise<string> {
   await migrate(ownerUrl, findMigrations(root))
   await installJobs(ownerUrl)
-  return config.databaseAppUrl ?? ensureAppLogin(ownerUrl, config.secretKeys[0]!.key)
+  return (
+    config.databaseAppUrl ??
+    ensureAppLogin(
+      ownerUrl,
+      config.secretKeys.map(({ key }) => key),
+    )
+  )
 }
