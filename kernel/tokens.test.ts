@@ -201,6 +201,9 @@ test('API keys are HS256 by our secret with an explicit role of the four', async
     'role of another type': hs256(jwtSecret, { role: ['service_role'] }),
     'another secret': hs256('x'.repeat(32), { role: 'service_role' }),
     'alg none': `${encode({ alg: 'none' })}.${body}.`,
+    HS512: await new SignJWT({ role: 'service_role' })
+      .setProtectedHeader({ alg: 'HS512' })
+      .sign(new TextEncoder().encode(jwtSecret)),
     expired: hs256(jwtSecret, { role: 'service_role', exp: seconds() - 1 }),
     'signed by the session key': await sign({ role: 'service_role' }),
     rubbish: 'x',

@@ -161,6 +161,14 @@ test('one name has one plan per role, each under its own policies', async () => 
     assert.equal(await count(actAs.creator()), 0)
     assert.equal(await count(actAs.visitor(tenant.rows[0]!.id)), 1)
   }
+  const plans = await one.once<{ name: string }>(actAs.service(), {
+    text: `select name from pg_prepared_statements where name like 'count_tenants%' order by 1`,
+    values: [],
+  })
+  assert.deepEqual(
+    plans.rows.map(({ name }) => name),
+    ['count_tenants:anon', 'count_tenants:authenticated', 'count_tenants:service_role'],
+  )
 })
 
 test('a connection that lost its plans is replaced, not handed out again', async () => {
