@@ -1,11 +1,12 @@
 // PROGRAM 3, part two: what a page in the frame runs on first view. It speaks with the host page and keeps the frame
 // as high as its content; the views wake up (embed/awake.tsx) when there is something for them to do.
-import { type Boot, BOOT_ID } from './boot.ts'
+import { type Boot, BOOT_ID, ROOT_ID } from './boot.ts'
 import { dozeUntilTouched } from './frame/doze.ts'
 import { connectHost } from './frame/host.ts'
 import { keptNames } from './frame/keep.ts'
 import type { ChannelMessage } from './session.ts'
 import { currentHeight, watchHeight } from './frame/size.ts'
+import { texts } from './texts/en.ts'
 
 const boot = JSON.parse(document.getElementById(BOOT_ID)!.textContent) as Boot
 const { data } = boot
@@ -18,8 +19,23 @@ function wake(news?: ChannelMessage): Promise<unknown> {
   awake ??= import('./awake.tsx').then(({ wakeUp }) => wakeUp(boot, host, news))
   awake.catch(() => {
     awake = undefined
+    startAnewWhenBack()
   })
   return awake
+}
+
+let waiting = false
+
+/** Says why nothing happens. A browser remembers a module it could not load: only a new document asks for it again. */
+function startAnewWhenBack(): void {
+  if (waiting) return
+  waiting = true
+  const words = document.createElement('p')
+  words.setAttribute('role', 'alert')
+  words.textContent = texts.offline
+  document.getElementById(ROOT_ID)?.append(words)
+  const isBack = () => fetch(location.href, { method: 'HEAD' }).then(({ ok }) => ok && location.reload())
+  setInterval(() => isBack().catch(() => {}), 2000)
 }
 
 host.hear = async (message) => {

@@ -12,7 +12,8 @@ export function authClient(): Promise<AuthClient> {
     ({ AuthClient }) =>
       new AuthClient({
         url: `${config.url}/auth/v1`,
-        headers: { apikey: config.anonKey, authorization: `Bearer ${config.anonKey}` },
+        // No authorization here: the client adds the session's own, and a second one would spoil it.
+        headers: { apikey: config.anonKey },
         storageKey: SESSION_KEY,
         // A session never comes in by the address: links in mails lead to a page whose button asks for one.
         detectSessionInUrl: false,

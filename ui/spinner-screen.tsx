@@ -1,7 +1,7 @@
-/** The whole window waits; only for the moment before anything is known. */
+/** The whole window waits, the frame round the screens too; only for the moment before anything is known. */
 export function SpinnerScreen({ words }: { words: string }) {
   return (
-    <output className="grid min-h-dvh place-items-center bg-bg">
+    <output className="fixed inset-0 z-50 grid place-items-center bg-bg">
       <div className="flex items-center gap-3 text-text-2">
         <span
           aria-hidden="true"

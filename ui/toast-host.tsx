@@ -1,16 +1,33 @@
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { onFirstToast } from './toast.ts'
 
-const Toaster = lazy(() => import('./toaster.tsx'))
+const RETRY_MS = 2000
+/** Soon enough to be there when it is needed, late enough not to stand in the way of the first screen. */
+const IDLE_MS = 3000
 
-/** Stands once near the root; brings the toaster's code when the first toast comes. */
+/**
+ * Stands once near the root. Brings the toaster's code when the page has come to rest, or with the first toast; what
+ * cannot be loaded is tried again, and never takes the screen with it.
+ */
 export function ToastHost() {
-  const [wanted, setWanted] = useState(false)
-  useEffect(() => onFirstToast(() => setWanted(true)), [])
-  if (!wanted) return null
-  return (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  )
+  const [Toaster, setToaster] = useState<ComponentType>()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const load = () => {
+      clearTimeout(timer)
+      import('./toaster.tsx').then(
+        (module) => setToaster(() => module.default),
+        () => {
+          timer = setTimeout(load, RETRY_MS)
+        },
+      )
+    }
+    timer = setTimeout(load, IDLE_MS)
+    const stop = onFirstToast(load)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [])
+  return Toaster ? <Toaster /> : null
 }

@@ -2,6 +2,7 @@
 export const texts = {
   poweredBy: 'Powered by Bolt Blocks',
   testMode: 'Test mode',
+  offline: 'No connection. This goes on by itself as soon as there is one.',
   refused: {
     title: 'This site is not on the list yet',
     text: (origin: string) => `Blocks of this workspace may not be shown on ${origin}.`,

@@ -23,6 +23,7 @@ test('[S8-021] others show their own message', () => {
 })
 
 test('[S8-024] an error without words', () => {
-  for (const error of [undefined, null, {}, { message: ' ' }, { message: '{}' }])
+  const unanswered = { status: 0, message: 'Failed to fetch' }
+  for (const error of [undefined, null, {}, { message: ' ' }, { message: '{}' }, unanswered])
     assert.equal(authErrorText(error), 'Something went wrong. Please try again.')
 })

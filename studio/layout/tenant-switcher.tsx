@@ -28,12 +28,12 @@ export default function TenantSwitcher() {
         <button
           ref={button}
           type="button"
-          aria-label={`Tenant: ${current.name}`}
           aria-haspopup="dialog"
           aria-expanded={open}
           className="flex h-8 cursor-pointer items-center gap-2 rounded-control px-2 font-medium hover:bg-hover"
           onClick={() => setOpen(!open)}
         >
+          <span className="sr-only">Tenant: </span>
           {name}
           <ChevronsUpDown size={16} strokeWidth={1.75} aria-hidden className="text-text-3" />
         </button>

@@ -1,6 +1,6 @@
 import './pay-page.css'
 import { useEffect, useState } from 'react'
-import { CallError } from '#kernel/browser/call.ts'
+import { callErrorText } from '#kernel/browser/call.ts'
 import type { EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
@@ -37,7 +37,7 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
       keepReceipt(embed!.keep, started.receipt)
       embed!.leave(started.url)
     } catch (why) {
-      setProblem(why instanceof CallError && why.message ? why.message : texts.errors.unexpected)
+      setProblem(callErrorText(why, texts.errors.unexpected))
       setBuying(null)
     }
   }

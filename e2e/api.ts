@@ -1,0 +1,81 @@
+// What a browser test makes without clicking: people and tenants, by the calls that the Studio makes.
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import type { Session, SupabaseClient } from '@supabase/supabase-js'
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { ROOT } from '#testing/test-cluster.ts'
+import type { TestInstance } from '#testing/test-instance.ts'
+
+export interface Keys {
+  url: string
+  anonKey: string
+  serviceRoleKey: string
+}
+
+export interface Creator {
+  client: SupabaseClient
+  session: Session
+}
+
+const QUIET = { auth: { persistSession: false, autoRefreshToken: false } }
+
+/** What `npm run keys` prints for the instance. */
+export function keysOf(instance: TestInstance): Keys {
+  const env = { ...process.env, DATA_DIR: instance.dataDir, PORT: new URL(instance.url).port }
+  const printed = execFileSync(process.execPath, [join(ROOT, 'scripts', 'keys.ts')], {
+    cwd: instance.dataDir,
+    env,
+  })
+  return JSON.parse(printed.toString()) as Keys
+}
+
+/** A client with all rights of the operator. */
+export const operatorOf = ({ url, serviceRoleKey }: Keys): SupabaseClient =>
+  createClient(url, serviceRoleKey, QUIET)
+
+/** A confirmed creator, signed in. */
+export async function makeCreator(keys: Keys, person: { email: string; password: string }): Promise<Creator> {
+  const made = await operatorOf(keys).auth.admin.createUser({ ...person, email_confirm: true })
+  assert.ifError(made.error)
+  return signInCreator(keys, person)
+}
+
+export async function signInCreator(
+  keys: Keys,
+  person: { email: string; password: string },
+): Promise<Creator> {
+  const client = createClient(keys.url, keys.anonKey, QUIET)
+  const { data, error } = await client.auth.signInWithPassword(person)
+  assert.ifError(error)
+  return { client, session: data.session }
+}
+
+/** @returns id and public key of a new tenant, with the product that every new one has */
+export async function makeTenant(
+  { client }: Creator,
+  name: string,
+): Promise<{ id: string; public_key: string }> {
+  const { data, error } = await client.rpc('create_tenant_autoprovision', { p_name: name })
+  assert.ifError(error)
+  return (data as { id: string; public_key: string }[])[0]!
+}
+
+/** A browser in which the creator is signed in already, in the Studio at `url`. */
+export async function studioContext(
+  browser: Browser,
+  url: string,
+  session: Session | undefined,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const localStorage = session ? [{ name: 'bb:session', value: JSON.stringify(session) }] : []
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+    ...options,
+  })
+  context.setDefaultTimeout(10_000)
+  return context
+}
