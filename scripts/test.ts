@@ -37,20 +37,19 @@ function run(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   })
 }
 
+/** The check, when everything runs, and the screens, when somebody looks at them; both on the same throw-away database. */
+async function prepared(files: string[]): Promise<boolean> {
+  if (named.length === 0 && (await run(['scripts/check.ts'])) !== 0) return false
+  const screens = files.some((file) => file.startsWith('e2e/') || file.startsWith('embed/'))
+  return !screens || (await run(['scripts/build.ts', '--if-stale'])) === 0
+}
+
 async function main(): Promise<number> {
   const files = filesToRun()
   if (files.length === 0) {
     console.error(`No test file matches ${named.join(' ')}`)
     return 1
   }
-  const whole = named.length === 0
-  if (whole && (await run(['scripts/check.ts'])) !== 0) return 1
-  if (
-    files.some((file) => file.startsWith('e2e/') || file.startsWith('embed/')) &&
-    (await run(['scripts/build.ts', '--if-stale'])) !== 0
-  )
-    return 1
-
   mkdirSync(join(ROOT, '.tmp'), { recursive: true, mode: 0o711 })
   const folder = mkdtempSync(join(ROOT, '.tmp', 'postgres-'))
   // Passable: as root the database runs as another user.
@@ -60,6 +59,7 @@ async function main(): Promise<number> {
     : await startCluster({ folder: join(folder, 'data'), password: 'test', durable: false })
   if (cluster) process.env.BB_TEST_DATABASE_URL = cluster.ownerUrl('postgres')
   try {
+    if (!(await prepared(files))) return 1
     const BB_TEST_TEMPLATE = await ensureTemplate()
     const flags = [
       '--test',
