@@ -6,9 +6,8 @@ import { test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
 import { testInstance } from '#testing/test-instance.ts'
 import type { TestInstance } from '#testing/test-instance.ts'
-import { execFileSync } from 'node:child_process'
 import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
-import { ROOT } from '#testing/test-cluster.ts'
+import { keysOf } from './api.ts'
 
 const SITE = 'http://shop.localhost:4999'
 
@@ -75,22 +74,6 @@ test(
 async function status(receipt: string): Promise<string> {
   const { data } = await shop.functions.invoke<{ status: string }>('order-status', { body: { receipt } })
   return data?.status ?? 'unknown'
-}
-
-interface Keys {
-  url: string
-  anonKey: string
-  serviceRoleKey: string
-}
-
-function keysOf(instance: TestInstance): Keys {
-  const env = { ...process.env, DATA_DIR: instance.dataDir, PORT: new URL(instance.url).port }
-  return JSON.parse(
-    execFileSync(process.execPath, [join(ROOT, 'scripts', 'keys.ts')], {
-      cwd: instance.dataDir,
-      env,
-    }).toString(),
-  ) as Keys
 }
 
 /** Pays the hosted page with the good card, without following the way back. */

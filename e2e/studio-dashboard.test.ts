@@ -46,6 +46,12 @@ const says =
     return one
   }
 
+/** Errors stay until somebody closes them. */
+async function closeToasts(on: Page = page): Promise<void> {
+  for (const left of await toast(on).getByRole('button', { name: 'Close' }).all()) await left.click()
+  await expect(toast(on)).toHaveCount(0)
+}
+
 /** Answers calls of one address and method in the place of the server while `work` runs. */
 async function answering(
   url: string,
@@ -95,7 +101,7 @@ test('[S5-037] [S5-038] [S8-004] [S8-006] [S8-087] [S8-091] a tenant needs a nam
   await says('Error', markup)(fresh)
   await expect(toast(fresh)).toHaveCount(1)
   await expect(toast(fresh).locator('img')).toHaveCount(0)
-  await toast(fresh).getByRole('button', { name: 'Close', includeHidden: true }).click()
+  await closeToasts(fresh)
   await fresh.unroute('**/rpc/create_tenant_autoprovision')
   await create.click()
   await says('Tenant created with auto-generated keys and default product!')(fresh)
@@ -150,21 +156,12 @@ test('[S8-002] [S8-005] tenants that cannot be loaded are told by the server’s
 })
 
 test('[S4-008] the plan card shows the most recent active subscription only', async () => {
-  const row = (status: string, unit_amount: number, created_at: string) => ({
-    user_id: mara.session.user.id,
-    status,
-    unit_amount,
-    currency: 'eur',
-    interval: 'month',
-    created_at,
-  })
-  const { error } = await operator
-    .from('subscriptions')
-    .insert([
-      row('active', 1100, '2026-01-01'),
-      row('active', 1900, '2026-02-01'),
-      row('canceled', 5900, '2026-03-01'),
-    ])
+  const common = { user_id: mara.session.user.id, currency: 'eur', interval: 'month' }
+  const { error } = await operator.from('subscriptions').insert([
+    { ...common, status: 'active', unit_amount: 1100, created_at: '2026-01-01' },
+    { ...common, status: 'active', unit_amount: 1900, created_at: '2026-02-01' },
+    { ...common, status: 'canceled', unit_amount: 5900, created_at: '2026-03-01' },
+  ])
   assert.ifError(error)
   await page.goto(home)
   const plan = page.getByRole('region', { name: 'Plan' })
@@ -414,12 +411,12 @@ test('[S2-121] [S2-122] [S2-176] [S8-035] [S8-036] [S8-037] connecting: the tick
       await expect(button).toBeEnabled()
     },
   )
-  await toast().getByRole('button', { name: 'Close', includeHidden: true }).click()
+  await closeToasts()
   await start(refusing(502, {}), async () => {
     await says('Error', 'Failed to connect Stripe')()
     await expect(button).toBeEnabled()
   })
-  await toast().getByRole('button', { name: 'Close', includeHidden: true }).click()
+  await closeToasts()
   await button.click()
   await expect(dialog('Connect Stripe (test)')).toBeVisible()
   assert.deepEqual(await violations(page), [])
@@ -602,10 +599,7 @@ test('[S5-026] [S5-027] [S5-028] [S5-029] [S5-030] [S5-032] the name: needed, co
 
 test('[S5-031] [S5-035] [S8-008] [S8-087] [S8-088] a new product: refused once in the server’s words, then in ours, then at the top', async () => {
   const add = dialog('Add Product')
-  // Errors of earlier steps stay until somebody closes them.
-  for (const left of await toast().getByRole('button', { name: 'Close', includeHidden: true }).all())
-    await left.click()
-  await expect(toast()).toHaveCount(0)
+  await closeToasts()
   const create = '**/functions/v1/tenant-items/*/items'
   for (const [answer, words] of [
     [{ error: 'The shelf is full', code: 'full' }, 'The shelf is full'],
@@ -616,23 +610,17 @@ test('[S5-031] [S5-035] [S8-008] [S8-087] [S8-088] a new product: refused once i
       await says('Error', words)()
     })
     await expect(toast()).toHaveCount(1)
-    await toast().getByRole('button', { name: 'Close', includeHidden: true }).click()
-    await expect(toast()).toHaveCount(0)
+    await closeToasts()
   }
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().includes('/tenant-items/'),
   )
   await save(add).click()
-  assert.deepEqual((await sent).postDataJSON(), {
-    name: 'Seeded loaf',
-    price_cents: 1250,
-    currency: 'gbp',
-    active: true,
-  })
+  const body = { name: 'Seeded loaf', price_cents: 1250, currency: 'gbp', active: true }
+  assert.deepEqual((await sent).postDataJSON(), body)
   await says('Product created successfully!')()
-  await expect(page.getByRole('table', { name: 'Products' }).getByRole('row').nth(1)).toContainText(
-    'Seeded loaf',
-  )
+  const rows = page.getByRole('table', { name: 'Products' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText('Seeded loaf')
 })
 
 test('[S4-033] [S5-033] [S5-034] [S8-089] editing: active by the form too, the description trimmed or taken away', async () => {
@@ -694,4 +682,18 @@ test('[S2-151] [S2-152] [S2-148] [S8-010] [S8-090] deleting asks first; nothing 
   assert.deepEqual(await violations(page), [])
   await empty.getByRole('button', { name: 'Add Product' }).click()
   await expect(dialog('Add Product')).toBeVisible()
+})
+
+test('[S8-007] products that cannot be read are told', async () => {
+  await answering('**/functions/v1/tenant-items/*/items', 'GET', refusing(500, {}), async () => {
+    await page.goto(products())
+    await says('Error', 'Failed to fetch products')()
+  })
+})
+
+test('axe finds nothing in the dark either', async () => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(products('new'))
+  await expect(dialog('Add Product')).toBeVisible()
+  assert.deepEqual(await violations(page), [])
 })

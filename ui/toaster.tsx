@@ -1,6 +1,7 @@
 import './toaster.css'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
 import { type ToastEntry, takeToasts } from './toast.ts'
 
@@ -25,10 +26,14 @@ function show(entry: ToastEntry) {
   )
 }
 
-/** Where toasts appear. Load it lazily through `ToastHost`. */
+/**
+ * Where toasts appear. Load it lazily through `ToastHost`. It stands beside the page, not in it: an open dialog hides
+ * the page from screen readers, also what comes into the page later.
+ */
 export default function Toaster() {
   useEffect(() => takeToasts(show), [])
-  return (
-    <Sonner className="bb-toaster" position="bottom-right" visibleToasts={3} gap={8} offset={24} expand />
+  return createPortal(
+    <Sonner className="bb-toaster" position="bottom-right" visibleToasts={3} gap={8} offset={24} expand />,
+    document.body,
   )
 }
