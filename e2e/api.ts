@@ -73,6 +73,8 @@ export async function studioContext(
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
+    // Nothing to wait for: what fades and slides is not what these tests are about.
+    reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
     ...options,
   })
