@@ -1,13 +1,14 @@
 // Runs the main journey and the database's own tests on the PostgreSQL that the system packages brought: the same
 // code through DATABASE_URL, as a plain owner, on another major version.
 import { execFileSync, spawn } from 'node:child_process'
-import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts } from '#testing/test-instance.ts'
 import pg from 'pg'
 
 const ROOT = join(import.meta.dirname, '..')
+const SUPERUSER_PASSWORD = 'superuser'
 const bin = globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1)
 if (!bin) {
   console.error('No system PostgreSQL found: install the package postgresql')
@@ -21,8 +22,17 @@ const asPostgres = (command: string, args: string[]) =>
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 
-execFileSync('chown', ['postgres', folder])
-asPostgres('initdb', ['-D', `${folder}/data`, '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'])
+// Passwords are asked for: where every login is trusted, a wrong one would open the door and prove nothing.
+writeFileSync(`${folder}/password`, SUPERUSER_PASSWORD)
+execFileSync('chown', ['-R', 'postgres', folder])
+asPostgres('initdb', [
+  '-D',
+  `${folder}/data`,
+  '--auth=scram-sha-256',
+  `--pwfile=${folder}/password`,
+  '--encoding=UTF8',
+  '--locale=C.UTF-8',
+])
 asPostgres('pg_ctl', [
   'start',
   '-w',
@@ -35,7 +45,13 @@ asPostgres('pg_ctl', [
 ])
 let status = 1
 try {
-  const superuser = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })
+  const superuser = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: 'postgres',
+    password: SUPERUSER_PASSWORD,
+    database: 'postgres',
+  })
   await superuser.connect()
   const { rows } = await superuser.query<{ version: string }>(
     "select current_setting('server_version') as version",
