@@ -30,13 +30,19 @@ export class AppError extends Error {
   }
 }
 
+interface Declared {
+  code?: string
+  status: number
+  text: string
+}
+
 /**
- * Declares a unit's errors once: code, HTTP status and public text.
+ * Declares a unit's errors once: code (the name, unless one code has several cases), HTTP status and public text.
  * @example const errors = defineErrors({ not_found: { status: 404, text: 'Product not found' } }); throw errors.not_found()
  */
-export function defineErrors<const T extends Record<string, { status: number; text: string }>>(declared: T) {
-  const make = ([code, { status, text }]: [string, { status: number; text: string }]) => [
-    code,
+export function defineErrors<const T extends Record<string, Declared>>(declared: T) {
+  const make = ([name, { status, text, code = name }]: [string, Declared]) => [
+    name,
     (more?: ErrorDetails) => new AppError(code, status, text, more),
   ]
   return Object.fromEntries(Object.entries(declared).map(make)) as {

@@ -318,6 +318,16 @@ grant execute on function auth.jwt() to authenticated;
 grant execute on function auth.jwt() to end_user;
 grant execute on function auth.jwt() to service_role;
 
+CREATE OR REPLACE FUNCTION auth.pool_settings_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('auth_settings_changed', coalesce(new.pool_id, old.pool_id)::text);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION auth.role()
  RETURNS text
  LANGUAGE sql
@@ -335,6 +345,18 @@ CREATE OR REPLACE FUNCTION auth.session_ended()
 AS $function$
 begin
   perform pg_notify('session_ended', old.id::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION auth.tenant_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.users where pool_id = old.id;
+  delete from auth.pool_settings where pool_id = old.id;
   return null;
 end $function$;
 
@@ -468,6 +490,36 @@ create policy service_all on app.stripe_events for all to service_role
   with check (true);
 grant delete, insert, select, update on app.stripe_events to service_role;
 
+create table auth.flow_states (
+  pool_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  user_id uuid not null,
+  auth_code_hash bytea not null,
+  code_challenge text not null,
+  code_challenge_method text not null,
+  authentication_method text not null,
+  aal text not null default 'aal1'::text,
+  provider_tokens_sealed text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint flow_states_pkey PRIMARY KEY (pool_id, id),
+  constraint flow_states_pool_id_user_id_fkey FOREIGN KEY (pool_id, user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE,
+  constraint flow_states_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text]))),
+  constraint flow_states_code_challenge_check CHECK (((length(code_challenge) >= 43) AND (length(code_challenge) <= 128))),
+  constraint flow_states_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text])))
+);
+alter table auth.flow_states enable row level security;
+alter table auth.flow_states force row level security;
+CREATE UNIQUE INDEX flow_states_code ON auth.flow_states USING btree (pool_id, auth_code_hash);
+CREATE INDEX flow_states_user ON auth.flow_states USING btree (pool_id, user_id);
+create policy owner_all on auth.flow_states for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on auth.flow_states for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.flow_states to service_role;
+
 create table auth.identities (
   pool_id uuid not null,
   id uuid not null default app.uuidv7(),
@@ -526,10 +578,16 @@ create table auth.one_time_tokens (
   redirect_to text,
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
+  sent_to text,
+  code_challenge text,
+  code_challenge_method text,
   constraint one_time_tokens_pkey PRIMARY KEY (pool_id, user_id, type),
   constraint one_time_tokens_pool_id_user_id_fkey FOREIGN KEY (pool_id, user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE,
+  constraint one_time_tokens_code_challenge_check CHECK (((length(code_challenge) >= 43) AND (length(code_challenge) <= 128))),
+  constraint one_time_tokens_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text]))),
   constraint one_time_tokens_redirect_to_check CHECK ((length(redirect_to) <= 2048)),
-  constraint one_time_tokens_type_check CHECK ((type = 'signup'::text))
+  constraint one_time_tokens_sent_to_check CHECK ((length(sent_to) <= 254)),
+  constraint one_time_tokens_type_check CHECK ((type = ANY (ARRAY['signup'::text, 'invite'::text, 'magiclink'::text, 'recovery'::text, 'email_change_current'::text, 'email_change_new'::text, 'reauthentication'::text, 'sms'::text, 'phone_change'::text])))
 );
 alter table auth.one_time_tokens enable row level security;
 alter table auth.one_time_tokens force row level security;
@@ -542,6 +600,25 @@ create policy service_all on auth.one_time_tokens for all to service_role
   with check (true);
 grant delete, insert, select, update on auth.one_time_tokens to service_role;
 
+create table auth.pool_settings (
+  pool_id uuid not null,
+  settings jsonb not null default '{}'::jsonb,
+  updated_at timestamp with time zone not null default now(),
+  constraint pool_settings_pkey PRIMARY KEY (pool_id),
+  constraint pool_settings_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text))
+);
+alter table auth.pool_settings enable row level security;
+alter table auth.pool_settings force row level security;
+CREATE TRIGGER pool_settings_changed AFTER INSERT OR DELETE OR UPDATE ON auth.pool_settings FOR EACH ROW EXECUTE FUNCTION auth.pool_settings_changed();
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON auth.pool_settings FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+create policy owner_all on auth.pool_settings for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on auth.pool_settings for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.pool_settings to service_role;
+
 create table auth.sessions (
   pool_id uuid not null,
   id uuid not null default app.uuidv7(),
@@ -552,6 +629,9 @@ create table auth.sessions (
   refreshed_at timestamp with time zone not null default now(),
   user_agent text,
   created_at timestamp with time zone not null default now(),
+  ip inet,
+  oauth_client_id uuid,
+  factor_id uuid,
   constraint sessions_pkey PRIMARY KEY (pool_id, id),
   constraint sessions_pool_id_user_id_fkey FOREIGN KEY (pool_id, user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE,
   constraint sessions_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text]))),
@@ -607,9 +687,24 @@ create table auth.users (
   deleted_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  phone text,
+  phone_confirmed_at timestamp with time zone,
+  email_change text,
+  email_change_sent_at timestamp with time zone,
+  email_change_confirmed text,
+  phone_change text,
+  phone_change_sent_at timestamp with time zone,
+  reauthentication_sent_at timestamp with time zone,
+  invited_at timestamp with time zone,
+  is_sso_user boolean not null default false,
+  sign_up_contested boolean not null default false,
   constraint users_pkey PRIMARY KEY (pool_id, id),
+  constraint users_email_change_check CHECK (((email_change = lower(email_change)) AND ((length(email_change) >= 3) AND (length(email_change) <= 254)))),
+  constraint users_email_change_confirmed_check CHECK ((email_change_confirmed = ANY (ARRAY['current'::text, 'new'::text]))),
   constraint users_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
-  constraint users_encrypted_password_check CHECK ((encrypted_password ~~ '$argon2%'::text)),
+  constraint users_encrypted_password_check CHECK ((encrypted_password ~~ '$%'::text)),
+  constraint users_phone_change_check CHECK ((phone_change ~ '^[1-9][0-9]{6,14}$'::text)),
+  constraint users_phone_check CHECK ((phone ~ '^[1-9][0-9]{6,14}$'::text)),
   constraint users_raw_app_meta_data_check CHECK ((jsonb_typeof(raw_app_meta_data) = 'object'::text)),
   constraint users_raw_user_meta_data_check CHECK ((jsonb_typeof(raw_user_meta_data) = 'object'::text))
 );
@@ -618,6 +713,7 @@ alter table auth.users force row level security;
 CREATE UNIQUE INDEX users_email ON auth.users USING btree (pool_id, email);
 CREATE INDEX users_id ON auth.users USING btree (id);
 CREATE INDEX users_newest ON auth.users USING btree (pool_id, created_at DESC);
+CREATE UNIQUE INDEX users_phone ON auth.users USING btree (pool_id, phone);
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy owner_all on auth.users for all to <owner>
   using (true)
@@ -1015,6 +1111,7 @@ CREATE INDEX tenants_by_owner ON public.tenants USING btree (owner_user_id, crea
 CREATE TRIGGER add_default_item AFTER INSERT ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.add_default_item();
 CREATE TRIGGER notify_changed AFTER DELETE OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.notify_tenant_changed();
 CREATE TRIGGER settle_requests BEFORE UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.settle_tenant_requests();
+CREATE TRIGGER tenant_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION auth.tenant_deleted();
 create policy own_tenants on public.tenants for select to authenticated
   using ((owner_user_id = auth.uid()));
 create policy own_tenants_update on public.tenants for update to authenticated

@@ -60,6 +60,20 @@ export interface AppStripeEvents {
   type: string
 }
 
+export interface AuthFlowStates {
+  aal: Generated<string>
+  auth_code_hash: Buffer
+  authentication_method: string
+  code_challenge: string
+  code_challenge_method: string
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp
+  id: Generated<string>
+  pool_id: string
+  provider_tokens_sealed: string | null
+  user_id: string
+}
+
 export interface AuthIdentities {
   created_at: Generated<Timestamp>
   id: Generated<string>
@@ -82,21 +96,33 @@ export interface AuthOneTimeCodes {
 
 export interface AuthOneTimeTokens {
   code_attempts: Generated<number>
+  code_challenge: string | null
+  code_challenge_method: string | null
   code_hash: Buffer
   created_at: Generated<Timestamp>
   expires_at: Timestamp
   pool_id: string
   redirect_to: string | null
+  sent_to: string | null
   token_hash: Buffer
   type: string
   user_id: string
+}
+
+export interface AuthPoolSettings {
+  pool_id: string
+  settings: Generated<Json>
+  updated_at: Generated<Timestamp>
 }
 
 export interface AuthSessions {
   aal: Generated<string>
   amr: Json
   created_at: Generated<Timestamp>
+  factor_id: string | null
   id: Generated<string>
+  ip: string | null
+  oauth_client_id: string | null
   pool_id: string
   refresh_counter: Generated<number>
   refreshed_at: Generated<Timestamp>
@@ -118,15 +144,26 @@ export interface AuthUsers {
   created_at: Generated<Timestamp>
   deleted_at: Timestamp | null
   email: string | null
+  email_change: string | null
+  email_change_confirmed: string | null
+  email_change_sent_at: Timestamp | null
   email_confirmed_at: Timestamp | null
   encrypted_password: string | null
   id: Generated<string>
+  invited_at: Timestamp | null
   is_anonymous: Generated<boolean>
+  is_sso_user: Generated<boolean>
   last_sign_in_at: Timestamp | null
+  phone: string | null
+  phone_change: string | null
+  phone_change_sent_at: Timestamp | null
+  phone_confirmed_at: Timestamp | null
   pool_id: string
   raw_app_meta_data: Generated<Json>
   raw_user_meta_data: Generated<Json>
+  reauthentication_sent_at: Timestamp | null
   recovery_sent_at: Timestamp | null
+  sign_up_contested: Generated<boolean>
   updated_at: Generated<Timestamp>
 }
 
@@ -281,9 +318,11 @@ export interface DB {
   'app.migrations': AppMigrations
   'app.rate_limits': AppRateLimits
   'app.stripe_events': AppStripeEvents
+  'auth.flow_states': AuthFlowStates
   'auth.identities': AuthIdentities
   'auth.one_time_codes': AuthOneTimeCodes
   'auth.one_time_tokens': AuthOneTimeTokens
+  'auth.pool_settings': AuthPoolSettings
   'auth.sessions': AuthSessions
   'auth.signing_keys': AuthSigningKeys
   'auth.users': AuthUsers

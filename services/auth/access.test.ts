@@ -13,6 +13,17 @@ const user = (pool_id: string, id: string) => ({
   email: emailOf(id),
   encrypted_password: '$argon2id$canary',
   email_confirmed_at: then,
+  phone: `49${Number.parseInt(id.slice(0, 4) + id.slice(-4), 16)}`,
+  phone_confirmed_at: then,
+  email_change: 'canary@example.test',
+  email_change_sent_at: then,
+  email_change_confirmed: 'current',
+  phone_change: '4915100000000',
+  phone_change_sent_at: then,
+  reauthentication_sent_at: then,
+  invited_at: then,
+  is_sso_user: true,
+  sign_up_contested: true,
   confirmation_sent_at: then,
   recovery_sent_at: then,
   last_sign_in_at: then,
@@ -44,6 +55,9 @@ const session = (pool_id: string, user_id: string, n = 2) => ({
   refresh_counter: 1,
   refreshed_at: then,
   user_agent: 'canary',
+  ip: '203.0.113.7/32',
+  oauth_client_id: tenantA,
+  factor_id: tenantA,
   created_at: then,
 })
 const mailToken = (pool_id: string, user_id: string) => ({
@@ -54,6 +68,9 @@ const mailToken = (pool_id: string, user_id: string) => ({
   code_hash: '\\x01',
   code_attempts: 1,
   redirect_to: 'https://a.example/canary',
+  sent_to: 'canary@example.test',
+  code_challenge: 'canary'.padEnd(43, '-'),
+  code_challenge_method: 's256',
   created_at: then,
   expires_at: later,
 })
@@ -64,6 +81,20 @@ const handOver = (pool_id: string, session_id: string, code_hash: string) => ({
   verifier_hash: '\\x01',
   expires_at: later,
 })
+const flowState = (pool_id: string, user_id: string, n: number) => ({
+  pool_id,
+  id: user_id.replace('7000', `701${n}`),
+  user_id,
+  auth_code_hash: `\\x0${n}`,
+  code_challenge: 'canary'.padEnd(43, '-'),
+  code_challenge_method: 's256',
+  authentication_method: 'otp',
+  aal: 'aal1',
+  provider_tokens_sealed: 'canary-sealed-tokens',
+  created_at: then,
+  expires_at: later,
+})
+const poolSettings = (pool_id: string) => ({ pool_id, settings: { email: false }, updated_at: then })
 const signingKey = (kid: string, signs: boolean) => ({
   kid,
   private_jwk_sealed: 'canary-sealed-key',
@@ -84,7 +115,11 @@ const closed = (table: string, key: string[], rows: Record<string, Row>, spare: 
 
 accessTests({
   unit: 'services/auth',
-  functions: { 'auth.session_ended()': [] },
+  functions: {
+    'auth.session_ended()': [],
+    'auth.pool_settings_changed()': [],
+    'auth.tenant_deleted()': [],
+  },
   tables: [
     {
       ...closed(
@@ -118,7 +153,7 @@ accessTests({
         },
         {
           as: 'service',
-          does: 'stores no password that is no argon2 hash',
+          does: 'stores no password that is no hash',
           sql: `insert into auth.users (pool_id, encrypted_password) values ('${tenantA}', 'zebra-lantern-42-mop')`,
           outcome: { fails: '23514' },
         },
@@ -150,6 +185,18 @@ accessTests({
         "end user's": handOver(tenantA, session(tenantA, endUserA).id, '\\x02'),
       },
       handOver(tenantA, session(tenantA, endUserA).id, '\\x03'),
+    ),
+    closed(
+      'auth.flow_states',
+      ['pool_id', 'id'],
+      { "creator A's": flowState(PLATFORM_POOL, creatorA, 1), "end user's": flowState(tenantA, endUserA, 2) },
+      flowState(PLATFORM_POOL, creatorB, 3),
+    ),
+    closed(
+      'auth.pool_settings',
+      ['pool_id'],
+      { "creators'": poolSettings(PLATFORM_POOL), "tenant A's": poolSettings(tenantA) },
+      poolSettings(world.tenantB),
     ),
     closed(
       'auth.signing_keys',

@@ -1,6 +1,9 @@
 import type { Kernel } from '#kernel/kernel.ts'
+import { createShortMemory } from '#kernel/short-memory.ts'
+import type { ShortMemory } from '#kernel/short-memory.ts'
 import { keyedHash } from './secrets.ts'
 import type { KeyedHash } from './secrets.ts'
+import type { PoolSettingsInput } from './settings/pool-settings.ts'
 
 /** What every use case of this service works with. */
 export interface Auth {
@@ -11,6 +14,8 @@ export interface Auth {
     /** Of the 6-digit codes in mails. */
     code: KeyedHash
   }
+  /** What is set for each pool (settings/pool-settings.ts reads it). */
+  settings: ShortMemory<PoolSettingsInput>
 }
 
 /** The service with its keyed hashes; one each process. */
@@ -19,5 +24,6 @@ export function openAuth(kernel: Kernel): Auth {
   return {
     kernel,
     hashes: { refresh: keyedHash(ring, 'refresh-token'), code: keyedHash(ring, 'mail-code') },
+    settings: createShortMemory(kernel.database.listen, 'auth_settings_changed', 10_000),
   }
 }

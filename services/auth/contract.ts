@@ -44,6 +44,8 @@ export type PasswordInput = z.output<typeof passwordInput>
 
 export const refreshInput = z.object({ refresh_token: text(4000) })
 
+export const pkceInput = z.object({ auth_code: text(100), code_verifier: text(128) })
+
 const pkce = /^[A-Za-z0-9._~-]{43,128}$/
 
 export const oneTimeCodeInput = z.object({

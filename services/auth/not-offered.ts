@@ -30,7 +30,6 @@ export const notOffered: [method: string, path: string, refusal: Refusal][] = [
 
 /** Grants of POST /token that are not offered. */
 export const grantsNotOffered: Record<string, Refusal> = {
-  pkce: 'not_offered',
   id_token: 'provider_disabled',
   web3: 'web3_provider_disabled',
 }

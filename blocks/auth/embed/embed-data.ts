@@ -3,7 +3,7 @@ import { readAddress } from '#kernel/browser/own-address.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { originAllowed } from '#kernel/tenancy.ts'
 import type { EmbedRequest } from '#kernel/unit.ts'
-import { sessionCookieName } from '#services/auth/session-cookie.ts'
+import { sessionCookieName } from '#services/auth/sessions/session-cookie.ts'
 import type { AuthPageData, ConfirmPageData } from './data-types.ts'
 
 /** Whether an earlier visit left a session: the page then waits for it instead of showing the form for a moment. */

@@ -1,0 +1,14 @@
+import { operator } from '../guards.ts'
+import { authRoute, none } from '../route-table.ts'
+import type { AuthRoute } from '../route-table.ts'
+import { readSettings, writeSettings } from '../settings/settings-call.ts'
+import { create, list, read } from './admin-calls.ts'
+
+/** What the operator does, by service key, about one pool. */
+export const adminRoutes: AuthRoute[] = [
+  authRoute('POST', '/admin/users', operator, none, create),
+  authRoute('GET', '/admin/users', operator, none, list),
+  authRoute('GET', '/admin/users/:id', operator, none, read),
+  authRoute('GET', '/admin/settings', operator, none, readSettings),
+  authRoute('PATCH', '/admin/settings', operator, none, writeSettings),
+]

@@ -1,0 +1,23 @@
+import { authErrors } from './errors.ts'
+import { grantsNotOffered } from './not-offered.ts'
+import type { Call, Grant } from './route-table.ts'
+import { usesCookie } from './sessions/session-cookie.ts'
+import { sessionGrants } from './sessions/grants.ts'
+import { passwordGrant } from './sign-in/password-grant.ts'
+import { pkceGrant } from './sign-in/pkce-grant.ts'
+
+/** Every way to a session at POST /token. */
+const grants: Record<string, Grant> = {
+  password: passwordGrant,
+  pkce: pkceGrant,
+  ...sessionGrants,
+}
+
+/** POST /token: one grant each. @throws {AppError} 400 validation_failed for a grant that nobody knows */
+export async function token(call: Call): Promise<Response> {
+  usesCookie(call.c, call.pool)
+  const grant = call.c.req.query('grant_type') ?? ''
+  if (Object.hasOwn(grants, grant)) return grants[grant]!(call)
+  if (Object.hasOwn(grantsNotOffered, grant)) throw authErrors[grantsNotOffered[grant]!]()
+  throw authErrors.validation_failed({ text: 'unsupported_grant_type' })
+}

@@ -1,0 +1,12 @@
+import { keyHolder, signedIn } from '../guards.ts'
+import { token } from '../grants.ts'
+import { authRoute, none } from '../route-table.ts'
+import type { AuthRoute } from '../route-table.ts'
+import { logout, oneTimeCode } from './session-calls.ts'
+
+/** Getting, handing on and ending sessions. */
+export const sessionRoutes: AuthRoute[] = [
+  authRoute('POST', '/token', keyHolder, 'token', token),
+  authRoute('POST', '/one-time-code', signedIn, 'token', oneTimeCode),
+  authRoute('POST', '/logout', signedIn, none, logout),
+]

@@ -1,0 +1,57 @@
+import type { Auth } from '../auth.ts'
+import type { Pool } from '../pool.ts'
+import { writeRefreshToken } from './refresh-token.ts'
+import type { SessionRow } from './sessions.ts'
+import { userBody } from '../accounts/user-body.ts'
+import type { UserBody } from '../accounts/user-body.ts'
+
+/** Life of an access token, in seconds. */
+export const ACCESS_TOKEN_SECONDS = 3600
+
+/** A session as clients read it (wire form of supabase/auth). */
+export interface SessionBody {
+  access_token: string
+  token_type: 'bearer'
+  /** Seconds. */
+  expires_in: number
+  /** Seconds since 1970. */
+  expires_at: number
+  refresh_token: string
+  user: UserBody
+  /** Tokens of the provider that the person signed in with, on that sign-in alone. */
+  provider_token?: string
+  provider_refresh_token?: string
+}
+
+/** Signs an access token for the session and writes its current refresh token. */
+export async function sessionBody(auth: Auth, pool: Pool, row: SessionRow): Promise<SessionBody> {
+  const accessToken = await auth.kernel.tokens.mintSession(
+    {
+      sub: row.id,
+      aud: pool.audience,
+      role: pool.role,
+      pool: pool.id,
+      ...(pool.tenant ? { tenant: pool.tenant.id } : {}),
+      email: row.email ?? '',
+      phone: '',
+      app_metadata: row.raw_app_meta_data,
+      user_metadata: row.raw_user_meta_data,
+      aal: row.aal,
+      amr: row.amr,
+      session_id: row.session_id,
+      is_anonymous: row.is_anonymous,
+    },
+    ACCESS_TOKEN_SECONDS,
+  )
+  return {
+    access_token: accessToken,
+    token_type: 'bearer',
+    expires_in: ACCESS_TOKEN_SECONDS,
+    expires_at: Math.floor(Date.now() / 1000) + ACCESS_TOKEN_SECONDS,
+    refresh_token: writeRefreshToken(auth.hashes.refresh, pool.id, {
+      session: row.session_id,
+      counter: row.refresh_counter,
+    }),
+    user: userBody(row, pool),
+  }
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { Claims } from '#kernel/db/claims.ts'
+import type { Pool } from '../pool.ts'
+import { build, jsonb, now } from '../statements.ts'
+import type { UserRow } from '../accounts/user-body.ts'
+import { identitiesColumn, mayUse, userColumns } from '../accounts/users.ts'
+
+/** Values of `amr` that the official clients know, and `one_time_code` of our own hand-over. */
+export type AuthMethod =
+  | 'password'
+  | 'otp'
+  | 'magiclink'
+  | 'email/signup'
+  | 'email_change'
+  | 'invite'
+  | 'recovery'
+  | 'oauth'
+  | 'anonymous'
+  | 'web3'
+  | 'passkey'
+  | 'totp'
+  | 'mfa/phone'
+  | 'mfa/webauthn'
+  | 'mfa/recovery_code'
+  | 'oauth_provider/authorization_code'
+  | 'token_refresh'
+  | 'one_time_code'
+
+/** One way in which the user proved who they are (claim `amr`); `timestamp` in seconds. */
+export interface Proof {
+  method: AuthMethod
+  timestamp: number
+}
+
+/** A user together with one session. */
+export interface SessionRow extends UserRow {
+  session_id: string
+  aal: string
+  amr: Proof[]
+  refresh_counter: number
+}
+
+export interface NewSession {
+  aal: string
+  amr: Proof[]
+  /** What the browser calls itself; shown to the user, never trusted. */
+  userAgent?: string | undefined
+  /** Address of the caller. */
+  ip?: string
+  /** A stronger hash of the password just proven. */
+  rehashed?: string
+}
+
+export const proofBy = (method: Proof['method']): Proof => ({
+  method,
+  timestamp: Math.floor(Date.now() / 1000),
+})
+
+const sessionColumns = ['s.id as session_id', 's.aal', 's.amr', 's.refresh_counter'] as const
+
+/** Starts a session and notes the sign-in, in one statement. No row when the user is banned or gone. */
+export const startSession = (pool: Pool, userId: string, session: NewSession) =>
+  build
+    .with('person', (db) =>
+      db
+        .updateTable('auth.users as u')
+        .set({
+          last_sign_in_at: now,
+          ...(session.rehashed ? { encrypted_password: session.rehashed } : {}),
+        })
+        .where('u.pool_id', '=', pool.id)
+        .where('u.id', '=', userId)
+        .where(mayUse)
+        .returning(userColumns)
+        .returning(identitiesColumn),
+    )
+    .with('proven', (db) =>
+      db
+        .updateTable('auth.identities')
+        .set({ last_sign_in_at: now })
+        .where('pool_id', '=', pool.id)
+        .where('user_id', '=', userId)
+        .where('provider', '=', 'email'),
+    )
+    .with('s', (db) =>
+      db
+        .insertInto('auth.sessions')
+        .columns(['pool_id', 'user_id', 'aal', 'amr', 'user_agent', 'ip'])
+        .expression((eb) =>
+          eb
+            .selectFrom('person')
+            .select([
+              sql<string>`${pool.id}::uuid`.as('pool_id'),
+              'person.id as user_id',
+              sql<string>`${session.aal}::text`.as('aal'),
+              jsonb(session.amr).as('amr'),
+              sql<string | null>`${session.userAgent?.slice(0, 400) ?? null}::text`.as('user_agent'),
+              sql<string | null>`${session.ip || null}::inet`.as('ip'),
+            ]),
+        )
+        .returning(['id', 'aal', 'amr', 'refresh_counter']),
+    )
+    .selectFrom(['person', 's'])
+    .selectAll('person')
+    .select(sessionColumns)
+    .$castTo<SessionRow>()
+
+/** Moves a session on from the token with this counter; no row when another request was faster, or the user is banned. */
+export const rotateSession = (pool: Pool, id: string, counter: number) =>
+  build
+    .updateTable('auth.sessions as s')
+    .from('auth.users as u')
+    .set({ refresh_counter: sql`s.refresh_counter + 1`, refreshed_at: now })
+    .where('s.pool_id', '=', pool.id)
+    .where('s.id', '=', id)
+    .where('s.refresh_counter', '=', counter)
+    .whereRef('u.pool_id', '=', 's.pool_id')
+    .whereRef('u.id', '=', 's.user_id')
+    .where(mayUse)
+    .returning(userColumns)
+    .returning(identitiesColumn)
+    .returning(sessionColumns)
+    .$castTo<SessionRow>()
+
+/** A session as it stands, whether its last refresh is younger than `window` seconds, and whether its user may use it. */
+export const sessionWithUser = (pool: Pool, id: string, window: number) =>
+  build
+    .selectFrom('auth.sessions as s')
+    .innerJoin('auth.users as u', (join) =>
+      join.onRef('u.pool_id', '=', 's.pool_id').onRef('u.id', '=', 's.user_id'),
+    )
+    .select(userColumns)
+    .select(identitiesColumn)
+    .select(sessionColumns)
+    .select([
+      sql<boolean>`s.refreshed_at > now() - make_interval(secs => ${window})`.as('just_refreshed'),
+      mayUse.as('may_use'),
+    ])
+    .where('s.pool_id', '=', pool.id)
+    .where('s.id', '=', id)
+    .$castTo<SessionRow & { just_refreshed: boolean; may_use: boolean }>()
+
+/** Ends one session; its access token is refused within 5 seconds, its refresh token at once. */
+export const endSession = (pool: Pool, id: string) =>
+  build.deleteFrom('auth.sessions').where('pool_id', '=', pool.id).where('id', '=', id)
+
+/** Ends the user's sessions: all of them, or all but one. */
+export const endSessionsOf = (pool: Pool, userId: string, but?: string) =>
+  build
+    .deleteFrom('auth.sessions')
+    .where('pool_id', '=', pool.id)
+    .where('user_id', '=', userId)
+    .$if(but !== undefined, (query) => query.where('id', '<>', but!))
+
+/** One row while the session of these claims lives and its user may use it. */
+export const livingSession = (claims: Claims) =>
+  build
+    .selectFrom('auth.sessions as s')
+    .innerJoin('auth.users as u', (join) =>
+      join.onRef('u.pool_id', '=', 's.pool_id').onRef('u.id', '=', 's.user_id'),
+    )
+    .select('s.id')
+    .where('s.pool_id', '=', claims.pool)
+    .where('s.id', '=', claims.session_id ?? null)
+    .where('s.user_id', '=', claims.sub ?? null)
+    .where(mayUse)

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import type { Auth } from '../auth.ts'
+import type { Pool } from '../pool.ts'
+import { build, jsonb, runAlone } from '../statements.ts'
+
+const flag = z.optional(z.boolean())
+const seconds = z.optional(z.nullable(z.number().check(z.int(), z.gte(60), z.lte(315_360_000))))
+
+/** What may be set for a pool; a key that is left out keeps its default. */
+export const poolSettingsInput = z.strictObject({
+  /** Nobody new; those who have an account go on. */
+  disable_signup: flag,
+  /** E-mail address with password. */
+  email: flag,
+  /** Links and codes by mail instead of a password. */
+  email_otp: flag,
+  /** Telephone numbers; needs an SMS provider as well. */
+  phone: flag,
+  anonymous_users: flag,
+  passkeys: flag,
+  mfa_totp: flag,
+  mfa_phone: flag,
+  mfa_webauthn: flag,
+  web3_ethereum: flag,
+  web3_solana: flag,
+  /** A signed-in user may add a further provider. */
+  manual_linking: flag,
+  /** Both mailboxes must agree to a change of address. */
+  secure_email_change: flag,
+  /** 8 to 64 characters; 15 is the strict choice. */
+  password_min_length: z.optional(z.number().check(z.int(), z.gte(8), z.lte(64))),
+  /** Seconds after which a session ends whatever happens; null: never. */
+  session_timebox: seconds,
+  /** Seconds without a refresh after which a session ends; null: never. */
+  session_inactivity: seconds,
+  /** A sign-in ends the user's other sessions. */
+  single_session: flag,
+})
+export type PoolSettingsInput = z.output<typeof poolSettingsInput>
+
+/** What a pool offers and asks for. */
+export type PoolSettings = { [Key in keyof PoolSettingsInput]-?: Exclude<PoolSettingsInput[Key], undefined> }
+
+const defaults = (auth: Auth): PoolSettings => ({
+  disable_signup: false,
+  email: true,
+  email_otp: true,
+  phone: false,
+  anonymous_users: false,
+  passkeys: true,
+  mfa_totp: true,
+  mfa_phone: false,
+  mfa_webauthn: true,
+  web3_ethereum: false,
+  web3_solana: false,
+  manual_linking: true,
+  secure_email_change: true,
+  password_min_length: auth.kernel.config.auth.passwordMinLength,
+  session_timebox: null,
+  session_inactivity: null,
+  single_session: false,
+})
+
+/** The pool's settings; remembered for at most 5 seconds, dropped at once when they change. */
+export async function settingsOf(auth: Auth, pool: Pool): Promise<PoolSettings> {
+  const stored = await auth.settings.get(pool.id, () => readStored(auth, pool.id))
+  return { ...defaults(auth), ...stored }
+}
+
+/** Changes some settings of a pool; the others stay. */
+export async function changeSettings(auth: Auth, pool: Pool, change: PoolSettingsInput): Promise<void> {
+  await runAlone(
+    auth.kernel.database,
+    build
+      .insertInto('auth.pool_settings')
+      .values({ pool_id: pool.id, settings: jsonb(change) })
+      .onConflict((conflict) =>
+        conflict.column('pool_id').doUpdateSet(({ ref, eb }) => ({
+          settings: eb(ref('auth.pool_settings.settings'), '||', jsonb(change)),
+        })),
+      ),
+  )
+}
+
+async function readStored(auth: Auth, poolId: string): Promise<PoolSettingsInput> {
+  const [row] = await runAlone(
+    auth.kernel.database,
+    build.selectFrom('auth.pool_settings').select('settings').where('pool_id', '=', poolId),
+    'pool_settings',
+  )
+  return (row?.settings ?? {}) as PoolSettingsInput
+}
