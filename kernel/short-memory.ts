@@ -6,6 +6,8 @@ const LIFETIME = 5000
 export interface ShortMemory<T> {
   /** The answer for this key, remembered or looked up; those who ask at the same time share one look. */
   get(key: string, look: () => Promise<T>): Promise<T>
+  /** For the process that changed the answer itself: it need not wait for its own word. */
+  forget(key: string): void
 }
 
 /**
@@ -43,6 +45,7 @@ export function createShortMemory<T>(listen: Listen, channel: string, most: numb
   }
 
   return {
+    forget,
     async get(key, look) {
       await (listening ??= listen(channel, forget, forgetAll))
       const known = kept.get(key)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Auth } from '../auth.ts'
 import type { Pool } from '../pool.ts'
@@ -75,11 +76,12 @@ export async function changeSettings(auth: Auth, pool: Pool, change: PoolSetting
       .insertInto('auth.pool_settings')
       .values({ pool_id: pool.id, settings: jsonb(change) })
       .onConflict((conflict) =>
-        conflict.column('pool_id').doUpdateSet(({ ref, eb }) => ({
-          settings: eb(ref('auth.pool_settings.settings'), '||', jsonb(change)),
-        })),
+        conflict
+          .column('pool_id')
+          .doUpdateSet({ settings: sql`auth.pool_settings.settings || ${jsonb(change)}` }),
       ),
   )
+  auth.settings.forget(pool.id)
 }
 
 async function readStored(auth: Auth, poolId: string): Promise<PoolSettingsInput> {
