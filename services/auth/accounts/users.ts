@@ -71,6 +71,8 @@ const users = (pool: Pool) =>
 
 export const userByEmail = (pool: Pool, email: string) => users(pool).where('u.email', '=', email)
 
+export const userByPhone = (pool: Pool, phone: string) => users(pool).where('u.phone', '=', phone)
+
 export const userById = (pool: Pool, id: string) => users(pool).where('u.id', '=', id)
 
 /** One page of a pool's users, newest first. */
@@ -90,10 +92,14 @@ export const countUsers = (pool: Pool) =>
 
 export interface NewUser {
   /** Given by an administrator; else made by the database. */
-  id?: string
-  email: string
+  id?: string | undefined
+  /** Address, number, both, or none of an anonymous user. */
+  email?: string | null
+  phone?: string | null
   passwordHash: string | null
+  /** The address is proven. */
   confirmed: boolean
+  phoneConfirmed?: boolean
   userMetadata: Record<string, unknown>
   appMetadata?: Record<string, unknown>
   /** Seconds from now; 0 is not banned. */
@@ -101,20 +107,27 @@ export interface NewUser {
 }
 
 /**
- * Stores a user with the identity `email`.
- * @returns undefined when the pool knows the address, or the id, already
+ * Stores a user with the identities `email` and `phone`, as far as they have one.
+ * @returns undefined when the pool knows the address, the number or the id already
  */
 export async function insertUser(run: Run, pool: Pool, user: NewUser): Promise<UserRow | undefined> {
+  const { email, phone, phoneConfirmed = false } = user
+  const providers = [...(email ? ['email'] : []), ...(phone ? ['phone'] : [])]
   const [created] = await run(
     build
       .insertInto('auth.users')
       .values({
         pool_id: pool.id,
         ...(user.id ? { id: user.id } : {}),
-        email: user.email,
+        email: email ?? null,
+        phone: phone ?? null,
         encrypted_password: user.passwordHash,
-        email_confirmed_at: user.confirmed ? now : null,
-        raw_app_meta_data: jsonb({ ...user.appMetadata, provider: 'email', providers: ['email'] }),
+        email_confirmed_at: email && user.confirmed ? now : null,
+        phone_confirmed_at: phone && phoneConfirmed ? now : null,
+        raw_app_meta_data: jsonb({
+          ...user.appMetadata,
+          ...(providers.length ? { provider: providers[0], providers } : {}),
+        }),
         raw_user_meta_data: jsonb({ ...user.userMetadata }),
         banned_until: user.bannedFor ? sql`now() + make_interval(secs => ${user.bannedFor})` : null,
       })
@@ -122,18 +135,28 @@ export async function insertUser(run: Run, pool: Pool, user: NewUser): Promise<U
       .returning('id'),
   )
   if (!created) return undefined
-  await run(insertEmailIdentity(pool, created.id, user.email, user.confirmed))
+  if (email) await run(insertEmailIdentity(pool, created.id, email, user.confirmed))
+  if (phone) await run(insertPhoneIdentity(pool, created.id, phone, phoneConfirmed))
   const [stored] = await run(userById(pool, created.id))
   return stored
 }
 
-const insertEmailIdentity = (pool: Pool, userId: string, email: string, verified: boolean) =>
+export const insertEmailIdentity = (pool: Pool, userId: string, email: string, verified: boolean) =>
   build.insertInto('auth.identities').values({
     pool_id: pool.id,
     user_id: userId,
     provider: 'email',
     provider_id: userId,
     identity_data: jsonb({ sub: userId, email, email_verified: verified, phone_verified: false }),
+  })
+
+export const insertPhoneIdentity = (pool: Pool, userId: string, phone: string, verified: boolean) =>
+  build.insertInto('auth.identities').values({
+    pool_id: pool.id,
+    user_id: userId,
+    provider: 'phone',
+    provider_id: userId,
+    identity_data: jsonb({ sub: userId, phone, email_verified: false, phone_verified: verified }),
   })
 
 /** Marks the user's address as proven, on the user and on each identity with that address. */

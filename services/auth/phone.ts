@@ -1,0 +1,18 @@
+import { authErrors } from './errors.ts'
+
+/** E.164: at most 15 digits, the first is no 0. */
+const NUMBER = /^[1-9][0-9]{6,14}$/
+
+/** The one spelling of a number that is stored and compared: E.164 without the plus, as clients of this protocol read it. */
+export const spelledPhone = (text: string): string => text.replace(/[\s().-]/g, '').replace(/^(?:\+|00)/, '')
+
+/**
+ * A number that a text message can be sent to, in its one spelling.
+ * @throws {AppError} 400 validation_failed
+ */
+export function normalPhone(text: string): string {
+  const phone = spelledPhone(text)
+  if (!NUMBER.test(phone))
+    throw authErrors.validation_failed({ text: 'Invalid phone number format (E.164 required)' })
+  return phone
+}
