@@ -592,6 +592,7 @@ create table auth.one_time_tokens (
 alter table auth.one_time_tokens enable row level security;
 alter table auth.one_time_tokens force row level security;
 CREATE UNIQUE INDEX one_time_tokens_hash ON auth.one_time_tokens USING btree (pool_id, token_hash);
+CREATE INDEX one_time_tokens_sent_to ON auth.one_time_tokens USING btree (pool_id, sent_to);
 create policy owner_all on auth.one_time_tokens for all to <owner>
   using (true)
   with check (true);

@@ -5,6 +5,8 @@ export interface Letter {
   subject: string
   /** Whose mail it is: the product, or the tenant an end user knows. */
   brand: string
+  /** Language of the words, as a tag of BCP 47; English when left out. */
+  language?: string
   /** Paragraphs above the button. */
   lines: string[]
   button?: { label: string; address: string }
@@ -57,9 +59,9 @@ const style = {
   closing: 'margin:0 0 8px;font-size:13px;line-height:20px;color:#5e6775',
 }
 
-function setHtml({ subject, brand, lines, button, code, closing }: Letter): string {
+function setHtml({ subject, brand, language = 'en', lines, button, code, closing }: Letter): string {
   const page: unknown = html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TenantCard } from '#kernel/tenancy.ts'
 import { hostileAddresses } from '#testing/hostile-addresses.ts'
-import { confirmationLink } from './mails/confirmation-mail.ts'
+import { confirmationLink } from './mails/links.ts'
 import { creators, endUsersOf } from './pool.ts'
 import { ownReturnAddress, returnAddress } from './redirects.ts'
 

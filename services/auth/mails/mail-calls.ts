@@ -1,13 +1,15 @@
-import { answer, originOf, returnTo } from '../answers.ts'
+import { answer, originOf } from '../answers.ts'
 import { readBody, resendInput, verifyInput } from '../contract.ts'
 import type { Call } from '../route-table.ts'
 import { usesCookie } from '../sessions/session-cookie.ts'
 import { resend as sendAgain } from './resend.ts'
+import { mailAsked } from './token-mails.ts'
 import { verify as redeem } from './verify.ts'
 
 /** POST /resend: the same answer whether or not there is such a user. */
 export async function resend(call: Call): Promise<Response> {
-  await sendAgain(call.auth, call.pool, await readBody(call.c, resendInput), returnTo(call))
+  const input = await readBody(call.c, resendInput)
+  await sendAgain(call.auth, call.pool, input, mailAsked(call))
   return call.c.json({})
 }
 

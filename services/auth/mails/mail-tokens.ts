@@ -3,58 +3,138 @@ import { newToken, tokenHash } from '#kernel/one-time-token.ts'
 import type { Auth } from '../auth.ts'
 import type { Pool } from '../pool.ts'
 import { randomCode, sameBytes } from '../secrets.ts'
+import type { Challenge } from '../sign-in/flow-states.ts'
 import { build, fromNow, now } from '../statements.ts'
 import type { Run } from '../statements.ts'
 
-/** What a mail can be for. */
-export type MailTokenType = 'signup'
+/** What a mail can be for. `reauthentication` has a code alone: what it opens is not behind a link. */
+export type MailTokenType =
+  | 'signup'
+  | 'invite'
+  | 'magiclink'
+  | 'recovery'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'reauthentication'
 
-/** The two secrets of one mail; either may be used, once. */
-export interface MailToken {
-  /** 256 bits, for the link (`token_hash`). */
-  link: string
-  /** Six digits, for typing. */
-  code: string
+const HOUR = 3600
+const DAY = 86_400
+
+/** Life of a mail's link and code, in seconds. Whoever did not ask for the mail gets a day to find it. */
+export const MAIL_TOKEN_SECONDS: Record<MailTokenType, number> = {
+  signup: DAY,
+  invite: DAY,
+  magiclink: HOUR,
+  recovery: HOUR,
+  email_change_current: HOUR,
+  email_change_new: HOUR,
+  reauthentication: HOUR,
 }
-
-/** A used token: whose it was, and where the person wanted to go. */
-export interface UsedToken {
-  user_id: string
-  redirect_to: string | null
-}
-
-/** Life of a mail's link and code, in seconds: one day. */
-export const MAIL_TOKEN_SECONDS = 86_400
 
 /** Wrong codes that one mail's code survives; its link lives on. */
 const MAX_CODE_ATTEMPTS = 10
 
-/** Makes the token of a mail; an earlier one of the same type dies. Stored hashed only. */
+/** Of a link whose client redeems it with a verifier (RFC 7636); clients and pages tell such links by it. */
+export const PKCE_PREFIX = 'pkce_'
+
+export interface NewMailToken {
+  type: MailTokenType
+  userId: string
+  /**
+   * The mailbox (in its one spelling), or for `reauthentication` possibly a telephone number. What is sent to one
+   * mailbox proves nothing about another: the token dies when the user's address, or the new one, is no longer this.
+   */
+  sentTo: string
+  /** An address that returnAddress allowed. */
+  redirectTo?: string | null
+  /** Of the client that asked: its link then gives a code for the verifier, never a session. */
+  challenge?: Challenge | undefined
+}
+
+/** The two secrets of one mail; either may be used, once. */
+export interface MailToken {
+  /** 256 bits, for the link: `token_hash` of POST /verify, `token` of GET /verify, `hashed_token` of generate_link. */
+  link: string
+  /** Six digits, for typing: `token` of POST /verify with the mailbox, `email_otp` of generate_link. */
+  code: string
+}
+
+/** A used token: whose it was, what for, and where the person wanted to go. */
+export interface UsedToken {
+  user_id: string
+  type: MailTokenType
+  redirect_to: string | null
+  code_challenge: string | null
+  code_challenge_method: string | null
+}
+
+/** Makes the token of a mail; an earlier one of the user and type dies. Stored hashed only. */
 export async function issueMailToken(
   auth: Auth,
   run: Run,
   pool: Pool,
-  user: { id: string; email: string },
-  type: MailTokenType,
-  redirectTo: string,
+  { type, userId, sentTo, redirectTo = null, challenge }: NewMailToken,
 ): Promise<MailToken> {
-  const token = { link: newToken(), code: randomCode() }
+  const token = { link: `${challenge ? PKCE_PREFIX : ''}${newToken()}`, code: randomCode() }
   const secrets = {
     token_hash: tokenHash(token.link),
-    code_hash: auth.hashes.code.make(codeText(pool, user.email, token.code)),
+    code_hash: auth.hashes.code.make(codeText(pool, sentTo, token.code)),
     code_attempts: 0,
+    sent_to: sentTo,
     redirect_to: redirectTo,
+    code_challenge: challenge?.challenge ?? null,
+    code_challenge_method: challenge?.method ?? null,
     created_at: now,
-    expires_at: fromNow(MAIL_TOKEN_SECONDS),
+    expires_at: fromNow(MAIL_TOKEN_SECONDS[type]),
   }
   await run(
     build
       .insertInto('auth.one_time_tokens')
-      .values({ pool_id: pool.id, user_id: user.id, type, ...secrets })
+      .values({ pool_id: pool.id, user_id: userId, type, ...secrets })
       .onConflict((conflict) => conflict.columns(['pool_id', 'user_id', 'type']).doUpdateSet(secrets)),
   )
   return token
 }
+
+/** Types that die with the password or the address they were sent about. */
+const STALE_AFTER_CHANGE: MailTokenType[] = [
+  'magiclink',
+  'recovery',
+  'email_change_current',
+  'email_change_new',
+  'reauthentication',
+]
+
+/** Ends what earlier mails of the user open. To be called whenever the password or the address changed. */
+export async function dropMailTokens(
+  run: Run,
+  pool: Pool,
+  userId: string,
+  types: MailTokenType[] = STALE_AFTER_CHANGE,
+): Promise<void> {
+  await run(
+    build
+      .deleteFrom('auth.one_time_tokens')
+      .where('pool_id', '=', pool.id)
+      .where('user_id', '=', userId)
+      .where('type', 'in', types),
+  )
+}
+
+/** Still the mailbox that the token is about, whatever changed since. */
+const sentToItsOwner = sql<boolean>`case t.type
+  when 'email_change_new' then t.sent_to = u.email_change
+  when 'email_change_current' then t.sent_to = u.email and u.email_change is not null
+  when 'reauthentication' then t.sent_to = u.email or t.sent_to = u.phone
+  else t.sent_to = u.email end`
+
+const usedColumns = [
+  't.user_id',
+  't.type',
+  't.redirect_to',
+  't.code_challenge',
+  't.code_challenge_method',
+] as const
 
 /** Uses a link's token: one conditional delete, so that of many at once exactly one succeeds. */
 export async function useLink(
@@ -65,12 +145,16 @@ export async function useLink(
 ): Promise<UsedToken | undefined> {
   const [used] = await run(
     build
-      .deleteFrom('auth.one_time_tokens')
-      .where('pool_id', '=', pool.id)
-      .where('token_hash', '=', tokenHash(link))
-      .where('type', 'in', types)
-      .where('expires_at', '>', now)
-      .returning(['user_id', 'redirect_to'])
+      .deleteFrom('auth.one_time_tokens as t')
+      .using('auth.users as u')
+      .where('t.pool_id', '=', pool.id)
+      .where('t.token_hash', '=', tokenHash(link))
+      .where('t.type', 'in', types)
+      .where('t.expires_at', '>', now)
+      .whereRef('u.pool_id', '=', 't.pool_id')
+      .whereRef('u.id', '=', 't.user_id')
+      .where(sentToItsOwner)
+      .returning(usedColumns)
       .$castTo<UsedToken>(),
   )
   return used
@@ -78,15 +162,17 @@ export async function useLink(
 
 /**
  * Uses a typed code. The attempt is counted first, under the row's lock, so that guesses in parallel do not get more
- * tries than guesses in a row.
+ * tries than guesses in a row; whoever calls this must let the count be committed when the code is wrong.
+ * @param userId only this user's code, where it is known who is asking
  */
 export async function useCode(
   auth: Auth,
   run: Run,
   pool: Pool,
   types: MailTokenType[],
-  email: string,
+  sentTo: string,
   code: string,
+  userId?: string,
 ): Promise<UsedToken | undefined> {
   const candidates = await run(
     build
@@ -94,27 +180,23 @@ export async function useCode(
       .from('auth.users as u')
       .set({ code_attempts: sql`t.code_attempts + 1` })
       .where('t.pool_id', '=', pool.id)
+      .where('t.sent_to', '=', sentTo)
       .where('t.type', 'in', types)
       .where('t.expires_at', '>', now)
       .where('t.code_attempts', '<', MAX_CODE_ATTEMPTS)
       .whereRef('u.pool_id', '=', 't.pool_id')
       .whereRef('u.id', '=', 't.user_id')
-      .where('u.email', '=', email)
-      .returning(['t.user_id', 't.redirect_to', 't.type', 't.code_hash'])
-      .$castTo<UsedToken & { type: MailTokenType; code_hash: Buffer }>(),
+      .where(sentToItsOwner)
+      .$if(userId !== undefined, (query) => query.where('t.user_id', '=', userId!))
+      .returning([...usedColumns, 't.code_hash'])
+      .$castTo<UsedToken & { code_hash: Buffer }>(),
   )
-  const hashes = auth.hashes.code.all(codeText(pool, email, code))
+  const hashes = auth.hashes.code.all(codeText(pool, sentTo, code))
   const right = candidates.find(({ code_hash }) => hashes.some((hash) => sameBytes(hash, code_hash)))
   if (!right) return undefined
-  await run(
-    build
-      .deleteFrom('auth.one_time_tokens')
-      .where('pool_id', '=', pool.id)
-      .where('user_id', '=', right.user_id)
-      .where('type', '=', right.type),
-  )
+  await dropMailTokens(run, pool, right.user_id, [right.type])
   return right
 }
 
 /** A code belongs to one mailbox of one pool. */
-const codeText = (pool: Pool, email: string, code: string) => `${pool.id} ${email} ${code}`
+const codeText = (pool: Pool, sentTo: string, code: string) => `${pool.id} ${sentTo} ${code}`

@@ -1,9 +1,10 @@
 import type { Auth } from '../auth.ts'
-import { confirmationMail } from './confirmation-mail.ts'
 import { normalEmail } from '../email.ts'
 import { authErrors } from '../errors.ts'
 import { takeMail } from '../limits.ts'
-import { issueMailToken } from './mail-tokens.ts'
+import { sendQuietly } from './send.ts'
+import { writeTokenMail } from './token-mails.ts'
+import type { MailAsked } from './token-mails.ts'
 import type { Pool } from '../pool.ts'
 import { runTogether } from '../statements.ts'
 import { noteConfirmationSent, userByEmail } from '../accounts/users.ts'
@@ -20,7 +21,7 @@ export async function resend(
   auth: Auth,
   pool: Pool,
   input: { type: string; email?: string | null; phone?: string | null },
-  returnTo: string,
+  asked: MailAsked,
 ): Promise<void> {
   if (!KNOWN_TYPES.includes(input.type))
     throw authErrors.validation_failed({
@@ -35,14 +36,8 @@ export async function resend(
   const mail = await runTogether(kernel.database, 'resend', async (run) => {
     const [user] = await run(userByEmail(pool, email))
     if (!user || user.email_confirmed_at) return undefined
-    const token = await issueMailToken(auth, run, pool, { id: user.id, email }, 'signup', returnTo)
     await run(noteConfirmationSent(pool, user.id, true))
-    return confirmationMail(kernel.config.publicUrl, pool, email, token, returnTo)
+    return writeTokenMail(auth, run, pool, { type: 'signup', user, to: email }, asked)
   })
-  if (mail)
-    kernel.mail
-      .send(mail)
-      .catch((error: unknown) =>
-        kernel.log.error({ error: String(error) }, 'a confirmation mail was not sent'),
-      )
+  sendQuietly(auth, mail)
 }

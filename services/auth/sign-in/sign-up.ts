@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type { Mail } from '#kernel/mail/mailer.ts'
 import type { Origin } from '../answers.ts'
 import type { Auth } from '../auth.ts'
-import { alreadyRegisteredMail, confirmationMail } from '../mails/confirmation-mail.ts'
+import { alreadyRegisteredMail } from '../mails/letters.ts'
+import { localeOf } from '../mails/locale.ts'
+import { writeTokenMail } from '../mails/token-mails.ts'
+import type { MailAsked } from '../mails/token-mails.ts'
 import type { SignUpInput } from '../contract.ts'
 import { normalEmail } from '../email.ts'
 import { authErrors } from '../errors.ts'
 import { takeMail } from '../limits.ts'
-import { issueMailToken } from '../mails/mail-tokens.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 import { checkPassword } from '../passwords/password-policy.ts'
 import type { Pool } from '../pool.ts'
@@ -18,10 +20,7 @@ import type { Run } from '../statements.ts'
 import type { UserRow } from '../accounts/user-body.ts'
 import { insertUser, noteConfirmationSent, userByEmail } from '../accounts/users.ts'
 
-export interface Caller extends Origin {
-  /** An address that returnAddress allowed. */
-  returnTo: string
-}
+export type Caller = Origin & MailAsked
 
 /** A session where no confirmation is needed; else the user as a newcomer would be shown, and a mail under way. */
 export type SignUpResult = { session: SessionRow } | { user: UserRow }
@@ -94,24 +93,28 @@ async function signUpByMail(
   run: Run,
   pool: Pool,
   newcomer: Newcomer,
-  { returnTo }: Caller,
+  caller: Caller,
 ): Promise<MailedSignUp> {
-  const { publicUrl } = auth.kernel.config
   const { email } = newcomer
   const created = await insertUser(run, pool, newcomer)
   const [known] = created ? [created] : await run(userByEmail(pool, email))
   // The stored user is not changed: the password of an unconfirmed account stays what its first sign-up chose.
   const shown = created ?? (await madeUpUser(run, newcomer))
   if (!known || known.email_confirmed_at)
-    return { user: shown, mail: alreadyRegisteredMail(publicUrl, pool, email) }
-  const token = await issueMailToken(auth, run, pool, { id: known.id, email }, 'signup', returnTo)
+    return {
+      user: shown,
+      mail: alreadyRegisteredMail(auth, pool, { to: email, locale: ownLocale(known, caller) }),
+    }
   await run(noteConfirmationSent(pool, known.id, true))
   return {
     user: { ...shown, confirmation_sent_at: shown.created_at },
-    mail: confirmationMail(publicUrl, pool, email, token, returnTo),
+    mail: await writeTokenMail(auth, run, pool, { type: 'signup', user: known, to: email }, caller),
     userId: known.id,
   }
 }
+
+const ownLocale = (user: UserRow | undefined, { acceptLanguage }: Caller) =>
+  localeOf(user?.raw_user_meta_data, acceptLanguage)
 
 /** After the commit. A mail that cannot be sent is said so, and may be asked for again. */
 async function sendOrAdmit(auth: Auth, pool: Pool, mail: Mail, userId: string | undefined): Promise<void> {

@@ -1,0 +1,88 @@
+import { writeLetter } from '#kernel/mail/letter.ts'
+import type { Mail } from '#kernel/mail/mailer.ts'
+import type { Auth } from '../auth.ts'
+import type { Pool } from '../pool.ts'
+import { confirmationLink } from './links.ts'
+import { textsIn } from './locale.ts'
+import type { Locale } from './locale.ts'
+import type { MailToken, MailTokenType } from './mail-tokens.ts'
+import type { LetterTexts } from './texts/mail-texts.ts'
+
+const PRODUCT = 'Bolt Blocks'
+
+/** Whose mail it is: the product's, or for end users the tenant's, whose name they know. */
+const brandOf = (pool: Pool) => pool.tenant?.name ?? PRODUCT
+
+/** The page of ours where people of this pool sign in and ask for a new password. */
+const signInPage = (auth: Auth, pool: Pool) => {
+  const { publicUrl } = auth.kernel.config
+  return pool.tenant ? `${publicUrl}/embed/auth?tenant=${pool.tenant.public_key}` : `${publicUrl}/auth`
+}
+
+interface About {
+  /** The mailbox. */
+  to: string
+  locale: Locale
+}
+
+/** The letter that carries a token. */
+export interface TokenLetter extends About {
+  type: MailTokenType
+  token: MailToken
+  /** An address that returnAddress allowed. */
+  returnTo: string
+  /** For the two letters about a change of address. */
+  newEmail?: string
+}
+
+export function tokenMail(
+  auth: Auth,
+  pool: Pool,
+  { to, locale, type, token, returnTo, newEmail = '' }: TokenLetter,
+): Mail {
+  const texts = textsIn(locale)
+  const words = texts[type](brandOf(pool), newEmail)
+  const { publicUrl } = auth.kernel.config
+  const address = words.button && confirmationLink(publicUrl, pool, type, token.link, returnTo)
+  const label = words.button ? texts.orCode : texts.codeAlone
+  return set(pool, { to, locale }, words, { address, code: { label, value: token.code } })
+}
+
+/** Tells the owner of an account that somebody signed up with their address again. The answer on screen does not. */
+export const alreadyRegisteredMail = (auth: Auth, pool: Pool, about: About): Mail =>
+  set(pool, about, textsIn(about.locale).already_registered(brandOf(pool)), {
+    address: signInPage(auth, pool),
+  })
+
+/** Something that happened to an account and that its owner should hear of. */
+export type Notice =
+  | { kind: 'password_changed' | 'account_deleted' }
+  /** To the mailbox that was left. */
+  | { kind: 'email_changed'; newEmail: string }
+  /** `name` as the person called it. */
+  | { kind: 'factor_added' | 'factor_removed' | 'passkey_added' | 'passkey_removed'; name: string }
+
+/** A letter that only tells; send it with `sendQuietly`, after the commit. */
+export function noticeMail(auth: Auth, pool: Pool, about: About, notice: Notice): Mail {
+  const detail = 'newEmail' in notice ? notice.newEmail : 'name' in notice ? notice.name : ''
+  const words = textsIn(about.locale)[notice.kind](brandOf(pool), detail)
+  return set(pool, about, words, { address: words.button && signInPage(auth, pool) })
+}
+
+function set(
+  pool: Pool,
+  { to, locale }: About,
+  { subject, lines, button, closing }: LetterTexts,
+  { address, code }: { address?: string | undefined; code?: { label: string; value: string } },
+): Mail {
+  const letter = {
+    subject,
+    brand: brandOf(pool),
+    language: locale,
+    lines,
+    ...(button && address ? { button: { label: button, address } } : {}),
+    ...(code ? { code } : {}),
+    closing,
+  }
+  return { to, ...writeLetter(letter) }
+}
