@@ -6,12 +6,12 @@ import { readJson } from '#kernel/http/body.ts'
 import { authErrors } from './errors.ts'
 
 /** Clients of this protocol send null for what they leave out, and fields of other versions: those are dropped. */
-const text = (max: number) => z.nullish(z.string().check(z.maxLength(max)))
+export const text = (max: number) => z.nullish(z.string().check(z.maxLength(max)))
 
 /** Largest metadata, in bytes of JSON: it travels in every access token. */
 const METADATA_BYTES = 4096
 
-const metadata = z.nullish(
+export const metadata = z.nullish(
   z.record(z.string(), z.unknown()).check(
     z.refine(
       (value) => Buffer.byteLength(JSON.stringify(value)) <= METADATA_BYTES,
@@ -29,7 +29,7 @@ function isStorable(value: unknown): boolean {
 }
 
 // Longer ones are refused by their own rules, with their own words.
-const credentials = { email: text(1000), phone: text(100), password: text(100_000) }
+export const credentials = { email: text(1000), phone: text(100), password: text(100_000) }
 
 export const signUpInput = z.object({
   ...credentials,
@@ -71,18 +71,6 @@ export const resendInput = z.object({
   email: text(1000),
   phone: text(100),
 })
-
-export const adminCreateInput = z.object({
-  ...credentials,
-  id: z.nullish(uuid),
-  password_hash: text(1000),
-  email_confirm: z.nullish(z.boolean()),
-  user_metadata: metadata,
-  app_metadata: metadata,
-  role: text(100),
-  ban_duration: text(100),
-})
-export type AdminCreateInput = z.output<typeof adminCreateInput>
 
 /**
  * Reads and checks a JSON body.

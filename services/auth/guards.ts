@@ -18,16 +18,35 @@ export const keyHolder: Guard<{ pool: Pool }> = (c) => {
 }
 
 /** Whoever holds a living session. A token alone, without an API key, stands for a creator. */
-export const signedIn: Guard<{ pool: Pool; claims: Claims & { sub: string; session_id: string } }> = (c) => {
+export const signedIn: Guard<{ pool: Pool; claims: Claims & { sub: string; session_id: string } }> = async (
+  c,
+) => {
   const claims = c.get('claims')
   if (!c.req.header('authorization')) throw authErrors.no_authorization()
   const { sub, session_id } = claims
   if ((claims.role !== 'authenticated' && claims.role !== 'end_user') || !sub || !session_id)
     throw authErrors.bad_jwt({ text: 'invalid claim: missing sub claim' })
-  const key = c.get('apiKey')
-  const pool = key?.kind === 'public' ? endUsersOf(key.tenant) : creators
-  if (claims.pool !== pool.id) throw authErrors.bad_jwt()
+  const pool = await poolOf(c, claims)
+  if (claims.pool !== pool?.id) throw authErrors.bad_jwt()
   return { pool, claims: { ...claims, sub, session_id } }
+}
+
+/** The pool of the key; beside the service key, which opens all of them, the pool of the token. */
+async function poolOf(c: AppContext, claims: Claims): Promise<Pool | undefined> {
+  const key = c.get('apiKey')
+  if (key?.kind === 'public') return endUsersOf(key.tenant)
+  if (key?.kind !== 'service' || claims.pool === creators.id) return creators
+  const tenant = await tenantOf(c, claims.pool)
+  return tenant && endUsersOf(tenant)
+}
+
+async function tenantOf(c: AppContext, id: string): Promise<TenantCard | undefined> {
+  const { database, tenancy } = c.get('kernel')
+  const { rows } = await database.once<Pick<TenantCard, 'public_key'>>(SERVICE, {
+    text: 'select public_key from public.tenants where id = $1',
+    values: [id],
+  })
+  return rows[0] && tenancy.byPublicKey(rows[0].public_key)
 }
 
 /** The header by which the operator names a tenant's pool (a tenant id); without it, the creators'. */
@@ -41,11 +60,7 @@ export const operator: Guard<{ pool: Pool }> = async (c) => {
   if (!id) return { pool: creators }
   if (!uuid.safeParse(id).success)
     throw authErrors.validation_failed({ text: `${POOL_HEADER} must be a tenant's id` })
-  const { rows } = await c.get('kernel').database.once<Pick<TenantCard, 'public_key'>>(SERVICE, {
-    text: 'select public_key from public.tenants where id = $1',
-    values: [id],
-  })
-  const tenant = rows[0] && (await c.get('kernel').tenancy.byPublicKey(rows[0].public_key))
+  const tenant = await tenantOf(c, id)
   if (!tenant) throw authErrors.validation_failed({ text: 'There is no such tenant' })
   return { pool: endUsersOf(tenant) }
 }

@@ -23,8 +23,6 @@ export const notOffered: [method: string, path: string, refusal: Refusal][] = [
   ['POST', '/factors/:id/verify', 'not_found'],
   ['DELETE', '/factors/:id', 'not_found'],
   ['POST', '/sso', 'saml_provider_disabled'],
-  ['PUT', '/admin/users/:id', 'not_offered'],
-  ['DELETE', '/admin/users/:id', 'not_offered'],
   ['POST', '/admin/generate_link', 'not_offered'],
 ]
 

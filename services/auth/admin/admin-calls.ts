@@ -1,36 +1,68 @@
 import { AppError } from '#kernel/errors.ts'
-import type { AppContext } from '#kernel/http/context.ts'
 import { uuid } from '#kernel/contract.ts'
-import { createUser, listUsers, readUser } from './admin.ts'
-import type { Auth } from '../auth.ts'
-import { adminCreateInput, readBody } from '../contract.ts'
+import type { AppContext } from '#kernel/http/context.ts'
+import { deleteUser, softDeleteUser } from '../accounts/delete-user.ts'
+import { userBody } from '../accounts/user-body.ts'
+import type { UserRow } from '../accounts/user-body.ts'
+import { readBody } from '../contract.ts'
 import { authErrors } from '../errors.ts'
 import type { Pool } from '../pool.ts'
-import { userBody } from '../accounts/user-body.ts'
-
-/** A call by the operator, about one pool. */
-interface AdminCall {
-  auth: Auth
-  c: AppContext
-  pool: Pool
-}
+import type { Call } from '../route-table.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
+import { runAlone } from '../statements.ts'
+import { changeUser } from './change-user.ts'
+import { changeInput, createInput, deleteInput } from './contract.ts'
+import { createUser } from './create-user.ts'
+import { listUsers, readUser } from './read-users.ts'
 
 /** POST /admin/users. */
-export async function create({ auth, c, pool }: AdminCall): Promise<Response> {
-  return c.json(await createUser(auth, pool, await readBody(c, adminCreateInput)))
+export async function create({ auth, c, pool }: Call): Promise<Response> {
+  return c.json(userBody(await createUser(auth, pool, await readBody(c, createInput)), pool))
 }
 
-/** GET /admin/users/:id. An id that is none is unknown (404), as the official service answers it. */
-export async function read({ auth, c, pool }: AdminCall): Promise<Response> {
+/** GET /admin/users/:id. */
+export async function read({ auth, c, pool }: Call): Promise<Response> {
+  return c.json(bodyWithEnd(await readUser(auth, pool, idOf(c)), pool))
+}
+
+/** PUT /admin/users/:id. */
+export async function change({ auth, c, pool }: Call): Promise<Response> {
+  const id = idOf(c)
+  return c.json(userBody(await changeUser(auth, pool, id, await readBody(c, changeInput)), pool))
+}
+
+/** DELETE /admin/users/:id: the row, or with `should_soft_delete` everything but the id. */
+export async function remove({ auth, c, pool }: Call): Promise<Response> {
+  const { id } = await readUser(auth, pool, idOf(c))
+  const { should_soft_delete: softly } = await readBody(c, deleteInput)
+  if (softly) await softDeleteUser(auth, pool, id)
+  else if (!(await deleteUser(auth, pool, id))) throw authErrors.user_not_found()
+  return c.json({})
+}
+
+/** POST /admin/users/:id/logout (ours): ends every session of the user. */
+export async function signOutUser({ auth, c, pool }: Call): Promise<Response> {
+  const { id } = await readUser(auth, pool, idOf(c))
+  await runAlone(auth.kernel.database, endSessionsOf(pool, id))
+  return c.body(null, 204)
+}
+
+/** The id in the path. An id that is none is unknown (404), as the official service answers it. */
+export function idOf(c: AppContext): string {
   const id = c.req.param('id') ?? ''
   if (!uuid.safeParse(id).success) throw new AppError('validation_failed', 404, 'user_id must be an UUID')
-  return c.json(userBody(await readUser(auth, pool, id), pool))
+  return id.toLowerCase()
 }
+
+const bodyWithEnd = (user: UserRow, pool: Pool) => ({
+  ...userBody(user, pool),
+  ...(user.deleted_at ? { deleted_at: user.deleted_at.toISOString() } : {}),
+})
 
 const MOST_PER_PAGE = 1000
 
 /** GET /admin/users: one page; the headers say how many users and pages there are, which the official client reads. */
-export async function list({ auth, c, pool }: AdminCall): Promise<Response> {
+export async function list({ auth, c, pool }: Call): Promise<Response> {
   const page = count(c.req.query('page'), 1, 1_000_000)
   const perPage = count(c.req.query('per_page'), 50, MOST_PER_PAGE)
   const { users, total } = await listUsers(auth, pool, page, perPage)
@@ -38,7 +70,7 @@ export async function list({ auth, c, pool }: AdminCall): Promise<Response> {
   const link = (to: number, rel: string) => `<${c.req.path}?page=${to}&per_page=${perPage}>; rel="${rel}"`
   c.header('x-total-count', String(total))
   c.header('link', [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', '))
-  return c.json({ users, aud: pool.audience })
+  return c.json({ users: users.map((user) => userBody(user, pool)), aud: pool.audience })
 }
 
 /** A whole number from the query; nothing and 0 mean the fallback. @throws {AppError} 400 */

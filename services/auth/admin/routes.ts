@@ -2,13 +2,16 @@ import { operator } from '../guards.ts'
 import { authRoute, none } from '../route-table.ts'
 import type { AuthRoute } from '../route-table.ts'
 import { readSettings, writeSettings } from '../settings/settings-call.ts'
-import { create, list, read } from './admin-calls.ts'
+import { change, create, list, read, remove, signOutUser } from './admin-calls.ts'
 
 /** What the operator does, by service key, about one pool. */
 export const adminRoutes: AuthRoute[] = [
   authRoute('POST', '/admin/users', operator, none, create),
   authRoute('GET', '/admin/users', operator, none, list),
   authRoute('GET', '/admin/users/:id', operator, none, read),
+  authRoute('PUT', '/admin/users/:id', operator, none, change),
+  authRoute('DELETE', '/admin/users/:id', operator, none, remove),
+  authRoute('POST', '/admin/users/:id/logout', operator, none, signOutUser),
   authRoute('GET', '/admin/settings', operator, none, readSettings),
   authRoute('PATCH', '/admin/settings', operator, none, writeSettings),
 ]

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import type { ParsedHashOptions } from '@node-rs/argon2'
+import { importedCheck } from './imported-hash.ts'
 import { workQueue } from './work-queue.ts'
 
 /** OWASP's first choice for argon2id (the library's default form): 19 MiB, two passes, one lane. About 5 ms of one core. */
@@ -25,9 +26,12 @@ const nobody = hash('nobody has this password', COST)
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const against = stored ?? (await nobody)
-  const right = await inTurn(() => verify(against, password).catch(() => false))
+  const check = against.startsWith('$argon2') ? undefined : importedCheck(against)
+  const right = await inTurn(() => (check ?? argon2(against))(password))
   return right && stored != null
 }
+
+const argon2 = (stored: string) => (password: string) => verify(stored, password).catch(() => false)
 
 /** True when a stored hash costs less than ours and should be made anew at the next sign-in. */
 export function isWeaker(stored: string): boolean {
@@ -36,9 +40,14 @@ export function isWeaker(stored: string): boolean {
   return cost.memoryCost < COST.memoryCost || cost.timeCost < COST.timeCost
 }
 
-/** True for an argon2 hash that we can verify without being made to spend more than 64 MiB or ten passes. */
+/**
+ * True for a hash that we can verify without being made to spend much more than on our own: argon2 of at most 64 MiB
+ * and ten passes, or a hash of imported-hash.ts.
+ */
 export function isImportable(stored: string): boolean {
-  const cost = stored.length <= 512 ? costOf(stored) : undefined
+  if (stored.length > 512) return false
+  if (!stored.startsWith('$argon2')) return importedCheck(stored) !== undefined
+  const cost = costOf(stored)
   return !!cost && cost.memoryCost <= 65_536 && cost.timeCost <= 10 && cost.parallelism <= 4
 }
 

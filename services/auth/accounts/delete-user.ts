@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Auth } from '../auth.ts'
+import type { Pool } from '../pool.ts'
+import { keyedHash } from '../secrets.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
+import { build, jsonb, now, runAlone, runTogether } from '../statements.ts'
+
+/**
+ * Deletes a user for good; sessions, identities and whatever else belongs to them goes along.
+ * @returns false when there is none
+ */
+export async function deleteUser(auth: Auth, pool: Pool, id: string): Promise<boolean> {
+  const gone = await runAlone(
+    auth.kernel.database,
+    build.deleteFrom('auth.users').where('pool_id', '=', pool.id).where('id', '=', id).returning('id'),
+  )
+  return gone.length > 0
+}
+
+/**
+ * Deletes a user but keeps the id, for what refers to it. Address, number and identities become keyed hashes, so that
+ * they say nothing and can be used again; password, metadata, sessions and mails under way are gone. Once deleted
+ * stays as it is.
+ */
+export async function softDeleteUser(auth: Auth, pool: Pool, id: string): Promise<void> {
+  const hidden = keyedHash(auth.kernel.config.secretKeys, 'deleted-user')
+  await runTogether(auth.kernel.database, 'soft delete', async (run) => {
+    const [gone] = await run(
+      build
+        .updateTable('auth.users')
+        .set({
+          deleted_at: now,
+          email: hidden.make(`${pool.id} ${id}`).toString('hex'),
+          encrypted_password: null,
+          raw_app_meta_data: jsonb({}),
+          raw_user_meta_data: jsonb({}),
+          phone: null,
+          email_change: null,
+          email_change_sent_at: null,
+          email_change_confirmed: null,
+          phone_change: null,
+          phone_change_sent_at: null,
+        })
+        .where('pool_id', '=', pool.id)
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .returning('id'),
+    )
+    if (!gone) return
+    const identities = await run(
+      build
+        .selectFrom('auth.identities')
+        .select(['id', 'provider', 'provider_id'])
+        .where('pool_id', '=', pool.id)
+        .where('user_id', '=', id),
+    )
+    for (const identity of identities)
+      await run(
+        build
+          .updateTable('auth.identities')
+          .set({
+            provider_id: hidden.make(`${id} ${identity.provider} ${identity.provider_id}`).toString('hex'),
+            identity_data: jsonb({}),
+            last_sign_in_at: null,
+          })
+          .where('pool_id', '=', pool.id)
+          .where('id', '=', identity.id),
+      )
+    await run(endSessionsOf(pool, id))
+    for (const table of ['auth.one_time_tokens', 'auth.flow_states'] as const)
+      await run(build.deleteFrom(table).where('pool_id', '=', pool.id).where(sql.ref('user_id'), '=', id))
+  })
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { UserRow } from '../accounts/user-body.ts'
+import { insertEmailIdentity, insertPhoneIdentity, userById } from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
+import { normalEmail } from '../email.ts'
+import { authErrors } from '../errors.ts'
+import { checkPassword } from '../passwords/password-policy.ts'
+import { normalPhone } from '../phone.ts'
+import type { Pool } from '../pool.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
+import { settingsOf } from '../settings/pool-settings.ts'
+import { build, fromNow, jsonb, now, runTogether } from '../statements.ts'
+import type { Run } from '../statements.ts'
+import { banSeconds } from './ban.ts'
+import type { ChangeInput } from './contract.ts'
+import { refuseOtherRole, taken } from './create-user.ts'
+import { givenPassword } from './given-password.ts'
+
+/**
+ * Changes a user as the operator says; what is left out stays, metadata is merged (null takes a key out). A new
+ * address or number stands at once, without the owner's word; mails and codes under way die with it. A new password
+ * ends every session, and a ban shuts them out within seconds.
+ * @throws {AppError} 404 user_not_found; 422 email_exists, phone_exists, weak_password; 400 validation_failed
+ */
+export async function changeUser(auth: Auth, pool: Pool, id: string, input: ChangeInput): Promise<UserRow> {
+  refuseOtherRole(pool, input.role)
+  const { database } = auth.kernel
+  const email = input.email ? normalEmail(input.email) : undefined
+  const phone = input.phone ? normalPhone(input.phone) : undefined
+  const about = [email ?? '', pool.tenant?.name ?? '']
+  const { password_min_length } = await settingsOf(auth, pool)
+  const password = await givenPassword(input, (text) => checkPassword(text, about, password_min_length))
+  const bannedFor = input.ban_duration ? banSeconds(input.ban_duration) : undefined
+
+  return runTogether(database, 'admin change', async (run) => {
+    const [before] = await run(userById(pool, id).forUpdate('u'))
+    if (!before) throw authErrors.user_not_found()
+    const moved = {
+      email: email === before.email ? undefined : email,
+      phone: phone === before.phone ? undefined : phone,
+    }
+    const occupied = await taken(run, pool, moved)
+    if (occupied) throw occupied
+    await run(
+      update(pool, id, {
+        ...(moved.email ? { email, email_change: null, email_change_sent_at: null } : {}),
+        ...(moved.phone ? { phone, phone_change: null, phone_change_sent_at: null } : {}),
+        ...(moved.email ? { email_change_confirmed: null } : {}),
+        ...(input.email_confirm ? { email_confirmed_at: sql`coalesce(email_confirmed_at, now())` } : {}),
+        ...(input.phone_confirm ? { phone_confirmed_at: sql`coalesce(phone_confirmed_at, now())` } : {}),
+        ...(password ? { encrypted_password: password } : {}),
+        ...(input.user_metadata
+          ? { raw_user_meta_data: merged('raw_user_meta_data', input.user_metadata) }
+          : {}),
+        ...(input.app_metadata ? { raw_app_meta_data: merged('raw_app_meta_data', input.app_metadata) } : {}),
+        ...(bannedFor === undefined ? {} : { banned_until: bannedFor ? fromNow(bannedFor) : null }),
+      }),
+    )
+    await moveIdentity(run, pool, before, 'email', moved.email, input.email_confirm)
+    await moveIdentity(run, pool, before, 'phone', moved.phone, input.phone_confirm)
+    if (moved.email || moved.phone || password) await run(dropMailTokens(pool, id))
+    if (password) await run(endSessionsOf(pool, id))
+    if (bannedFor) await run(tellSessions(pool, id))
+    return (await run(userById(pool, id)))[0]!
+  })
+}
+
+const update = (pool: Pool, id: string, set: Record<string, unknown>) =>
+  build
+    .updateTable('auth.users')
+    // Also without a change of its own: the row answers when it was last touched.
+    .set({ ...set, updated_at: now })
+    .where('pool_id', '=', pool.id)
+    .where('id', '=', id)
+
+/** Keys are set one by one; null takes one out. */
+function merged(
+  column: 'raw_user_meta_data' | 'raw_app_meta_data',
+  change: Record<string, unknown>,
+): RawBuilder<never> {
+  const gone = Object.keys(change).filter((name) => change[name] === null)
+  return sql<never>`(${sql.ref(column)} || ${jsonb(change)}) - ${gone}::text[]`
+}
+
+/** The identity of the address or number follows it; a first one is made, and `providers` names it. */
+async function moveIdentity(
+  run: Run,
+  pool: Pool,
+  user: UserRow,
+  provider: 'email' | 'phone',
+  value: string | undefined,
+  confirm: boolean | null | undefined,
+): Promise<void> {
+  if (!value && !confirm) return
+  const verified = confirm ?? false
+  const changed = await run(
+    build
+      .updateTable('auth.identities')
+      .set({
+        identity_data: sql`identity_data || ${jsonb({ ...(value ? { [provider]: value } : {}), [`${provider}_verified`]: verified })}`,
+      })
+      .where('pool_id', '=', pool.id)
+      .where('user_id', '=', user.id)
+      .where('provider', '=', provider)
+      .returning('id'),
+  )
+  if (changed.length || !value) return
+  const insert = provider === 'email' ? insertEmailIdentity : insertPhoneIdentity
+  await run(insert(pool, user.id, value, verified))
+  await run(
+    update(pool, user.id, {
+      is_anonymous: false,
+      raw_app_meta_data: sql`raw_app_meta_data || jsonb_build_object(
+        'provider', coalesce(raw_app_meta_data -> 'provider', to_jsonb(${provider}::text)),
+        'providers', coalesce(raw_app_meta_data -> 'providers', '[]') || to_jsonb(${provider}::text))`,
+    }),
+  )
+}
+
+const dropMailTokens = (pool: Pool, id: string) =>
+  build.deleteFrom('auth.one_time_tokens').where('pool_id', '=', pool.id).where('user_id', '=', id)
+
+/** Every process forgets what it remembers of the user's sessions, and looks at the ban with the next request. */
+const tellSessions = (pool: Pool, id: string) =>
+  build
+    .selectFrom('auth.sessions')
+    .select(sql`pg_notify('session_ended', id::text)`.as('told'))
+    .where('pool_id', '=', pool.id)
+    .where('user_id', '=', id)

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { uuid } from '#kernel/contract.ts'
+import { credentials, metadata, text } from '../contract.ts'
+
+const flag = z.nullish(z.boolean())
+
+/** What the operator may say of a user; fields of other versions of the protocol are dropped. */
+const attributes = {
+  ...credentials,
+  password_hash: text(1000),
+  email_confirm: flag,
+  phone_confirm: flag,
+  user_metadata: metadata,
+  app_metadata: metadata,
+  role: text(100),
+  ban_duration: text(100),
+}
+
+export const createInput = z.object({ ...attributes, id: z.nullish(uuid) })
+export type CreateInput = z.output<typeof createInput>
+
+export const changeInput = z.object(attributes)
+export type ChangeInput = z.output<typeof changeInput>
+
+export const deleteInput = z.object({ should_soft_delete: flag })

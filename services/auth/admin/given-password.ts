@@ -1,0 +1,30 @@
+import { authErrors } from '../errors.ts'
+import { inStoredForm } from '../passwords/imported-hash.ts'
+import { hashPassword, isImportable } from '../passwords/password-hash.ts'
+
+/**
+ * The hash to store for what the operator sent: of the password, or the imported one as it came, which is made anew
+ * at the next sign-in.
+ * @returns undefined when nothing was sent
+ * @throws {AppError} 400 validation_failed
+ */
+export async function givenPassword(
+  { password, password_hash: imported }: { password?: string | null; password_hash?: string | null },
+  check: (password: string) => void,
+): Promise<string | undefined> {
+  if (password && imported)
+    throw authErrors.validation_failed({ text: 'Only a password or a password hash should be provided' })
+  if (imported) return importable(imported)
+  if (!password) return undefined
+  check(password)
+  return hashPassword(password)
+}
+
+/** @throws {AppError} 400 validation_failed for a hash that we cannot verify, or only at too high a cost */
+export function importable(hash: string): string {
+  const stored = inStoredForm(hash)
+  if (isImportable(stored)) return stored
+  throw authErrors.validation_failed({
+    text: 'password_hash must be an argon2, bcrypt, scrypt or pbkdf2 hash of moderate cost',
+  })
+}

@@ -1,0 +1,31 @@
+import type { UserRow } from '../accounts/user-body.ts'
+import { countUsers, identitiesColumn, userColumns, usersPage } from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import type { Pool } from '../pool.ts'
+import { build, runAlone } from '../statements.ts'
+
+/** A user by id, also one who was deleted softly: the operator sees who is gone. */
+export const anyUserById = (pool: Pool, id: string) =>
+  build
+    .selectFrom('auth.users as u')
+    .select(userColumns)
+    .select(identitiesColumn)
+    .where('u.pool_id', '=', pool.id)
+    .where('u.id', '=', id)
+    .$castTo<UserRow>()
+
+/** @throws {AppError} 404 user_not_found */
+export async function readUser(auth: Auth, pool: Pool, id: string): Promise<UserRow> {
+  const [user] = await runAlone(auth.kernel.database, anyUserById(pool, id))
+  if (!user) throw authErrors.user_not_found()
+  return user
+}
+
+/** One page of a pool's users, newest first, and how many there are. */
+export async function listUsers(auth: Auth, pool: Pool, page: number, perPage: number) {
+  const { database } = auth.kernel
+  const users = await runAlone(database, usersPage(pool, page, perPage))
+  const [count] = await runAlone(database, countUsers(pool))
+  return { users, total: count?.total ?? 0 }
+}
