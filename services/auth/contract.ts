@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { ZodMiniType } from 'zod/mini'
-import { uuid } from '#kernel/contract.ts'
 import type { AppContext } from '#kernel/http/context.ts'
 import { readJson } from '#kernel/http/body.ts'
 import { authErrors } from './errors.ts'

@@ -21,7 +21,7 @@ test('admin.createUser with a phone number, an imported hash and an id of its ow
     app_metadata: { team: 1 },
   })
   assert.equal(made.error, null)
-  const user = made.data.user!
+  const user = made.data.user
   assert.deepEqual([user.id, user.phone, user.email], [id, phone, ''])
   assert.ok(user.phone_confirmed_at)
   assert.deepEqual(user.app_metadata, { team: 1, provider: 'phone', providers: ['phone'] })
@@ -77,7 +77,7 @@ test('admin.updateUserById: address, number, confirmations and metadata', async 
     role: 'authenticated',
   })
   assert.equal(error, null)
-  const user = data.user!
+  const user = data.user
   assert.deepEqual([user.email, user.phone], [email, phone])
   assert.ok(user.email_confirmed_at && user.phone_confirmed_at)
   assert.deepEqual(user.user_metadata, { b: { c: null }, d: 'e' })
@@ -133,17 +133,19 @@ test('admin.updateUserById with a password: the old one and every session end, t
   assert.equal((await auth.signInWithPassword({ email, password: PASSWORD })).error, null)
 })
 
-/** Status of GET /user once it is no longer 200, within the 5 seconds that the promise allows. */
-async function refusedWithin5s(token: string, key = app.anonKey): Promise<string> {
-  const call = authCall(app, key)
+/** The refusal of a read with this token, once there is one: within the 5 seconds that the promise allows. */
+async function refusedWithin5s(token: string): Promise<string> {
+  const headers = { apikey: app.anonKey, authorization: `Bearer ${token}` }
   const deadline = Date.now() + 5000
   for (;;) {
-    const { status, body } = await call('GET', '/user', { token })
-    if (status !== 200) return body.code
+    const response = await app.request('/rest/v1/tenants?select=id', { headers })
+    if (response.status !== 200) return (await response.json()).message
     assert.ok(Date.now() < deadline, 'still let in after 5 s')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
+
+const ENDED = /session/i
 
 test('[E09] a banned user is out within 5 s, access and refresh, and back when the ban is lifted', async () => {
   const session = await signUp(app, app.anonKey)
@@ -152,7 +154,7 @@ test('[E09] a banned user is out within 5 s, access and refresh, and back when t
   const { data } = await admin.updateUserById(session.user.id, { ban_duration: '24h' })
   const until = new Date(data.user!.banned_until!).getTime() - Date.now()
   assert.ok(Math.abs(until - 86_400_000) < 60_000)
-  assert.equal(await refusedWithin5s(session.access_token), 'session_not_found')
+  assert.match(await refusedWithin5s(session.access_token), ENDED)
   const refresh = { refresh_token: session.refresh_token }
   assert.equal((await app.client().auth.refreshSession(refresh)).error?.code, 'user_banned')
   const lifted = await admin.updateUserById(session.user.id, { ban_duration: 'none' })
@@ -170,7 +172,7 @@ test('[E09] admin.deleteUser: the row is gone, sessions within 5 s, and the addr
   const { data, error } = await admin.deleteUser(id)
   assert.equal(error, null)
   assert.equal(data.user?.id, id)
-  assert.equal(await refusedWithin5s(session.access_token), 'session_not_found')
+  assert.match(await refusedWithin5s(session.access_token), ENDED)
   assert.equal((await admin.getUserById(id)).error?.code, 'user_not_found')
   assert.equal((await admin.deleteUser(id)).error?.code, 'user_not_found')
   const left = await app.owner.query('select from auth.identities where user_id = $1', [id])
@@ -189,7 +191,7 @@ test('[E09] admin.deleteUser softly: the id stays, nothing of the person does, t
   await admin.updateUserById(id, { phone: newPhone(), user_metadata: { name: 'Ada' } })
   const { error } = await admin.deleteUser(id, true)
   assert.equal(error, null)
-  assert.equal(await refusedWithin5s(session.access_token), 'session_not_found')
+  assert.match(await refusedWithin5s(session.access_token), ENDED)
   const refresh = await app.client().auth.refreshSession({ refresh_token: session.refresh_token })
   assert.equal(refresh.error?.code, 'refresh_token_not_found')
 
@@ -246,8 +248,7 @@ test("POST /admin/users/:id/logout ends all of a user's sessions and nobody else
   const call = authCall(app, app.serviceKey)
   const { id } = sessions[0]!.user
   assert.equal((await call('POST', `/admin/users/${id}/logout`)).status, 204)
-  for (const { access_token } of sessions)
-    assert.equal(await refusedWithin5s(access_token), 'session_not_found')
+  for (const { access_token } of sessions) assert.match(await refusedWithin5s(access_token), ENDED)
   const still = await authCall(app, app.anonKey)('GET', '/user', { token: bystander.access_token })
   assert.equal(still.status, 200)
   assert.equal((await call('POST', `/admin/users/${NOBODY}/logout`)).status, 404)

@@ -25,6 +25,7 @@ export function verifyBcrypt(stored: string, password: string): Promise<boolean>
   worker.ref()
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject })
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     worker!.postMessage({ id, stored, password })
   })
 }
