@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { identityConfig, identitySettings } from './identity-config.ts'
+import type { IdentityConfig, SandboxIdentity } from './identity-config.ts'
 
 const mode = z.enum(['development', 'production', 'test']).default('development')
 const flag = z
@@ -77,6 +79,7 @@ const settings = z.object({
   AUTH0_DOMAIN_OVERRIDES: z.string().default(''),
   AUTH_AUTOCONFIRM: flag,
   AUTH_PASSWORD_MIN_LENGTH: z.coerce.number().int().min(8).max(64).default(8),
+  ...identitySettings,
   AUTH_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   TRUSTED_PROXIES: count(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace']).optional(),
@@ -123,6 +126,8 @@ export interface Config {
     limitFactor: number
     auth0Overrides: Record<string, string>
   }
+  /** Signing in with other services. */
+  identity: IdentityConfig
   staffEmailDomains: string[]
   statsEmails: string[]
   embedOrigin: Record<PaymentMode, string>
@@ -142,6 +147,7 @@ export interface SandboxReady {
     publishableKeyLive: string
     connectClientIdLive: string
   }
+  identity?: SandboxIdentity
   /** Signing secrets of the webhook endpoints that the server registered with it. */
   webhookSecrets?: Record<PaymentMode, { platform: string; connect: string }>
 }
@@ -210,6 +216,7 @@ export function loadConfig(
           .map((pair) => pair.split('=') as [string, string]),
       ),
     },
+    identity: identityConfig(s, s.NODE_ENV === 'production' ? undefined : sandbox?.identity),
     staffEmailDomains: s.STAFF_EMAIL_DOMAINS,
     statsEmails: s.STATS_EMAILS,
     embedOrigin: { live: s.EMBED_ORIGIN_LIVE ?? publicUrl, test: s.EMBED_ORIGIN_TEST ?? publicUrl },

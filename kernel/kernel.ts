@@ -7,6 +7,8 @@ import { createLimits } from './limits.ts'
 import type { Limits } from './limits.ts'
 import { createLogger } from './log.ts'
 import type { Logger } from './log.ts'
+import { createGuardedFetch } from './net/guarded-fetch.ts'
+import type { GuardedFetch } from './net/guarded-fetch.ts'
 import { openMailer } from './mail/mailer.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { createPayments } from './payments/payments.ts'
@@ -33,6 +35,8 @@ export interface Kernel {
   payments: Payments
   jobs: Jobs
   sealer: Sealer
+  /** Requests to addresses that somebody else chose. */
+  fetch: GuardedFetch
   close(): Promise<void>
 }
 
@@ -48,6 +52,10 @@ export function openKernel(
   const log = given.log ?? createLogger(config.logLevel)
   const mail = given.mail ?? openMailer(config.mail, log)
   const database = openDatabase(appUrl, { poolSize: config.databasePool, log })
+  const guardedFetch = createGuardedFetch({
+    allowed: config.identity.outboundAllow,
+    plainHttp: config.env !== 'production',
+  })
   const limits = createLimits(appUrl, config.auth.limitFactor, log)
   const jobs = createJobs(appUrl, log, database.listen)
   return {
@@ -62,10 +70,11 @@ export function openKernel(
     payments: createPayments(config.payments, '0.1.0'),
     jobs,
     sealer: createSealer(config.secretKeys),
+    fetch: guardedFetch,
     async close() {
       await jobs.stop()
       await mail.close()
-      await Promise.all([limits.close(), database.close()])
+      await Promise.all([guardedFetch.close(), limits.close(), database.close()])
     },
   }
 }

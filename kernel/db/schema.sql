@@ -328,6 +328,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION auth.providers_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('auth_providers_changed', coalesce(new.pool_id, old.pool_id)::text);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION auth.role()
  RETURNS text
  LANGUAGE sql
@@ -357,6 +367,18 @@ AS $function$
 begin
   delete from auth.users where pool_id = old.id;
   delete from auth.pool_settings where pool_id = old.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION auth.tenant_providers_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.providers where pool_id = old.id;
+  delete from auth.provider_logins where pool_id = old.id;
   return null;
 end $function$;
 
@@ -619,6 +641,68 @@ create policy service_all on auth.pool_settings for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on auth.pool_settings to service_role;
+
+create table auth.provider_logins (
+  pool_id uuid not null,
+  state_hash bytea not null,
+  provider text not null,
+  browser_hash bytea,
+  nonce text not null,
+  verifier_sealed text not null,
+  authorize_url text not null,
+  redirect_to text not null,
+  code_challenge text,
+  code_challenge_method text,
+  linking_user_id uuid,
+  linking_session_id uuid,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint provider_logins_pkey PRIMARY KEY (pool_id, state_hash),
+  constraint provider_logins_pool_id_linking_session_id_fkey FOREIGN KEY (pool_id, linking_session_id) REFERENCES auth.sessions(pool_id, id) ON DELETE CASCADE,
+  constraint provider_logins_code_challenge_check CHECK (((length(code_challenge) >= 43) AND (length(code_challenge) <= 128))),
+  constraint provider_logins_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text]))),
+  constraint provider_logins_redirect_to_check CHECK ((length(redirect_to) <= 2048))
+);
+alter table auth.provider_logins enable row level security;
+alter table auth.provider_logins force row level security;
+CREATE INDEX provider_logins_expiry ON auth.provider_logins USING btree (pool_id, expires_at);
+CREATE INDEX provider_logins_session ON auth.provider_logins USING btree (pool_id, linking_session_id);
+create policy owner_all on auth.provider_logins for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on auth.provider_logins for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.provider_logins to service_role;
+
+create table auth.providers (
+  pool_id uuid not null,
+  name text not null,
+  id uuid not null default app.uuidv7(),
+  title text,
+  enabled boolean not null default true,
+  client_id text not null,
+  client_secret_sealed text,
+  config jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint providers_pkey PRIMARY KEY (pool_id, name),
+  constraint providers_client_id_check CHECK (((length(client_id) >= 1) AND (length(client_id) <= 1000))),
+  constraint providers_config_check CHECK ((jsonb_typeof(config) = 'object'::text)),
+  constraint providers_name_check CHECK ((name ~ '^(custom:)?[a-z0-9][a-z0-9_-]{0,49}$'::text)),
+  constraint providers_title_check CHECK (((length(title) >= 1) AND (length(title) <= 100)))
+);
+alter table auth.providers enable row level security;
+alter table auth.providers force row level security;
+CREATE TRIGGER providers_changed AFTER INSERT OR DELETE OR UPDATE ON auth.providers FOR EACH ROW EXECUTE FUNCTION auth.providers_changed();
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON auth.providers FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+create policy owner_all on auth.providers for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on auth.providers for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.providers to service_role;
 
 create table auth.sessions (
   pool_id uuid not null,
@@ -1113,6 +1197,7 @@ CREATE TRIGGER add_default_item AFTER INSERT ON public.tenants FOR EACH ROW EXEC
 CREATE TRIGGER notify_changed AFTER DELETE OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.notify_tenant_changed();
 CREATE TRIGGER settle_requests BEFORE UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.settle_tenant_requests();
 CREATE TRIGGER tenant_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION auth.tenant_deleted();
+CREATE TRIGGER tenant_providers_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION auth.tenant_providers_deleted();
 create policy own_tenants on public.tenants for select to authenticated
   using ((owner_user_id = auth.uid()));
 create policy own_tenants_update on public.tenants for update to authenticated

@@ -115,6 +115,36 @@ export interface AuthPoolSettings {
   updated_at: Generated<Timestamp>
 }
 
+export interface AuthProviderLogins {
+  authorize_url: string
+  browser_hash: Buffer | null
+  code_challenge: string | null
+  code_challenge_method: string | null
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp
+  linking_session_id: string | null
+  linking_user_id: string | null
+  nonce: string
+  pool_id: string
+  provider: string
+  redirect_to: string
+  state_hash: Buffer
+  verifier_sealed: string
+}
+
+export interface AuthProviders {
+  client_id: string
+  client_secret_sealed: string | null
+  config: Generated<Json>
+  created_at: Generated<Timestamp>
+  enabled: Generated<boolean>
+  id: Generated<string>
+  name: string
+  pool_id: string
+  title: string | null
+  updated_at: Generated<Timestamp>
+}
+
 export interface AuthSessions {
   aal: Generated<string>
   amr: Json
@@ -323,6 +353,8 @@ export interface DB {
   'auth.one_time_codes': AuthOneTimeCodes
   'auth.one_time_tokens': AuthOneTimeTokens
   'auth.pool_settings': AuthPoolSettings
+  'auth.provider_logins': AuthProviderLogins
+  'auth.providers': AuthProviders
   'auth.sessions': AuthSessions
   'auth.signing_keys': AuthSigningKeys
   'auth.users': AuthUsers

@@ -95,6 +95,34 @@ const flowState = (pool_id: string, user_id: string, n: number) => ({
   expires_at: later,
 })
 const poolSettings = (pool_id: string) => ({ pool_id, settings: { email: false }, updated_at: then })
+const provider = (pool_id: string, name: string) => ({
+  pool_id,
+  name,
+  id: pool_id,
+  title: 'Canary',
+  enabled: true,
+  client_id: 'canary',
+  client_secret_sealed: 'canary-sealed-secret',
+  config: { issuer: 'https://canary.example' },
+  created_at: then,
+  updated_at: then,
+})
+const providerLogin = (pool_id: string, user_id: string) => ({
+  pool_id,
+  state_hash: '\\x01',
+  provider: 'google',
+  browser_hash: '\\x01',
+  nonce: 'canary',
+  verifier_sealed: 'canary-sealed-verifier',
+  authorize_url: 'https://canary.example/authorize',
+  redirect_to: 'https://a.example/canary',
+  code_challenge: 'canary'.padEnd(43, '-'),
+  code_challenge_method: 's256',
+  linking_user_id: user_id,
+  linking_session_id: session(pool_id, user_id).id,
+  created_at: then,
+  expires_at: later,
+})
 const signingKey = (kid: string, signs: boolean) => ({
   kid,
   private_jwk_sealed: 'canary-sealed-key',
@@ -119,6 +147,8 @@ accessTests({
     'auth.session_ended()': [],
     'auth.pool_settings_changed()': [],
     'auth.tenant_deleted()': [],
+    'auth.providers_changed()': [],
+    'auth.tenant_providers_deleted()': [],
   },
   tables: [
     {
@@ -197,6 +227,21 @@ accessTests({
       ['pool_id'],
       { "creators'": poolSettings(PLATFORM_POOL), "tenant A's": poolSettings(tenantA) },
       poolSettings(world.tenantB),
+    ),
+    closed(
+      'auth.providers',
+      ['pool_id', 'name'],
+      { "creators'": provider(PLATFORM_POOL, 'google'), "tenant A's": provider(tenantA, 'google') },
+      provider(tenantA, 'custom:canary'),
+    ),
+    closed(
+      'auth.provider_logins',
+      ['pool_id', 'state_hash'],
+      {
+        "creator A's": providerLogin(PLATFORM_POOL, creatorA),
+        "end user's": providerLogin(tenantA, endUserA),
+      },
+      { ...providerLogin(PLATFORM_POOL, creatorA), state_hash: '\\x02' },
     ),
     closed(
       'auth.signing_keys',

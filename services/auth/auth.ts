@@ -3,6 +3,9 @@ import { createShortMemory } from '#kernel/short-memory.ts'
 import type { ShortMemory } from '#kernel/short-memory.ts'
 import { keyedHash } from './secrets.ts'
 import type { KeyedHash } from './secrets.ts'
+import { createKnownServers } from './providers/known-servers.ts'
+import type { KnownServers } from './providers/known-servers.ts'
+import type { StoredProvider } from './providers/provider-store.ts'
 import type { PoolSettingsInput } from './settings/pool-settings.ts'
 
 /** What every use case of this service works with. */
@@ -16,6 +19,10 @@ export interface Auth {
   }
   /** What is set for each pool (settings/pool-settings.ts reads it). */
   settings: ShortMemory<PoolSettingsInput>
+  /** Providers of each pool (providers/provider-store.ts reads them). */
+  providers: ShortMemory<StoredProvider[]>
+  /** Discovery documents and keys of the providers. */
+  servers: KnownServers
 }
 
 /** The service with its keyed hashes; one each process. */
@@ -25,5 +32,7 @@ export function openAuth(kernel: Kernel): Auth {
     kernel,
     hashes: { refresh: keyedHash(ring, 'refresh-token'), code: keyedHash(ring, 'mail-code') },
     settings: createShortMemory(kernel.database.listen, 'auth_settings_changed', 10_000),
+    providers: createShortMemory(kernel.database.listen, 'auth_providers_changed', 10_000),
+    servers: createKnownServers(kernel.fetch),
   }
 }

@@ -17,6 +17,7 @@ export const authErrors = defineErrors({
   bad_one_time_code: { status: 403, text: 'Code has expired or is invalid' },
   conflict: { status: 409, text: 'Too many requests at once for this session, please retry' },
   current_password_required: { status: 400, text: 'Current password required when setting a new password' },
+  custom_provider_not_found: { status: 404, text: 'Custom OAuth provider not found' },
   email_address_invalid: { status: 400, text: 'Unable to validate email address: invalid format' },
   email_address_not_authorized: { status: 400, text: 'Email address cannot be used here' },
   email_conflict_identity_not_deletable: {
@@ -60,6 +61,10 @@ export const authErrors = defineErrors({
   origin_not_allowed: { status: 403, text: 'This is only accepted from our own pages' },
   otp_disabled: { status: 422, text: 'Sign-ins by one-time password are disabled' },
   otp_expired: { status: 403, text: 'Token has expired or is invalid' },
+  over_custom_provider_quota: {
+    status: 400,
+    text: 'Maximum number of custom OAuth/OIDC providers reached',
+  },
   over_email_send_rate_limit: { status: 429, text: 'Email rate limit exceeded' },
   over_request_rate_limit: { status: 429, text: 'Request rate limit reached' },
   over_sms_send_rate_limit: { status: 429, text: 'SMS rate limit exceeded' },
@@ -68,8 +73,13 @@ export const authErrors = defineErrors({
   phone_provider_disabled: { status: 400, text: 'Phone sign-ups and logins are disabled' },
   provider_disabled: { status: 400, text: 'Unsupported provider: provider is not enabled' },
   provider_email_needs_verification: {
-    status: 403,
+    status: 422,
     text: 'Unverified email with this provider. A confirmation mail was sent to it',
+  },
+  provider_refused: { status: 422, text: 'The provider did not confirm the sign-in' },
+  provider_unreachable: {
+    status: 422,
+    text: 'The provider does not answer as it should. Please try again later or use another way',
   },
   reauth_nonce_missing: { status: 400, text: 'Reauthentication nonce is missing' },
   reauthentication_needed: { status: 400, text: 'Password update requires reauthentication' },

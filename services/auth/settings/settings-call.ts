@@ -1,25 +1,26 @@
 import { authErrors } from '../errors.ts'
 import { readBody } from '../contract.ts'
 import type { Call } from '../route-table.ts'
+import { presets, unreachableNames } from '../providers/presets.ts'
+import { providersOf } from '../providers/provider-store.ts'
 import { changeSettings, poolSettingsInput, settingsOf } from './pool-settings.ts'
-
-const PROVIDERS =
-  'apple azure bitbucket discord facebook figma github gitlab google kakao keycloak linkedin linkedin_oidc notion slack slack_oidc spotify twitch twitter workos zoom'.split(
-    ' ',
-  )
 
 /** GET /settings: what clients draw their sign-in forms from. */
 export async function settings({ auth, c, pool }: Call): Promise<Response> {
   const offered = await settingsOf(auth, pool)
+  const providers = (await providersOf(auth, pool)).filter(({ enabled }) => enabled)
   return c.json({
     external: {
-      ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
+      ...Object.fromEntries([...Object.keys(presets), ...unreachableNames].map((name) => [name, false])),
+      ...Object.fromEntries(providers.map(({ name }) => [name, true])),
       anonymous_users: offered.anonymous_users,
       email: offered.email,
       phone: offered.phone,
       web3_ethereum: offered.web3_ethereum,
       web3_solana: offered.web3_solana,
     },
+    // What a button says; of our own, clients of this protocol do not ask for it.
+    external_titles: Object.fromEntries(providers.map(({ name, title }) => [name, title])),
     disable_signup: offered.disable_signup,
     mailer_autoconfirm: auth.kernel.config.auth.autoconfirm,
     phone_autoconfirm: false,

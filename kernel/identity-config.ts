@@ -1,0 +1,94 @@
+import * as z from 'zod'
+
+const secret = z.string().optional()
+
+/** Settings about signing in with other services. Their values are only known to be text; the service checks the rest. */
+export const identitySettings = {
+  AUTH_PROVIDER_GOOGLE_CLIENT_ID: z.string().optional(),
+  AUTH_PROVIDER_GOOGLE_SECRET: secret,
+  AUTH_PROVIDER_GITHUB_CLIENT_ID: z.string().optional(),
+  AUTH_PROVIDER_GITHUB_SECRET: secret,
+  AUTH_PROVIDER_APPLE_CLIENT_ID: z.string().optional(),
+  AUTH_PROVIDER_APPLE_SECRET: secret,
+  AUTH_PROVIDER_APPLE_TEAM_ID: z.string().optional(),
+  AUTH_PROVIDER_APPLE_KEY_ID: z.string().optional(),
+  AUTH_PROVIDER_OIDC_CLIENT_ID: z.string().optional(),
+  AUTH_PROVIDER_OIDC_SECRET: secret,
+  AUTH_PROVIDER_OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  AUTH_PROVIDER_OIDC_TITLE: z.string().max(100).default('Single sign-on'),
+  OUTBOUND_ALLOW: z
+    .string()
+    .default('')
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (list) => list.every((one) => URL.parse(one)?.origin === one.replace(/\/$/, '')),
+      'must be a list of origins like https://login.company.example:8443',
+    )
+    .transform((list) => list.map((one) => new URL(one).origin)),
+}
+
+type IdentitySettings = z.output<z.ZodObject<typeof identitySettings>>
+
+/** A provider that creators may sign in with, set by the environment. */
+export interface ProviderSetting {
+  /** Its name on the wire: google, github, apple, custom:oidc. */
+  name: string
+  title?: string
+  clientId: string
+  /** For Apple the private key (PEM). */
+  clientSecret: string
+  issuer?: string
+  teamId?: string
+  keyId?: string
+}
+
+/** The stand-in for an identity provider (development only). */
+export interface SandboxIdentity {
+  issuer: string
+  clientId: string
+  clientSecret: string
+}
+
+export interface IdentityConfig {
+  providers: ProviderSetting[]
+  sandbox?: SandboxIdentity
+  /** Origins that requests to addresses of others may reach although they are not public. */
+  outboundAllow: string[]
+}
+
+/** What the environment and the sandbox say about signing in with other services. */
+export function identityConfig(s: IdentitySettings, sandbox: SandboxIdentity | undefined): IdentityConfig {
+  const pair = (name: 'GOOGLE' | 'GITHUB' | 'APPLE' | 'OIDC') => ({
+    clientId: s[`AUTH_PROVIDER_${name}_CLIENT_ID`] ?? '',
+    // A key of several lines travels through an environment file as one.
+    clientSecret: (s[`AUTH_PROVIDER_${name}_SECRET`] ?? '').replaceAll('\\n', '\n'),
+  })
+  const providers: ProviderSetting[] = [
+    { name: 'google', ...pair('GOOGLE') },
+    { name: 'github', ...pair('GITHUB') },
+    {
+      name: 'apple',
+      ...pair('APPLE'),
+      ...(s.AUTH_PROVIDER_APPLE_TEAM_ID ? { teamId: s.AUTH_PROVIDER_APPLE_TEAM_ID } : {}),
+      ...(s.AUTH_PROVIDER_APPLE_KEY_ID ? { keyId: s.AUTH_PROVIDER_APPLE_KEY_ID } : {}),
+    },
+    {
+      name: 'custom:oidc',
+      title: s.AUTH_PROVIDER_OIDC_TITLE,
+      ...pair('OIDC'),
+      ...(s.AUTH_PROVIDER_OIDC_ISSUER ? { issuer: s.AUTH_PROVIDER_OIDC_ISSUER } : {}),
+    },
+  ]
+  return {
+    providers: providers.filter(
+      ({ name, clientId, issuer }) => clientId && (name !== 'custom:oidc' || issuer),
+    ),
+    ...(sandbox ? { sandbox } : {}),
+    outboundAllow: [...s.OUTBOUND_ALLOW, ...(sandbox ? [new URL(sandbox.issuer).origin] : [])],
+  }
+}

@@ -1,0 +1,111 @@
+import { lookup } from 'node:dns'
+import type { LookupOptions } from 'node:dns'
+import { isIP } from 'node:net'
+import { Agent, fetch as undiciFetch } from 'undici'
+import { isPublicAddress } from './public-address.ts'
+
+/** Milliseconds for a whole answer. */
+const TIMEOUT = 10_000
+/** Bytes of an answer, decoded. */
+const MAX_BYTES = 1_048_576
+
+/** A refusal or failure of a request that we make for somebody; its text holds no address and nothing of the answer. */
+export class OutboundError extends Error {
+  override name = 'OutboundError'
+}
+
+export interface GuardedFetch {
+  /** Like the platform's fetch, without redirects; the whole answer has arrived when it resolves. */
+  (input: string | URL, init?: RequestInit): Promise<Response>
+  /** The address of such a request, if it may be asked at all. @throws {OutboundError} */
+  check(address: string | URL): URL
+  close(): Promise<void>
+}
+
+/**
+ * Requests to addresses that somebody else chose. Names are looked up and checked at the moment of connecting,
+ * literal addresses before; only public addresses are dialled, https on 443 only (http on 80 too while developing).
+ * Redirects are errors, an answer takes 10 s and 1 MB at most.
+ * @param allowed origins that are exempt from the rules on addresses and ports: what the operator named
+ */
+export function createGuardedFetch(options: { allowed: string[]; plainHttp: boolean }): GuardedFetch {
+  const allowed = new Set(options.allowed)
+  const limits = { maxHeaderSize: 16_384, headersTimeout: TIMEOUT, bodyTimeout: TIMEOUT, connections: 16 }
+  const guarded = new Agent({ ...limits, connect: { lookup: publicLookup, timeout: TIMEOUT } })
+  const trusted = new Agent({ ...limits, connect: { timeout: TIMEOUT } })
+
+  function check(address: string | URL): URL {
+    const url = URL.parse(address)
+    if (!url || url.username || url.password) throw new OutboundError('The address is not valid')
+    if (allowed.has(url.origin)) return url
+    if (url.protocol !== 'https:' && !(options.plainHttp && url.protocol === 'http:'))
+      throw new OutboundError('The address must start with https://')
+    if (url.port) throw new OutboundError('The address must not name a port')
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    if (isIP(host) && !isPublicAddress(host)) throw new OutboundError('The address is not public')
+    return url
+  }
+
+  const fetchGuarded = async (input: string | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = check(input)
+    const dispatcher = allowed.has(url.origin) ? trusted : guarded
+    const signal = AbortSignal.timeout(TIMEOUT)
+    try {
+      const answer = await undiciFetch(url, {
+        ...(init as object),
+        redirect: 'manual',
+        signal: init.signal ? AbortSignal.any([signal, init.signal]) : signal,
+        dispatcher,
+      })
+      if (answer.status >= 300 && answer.status < 400) {
+        await answer.body?.cancel()
+        throw new OutboundError('The address leads elsewhere')
+      }
+      return await whole(answer as unknown as Response)
+    } catch (error) {
+      throw error instanceof OutboundError
+        ? error
+        : new OutboundError('The address does not answer', { cause: error })
+    }
+  }
+  return Object.assign(fetchGuarded, {
+    check,
+    close: async () => void (await Promise.all([guarded.destroy(), trusted.destroy()])),
+  })
+}
+
+/** Reads the body to its end, or gives up where it grows too long. */
+async function whole(answer: Response): Promise<Response> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of answer.body ?? []) {
+    bytes += part.byteLength
+    // Leaving the loop cancels the body.
+    if (bytes > MAX_BYTES) throw new OutboundError('The answer is too long')
+    parts.push(part)
+  }
+  const { status, headers } = answer
+  // A body of these would be refused by the constructor.
+  const body = [204, 205, 304].includes(status) || status < 200 ? null : Buffer.concat(parts)
+  const kept = new Headers(headers)
+  kept.delete('content-encoding')
+  kept.delete('content-length')
+  return new Response(body, { status, headers: kept })
+}
+
+type LookedUp = (
+  error: Error | null,
+  address: string | { address: string; family: number }[],
+  family?: number,
+) => void
+
+/** Resolves a name to its public addresses only, in the form that `net.connect` asks for. */
+function publicLookup(hostname: string, options: LookupOptions, done: LookedUp): void {
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    if (error) return done(error, [])
+    const open = found.filter(({ address }) => isPublicAddress(address))
+    if (!open.length) return done(new OutboundError('The address is not public'), [])
+    if (options.all) return done(null, open)
+    return done(null, open[0]!.address, open[0]!.family)
+  })
+}

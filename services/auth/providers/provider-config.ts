@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+
+const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
+const httpAddress = text(2000).check(
+  z.refine(
+    (value) => /^https?:\/\//i.test(value) && URL.canParse(value),
+    'must be an address like https://login.example',
+  ),
+)
+/** An issuer is compared letter by letter; it has neither query nor fragment (OpenID Connect Discovery 3). */
+const issuer = httpAddress.check(
+  z.refine((value) => !/[?#]/.test(value), 'must not have a query or fragment'),
+)
+const texts = (most: number) => z.array(text(200)).check(z.maxLength(most))
+const flag = z.optional(z.boolean())
+
+/** What our own part of the exchange decides; no configuration and no client changes it. */
+export const RESERVED_PARAMS = [
+  'client_id',
+  'client_secret',
+  'redirect_uri',
+  'response_type',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+  'code_verifier',
+  'nonce',
+  'request',
+  'request_uri',
+]
+/** What a mapping may fill; nothing else of a profile is ours to set. */
+const MAPPED = ['sub', 'email', 'email_verified', 'name', 'user_name', 'picture']
+
+/** How a provider is reached, beside client id and secret; a preset knows most of it already. */
+export const providerConfig = z.strictObject({
+  protocol: z.optional(z.enum(['oidc', 'oauth2'])),
+  issuer: z.optional(issuer),
+  discovery_url: z.optional(httpAddress),
+  authorization_url: z.optional(httpAddress),
+  token_url: z.optional(httpAddress),
+  userinfo_url: z.optional(httpAddress),
+  jwks_uri: z.optional(httpAddress),
+  /** Asked for in place of the preset's. */
+  scopes: z.optional(texts(50)),
+  /** Further audiences of ID tokens that are accepted: the same application on other devices. */
+  acceptable_client_ids: z.optional(texts(20)),
+  authorization_params: z.optional(
+    z
+      .record(text(100), z.string().check(z.maxLength(1000)))
+      .check(
+        z.refine(
+          (value) => Object.keys(value).every((name) => !RESERVED_PARAMS.includes(name.toLowerCase())),
+          `must not set ${RESERVED_PARAMS.join(', ')}`,
+        ),
+      ),
+  ),
+  /** Our field to the place in the profile. */
+  attribute_mapping: z.optional(
+    z
+      .record(text(100), text(200))
+      .check(
+        z.refine(
+          (value) => Object.keys(value).every((name) => MAPPED.includes(name)),
+          `may set ${MAPPED.join(', ')}`,
+        ),
+      ),
+  ),
+  custom_claims_allowlist: z.optional(texts(50)),
+  email_optional: flag,
+  skip_nonce_check: flag,
+  /** Apple: the team, and the key whose private half is the secret. */
+  team_id: z.optional(text(100)),
+  key_id: z.optional(text(100)),
+})
+export type ProviderConfig = z.output<typeof providerConfig>
+
+/** What may be set for a provider of a pool. */
+export const providerInput = z.strictObject({
+  enabled: flag,
+  /** Shown on the button. */
+  title: z.optional(text(100)),
+  client_id: text(1000),
+  /** Left out, the stored one stays. */
+  client_secret: z.optional(text(10_000)),
+  config: z.optional(providerConfig),
+})
+export type ProviderInput = z.output<typeof providerInput>

@@ -1,0 +1,207 @@
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import { creators } from '../pool.ts'
+import type { Pool } from '../pool.ts'
+import { build, jsonb, runAlone } from '../statements.ts'
+import { presetOf } from './presets.ts'
+import { providerConfig } from './provider-config.ts'
+import type { ProviderConfig, ProviderInput } from './provider-config.ts'
+import { makeProvider } from './provider.ts'
+import type { Provider, ProviderSource } from './provider.ts'
+
+/** A row of auth.providers; the secret stays sealed. */
+export interface StoredProvider {
+  id: string
+  name: string
+  title: string | null
+  enabled: boolean
+  client_id: string
+  client_secret_sealed: string | null
+  config: ProviderConfig
+  created_at: Date
+  updated_at: Date
+}
+
+/** The stand-in's name in every pool (development only). */
+export const SANDBOX_PROVIDER = 'custom:sandbox'
+
+/** Providers that one pool may have. */
+const MOST = 50
+
+/**
+ * Every provider that is set for the pool, enabled or not: its own rows, for creators those of the environment too,
+ * and while developing the sandbox. A row stands for the environment's entry of the same name.
+ */
+export async function providersOf(auth: Auth, pool: Pool): Promise<Provider[]> {
+  const stored = await storedProviders(auth, pool)
+  const sources = new Map<string, ProviderSource>()
+  for (const source of given(auth, pool)) sources.set(source.name, source)
+  for (const row of stored) sources.set(row.name, sourceOf(auth, pool, row))
+  return [...sources.values()].flatMap((source) => makeProvider(source) ?? [])
+}
+
+/**
+ * The named provider, if people of the pool may use it.
+ * @throws {AppError} 400 validation_failed, in the words that clients of this protocol know
+ */
+export async function offeredProvider(auth: Auth, pool: Pool, name: string): Promise<Provider> {
+  const found = (await providersOf(auth, pool)).find((provider) => provider.name === name)
+  if (found?.enabled) return found
+  throw authErrors.validation_failed({
+    text: presetOf(name)
+      ? 'Unsupported provider: provider is not enabled'
+      : `Unsupported provider: Provider ${name.slice(0, 60)} could not be found`,
+  })
+}
+
+/** The rows of a pool, by name; remembered for at most 5 seconds, dropped at once when they change. */
+export function storedProviders(auth: Auth, pool: Pool): Promise<StoredProvider[]> {
+  return auth.providers.get(pool.id, () =>
+    runAlone(
+      auth.kernel.database,
+      build
+        .selectFrom('auth.providers')
+        .select([
+          'id',
+          'name',
+          'title',
+          'enabled',
+          'client_id',
+          'client_secret_sealed',
+          'config',
+          'created_at',
+          'updated_at',
+        ])
+        .where('pool_id', '=', pool.id)
+        .orderBy('name')
+        .$castTo<StoredProvider>(),
+      'providers',
+    ),
+  )
+}
+
+/**
+ * Sets a provider of the pool, whole; a secret that is left out stays. Try it with testProvider first.
+ * @throws {AppError} 400 validation_failed: an unknown name, or something missing that the provider needs
+ */
+export async function saveProvider(
+  auth: Auth,
+  pool: Pool,
+  name: string,
+  input: ProviderInput,
+): Promise<void> {
+  const { database, sealer } = auth.kernel
+  const config = input.config ?? {}
+  requireComplete(name, config, input)
+  await requireRoom(auth, pool, name)
+  const row = {
+    title: input.title ?? null,
+    enabled: input.enabled ?? true,
+    client_id: input.client_id,
+    config: jsonb(config),
+    ...(input.client_secret
+      ? { client_secret_sealed: sealer.seal(input.client_secret, placeOf(pool, name)) }
+      : {}),
+  }
+  await runAlone(
+    database,
+    build
+      .insertInto('auth.providers')
+      .values({ pool_id: pool.id, name, ...row })
+      .onConflict((conflict) => conflict.columns(['pool_id', 'name']).doUpdateSet(row)),
+  )
+  auth.providers.forget(pool.id)
+}
+
+/** @returns whether there was such a provider; its people keep their accounts and other ways in */
+export async function removeProvider(auth: Auth, pool: Pool, name: string): Promise<boolean> {
+  const gone = await runAlone(
+    auth.kernel.database,
+    build
+      .deleteFrom('auth.providers')
+      .where('pool_id', '=', pool.id)
+      .where('name', '=', name)
+      .returning('name'),
+  )
+  auth.providers.forget(pool.id)
+  return gone.length > 0
+}
+
+/** A provider as these settings would make it, stored nowhere: what testProvider tries before anything is saved. */
+export async function proposedProvider(
+  auth: Auth,
+  pool: Pool,
+  name: string,
+  input: ProviderInput,
+): Promise<Provider> {
+  const config = input.config ?? {}
+  requireComplete(name, config, input)
+  const stored = (await storedProviders(auth, pool)).find((row) => row.name === name)
+  const secret = input.client_secret
+  return makeProvider({
+    name,
+    title: input.title ?? null,
+    enabled: input.enabled ?? true,
+    clientId: input.client_id,
+    secret: secret ? () => secret : stored ? sourceOf(auth, pool, stored).secret : () => '',
+    config,
+  })!
+}
+
+const sourceOf = (auth: Auth, pool: Pool, row: StoredProvider): ProviderSource => ({
+  name: row.name,
+  title: row.title,
+  enabled: row.enabled,
+  clientId: row.client_id,
+  secret: () =>
+    row.client_secret_sealed
+      ? auth.kernel.sealer.open(row.client_secret_sealed, placeOf(pool, row.name))
+      : '',
+  config: providerConfig.parse(row.config),
+})
+
+/** A sealed secret opens in its own row only. */
+const placeOf = (pool: Pool, name: string) => `auth.providers.client_secret:${pool.id}:${name}`
+
+/** What comes with the process: the environment's providers for creators, and the sandbox for every pool. */
+function given(auth: Auth, pool: Pool): ProviderSource[] {
+  const { providers, sandbox } = auth.kernel.config.identity
+  const own = pool.id === creators.id ? providers : []
+  const settings = [...own, ...(sandbox ? [{ name: SANDBOX_PROVIDER, title: 'Sandbox', ...sandbox }] : [])]
+  return settings.map(({ name, clientId, clientSecret, ...more }) => ({
+    name,
+    enabled: true,
+    clientId,
+    secret: () => clientSecret,
+    ...('title' in more && more.title ? { title: more.title } : {}),
+    config: {
+      ...(more.issuer ? { issuer: more.issuer } : {}),
+      ...('teamId' in more && more.teamId ? { team_id: more.teamId } : {}),
+      ...('keyId' in more && more.keyId ? { key_id: more.keyId } : {}),
+    },
+  }))
+}
+
+function requireComplete(name: string, config: ProviderConfig, input: ProviderInput): void {
+  const preset = presetOf(name, config.protocol)
+  const refuse = (text: string) => authErrors.validation_failed({ text })
+  if (!preset) throw refuse(`Provider ${name.slice(0, 60)} could not be found`)
+  if (config.protocol && config.protocol !== preset.protocol)
+    throw refuse(`${preset.title} speaks ${preset.protocol}: leave protocol out`)
+  if (preset.protocol === 'oidc' && !preset.issuer && !config.issuer)
+    throw refuse('config.issuer is required')
+  if (preset.protocol === 'oauth2' && !preset.tokenUrl)
+    for (const field of ['authorization_url', 'token_url', 'userinfo_url'] as const)
+      if (!config[field]) throw refuse(`config.${field} is required`)
+  if (preset.signedSecret) {
+    if (!config.team_id || !config.key_id) throw refuse('config.team_id and config.key_id are required')
+    if (input.client_secret && !input.client_secret.trim().startsWith('-----BEGIN PRIVATE KEY-----'))
+      throw refuse('client_secret must be the private key (PEM, BEGIN PRIVATE KEY)')
+  }
+}
+
+async function requireRoom(auth: Auth, pool: Pool, name: string): Promise<void> {
+  const stored = await storedProviders(auth, pool)
+  if (stored.length >= MOST && !stored.some((row) => row.name === name))
+    throw authErrors.over_custom_provider_quota()
+}
