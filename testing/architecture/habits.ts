@@ -82,7 +82,7 @@ export const habits: Habit[] = [
   {
     name: 'the environment is read in kernel/config.ts alone',
     faults: ({ path, text }) =>
-      /^(scripts|testing|e2e|sandbox)\/|\.test\.ts$|vite[.\w]*\.config\.ts$|^kernel\/config\.ts$/.test(
+      /^(scripts|bench|testing|e2e|sandbox)\/|\.test\.ts$|vite[.\w]*\.config\.ts$|^kernel\/config\.ts$/.test(
         path,
       ) || !/\bprocess\.env\b/.test(withoutComments(text))
         ? []
