@@ -56,21 +56,6 @@ export const newOneTimeCodeInput = z.object({
   code_challenge: z.nullish(z.string().check(z.regex(pkce, 'must be 43 to 128 unreserved characters'))),
 })
 
-export const verifyInput = z.object({
-  type: z.string().check(z.maxLength(30)),
-  email: text(1000),
-  phone: text(100),
-  token: text(1000),
-  token_hash: text(1000),
-})
-export type VerifyInput = z.output<typeof verifyInput>
-
-export const resendInput = z.object({
-  type: z.string().check(z.maxLength(30)),
-  email: text(1000),
-  phone: text(100),
-})
-
 /**
  * Reads and checks a JSON body.
  * @throws {AppError} 400 bad_json, 415, 400 validation_failed naming the field

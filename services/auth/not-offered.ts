@@ -7,9 +7,6 @@ type Refusal = keyof typeof authErrors
  * A path leaves this list on the day it is built.
  */
 export const notOffered: [method: string, path: string, refusal: Refusal][] = [
-  ['POST', '/otp', 'otp_disabled'],
-  ['POST', '/magiclink', 'otp_disabled'],
-  ['POST', '/recover', 'not_offered'],
   ['GET', '/reauthenticate', 'not_offered'],
   ['PUT', '/user', 'not_offered'],
   ['POST', '/invite', 'not_offered'],

@@ -4,7 +4,7 @@ import type { TenantCard } from '#kernel/tenancy.ts'
 import { hostileAddresses } from '#testing/hostile-addresses.ts'
 import { confirmationLink } from './mails/links.ts'
 import { creators, endUsersOf } from './pool.ts'
-import { ownReturnAddress, returnAddress } from './redirects.ts'
+import { returnAddress, tokenReturnAddress } from './redirects.ts'
 
 const OURS = 'https://app.example'
 const tenant: TenantCard = {
@@ -57,11 +57,18 @@ test('in test mode the own machine and preview hosts are sites too, exactly as f
   assert.equal(returnAddress(OURS, testing, 'https://evil.example/'), embed)
 })
 
-test('tokens only ever go to pages of ours, whatever sites are listed', () => {
-  for (const pool of [visitors, endUsersOf({ ...tenant, stripe_mode: 'test' })])
-    for (const page of [...hostileAddresses, ...alike, 'https://shop.example/cart'])
-      assert.equal(ownReturnAddress(OURS, pool, page), embed, page)
-  assert.equal(ownReturnAddress(OURS, creators, '/studio'), `${OURS}/studio`)
+test('tokens only go to pages of ours and to origins that are listed in exactly this spelling', () => {
+  const testing = endUsersOf({ ...tenant, stripe_mode: 'test' })
+  for (const pool of [visitors, testing]) {
+    for (const page of [...hostileAddresses, ...alike, 'http://shop.localhost:4000/a'])
+      assert.equal(tokenReturnAddress(OURS, pool, page), embed, page)
+    assert.equal(tokenReturnAddress(OURS, pool, 'https://shop.example/cart'), 'https://shop.example/cart')
+  }
+  const plain = endUsersOf({ ...tenant, allowed_origins: ['http://shop.example'] })
+  assert.equal(returnAddress(OURS, plain, 'https://shop.example/a'), 'https://shop.example/a')
+  assert.equal(tokenReturnAddress(OURS, plain, 'https://shop.example/a'), embed)
+  assert.equal(tokenReturnAddress(OURS, creators, '/studio'), `${OURS}/studio`)
+  assert.equal(tokenReturnAddress(OURS, creators, 'https://shop.example/cart'), `${OURS}/`)
 })
 
 test('a value inside a mail link cannot add or replace another one', () => {

@@ -19,7 +19,12 @@ export function returnAddress(publicUrl: string, pool: Pool, asked: string | nul
   return siteUrl(publicUrl, pool)
 }
 
-/** The same, but never a page of another site: for redirects that carry tokens. */
-export function ownReturnAddress(publicUrl: string, pool: Pool, asked: string | null | undefined): string {
+/**
+ * The same for redirects that carry tokens: a page of ours, or of an origin that the tenant lists in exactly this
+ * spelling. What else may frame its blocks (http for https, preview hosts of test mode) gets no tokens.
+ */
+export function tokenReturnAddress(publicUrl: string, pool: Pool, asked: string | null | undefined): string {
+  const url = asked ? readAddress(asked, publicUrl) : undefined
+  if (url && pool.tenant?.allowed_origins.includes(url.origin)) return url.href
   return (asked && readOwnAddress(asked, publicUrl)?.href) || siteUrl(publicUrl, pool)
 }

@@ -149,8 +149,6 @@ test('paths of the protocol that are not built answer in its words', async () =>
   }
   const client = app.client()
   const wishes = [
-    await client.auth.signInWithOtp({ email: newEmail() }),
-    await client.auth.resetPasswordForEmail(newEmail()),
     await client.auth.signInWithIdToken({ provider: 'google', token: 'x' }),
     await client.auth
       .exchangeCodeForSession('x')

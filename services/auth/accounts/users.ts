@@ -186,3 +186,11 @@ export const noteConfirmationSent = (pool: Pool, userId: string, sent: boolean) 
     .set({ confirmation_sent_at: sent ? now : null })
     .where('pool_id', '=', pool.id)
     .where('id', '=', userId)
+
+/** Notes when a mail to sign in, or for a new password, went out. */
+export const noteRecoverySent = (pool: Pool, userId: string) =>
+  build
+    .updateTable('auth.users')
+    .set({ recovery_sent_at: now })
+    .where('pool_id', '=', pool.id)
+    .where('id', '=', userId)

@@ -1,22 +1,69 @@
 import { answer, originOf } from '../answers.ts'
-import { readBody, resendInput, verifyInput } from '../contract.ts'
+import { readBody } from '../contract.ts'
+import { authErrors } from '../errors.ts'
+import { otpByPhone, resendByPhone, verifyByPhone } from '../phone/by-phone.ts'
+import { returnAddress } from '../redirects.ts'
 import type { Call } from '../route-table.ts'
 import { usesCookie } from '../sessions/session-cookie.ts'
-import { resend as sendAgain } from './resend.ts'
+import { ONE_MAILBOX_MORE, withCode } from './mail-answers.ts'
+import { otpInput, recoverInput, resendInput, verifyInput } from './mail-inputs.ts'
+import { mailOtp } from './otp.ts'
+import { mailRecovery } from './recover.ts'
+import { resendMail, resendWay } from './resend.ts'
 import { mailAsked } from './token-mails.ts'
 import { verify as redeem } from './verify.ts'
+
+/** POST /otp: a link and a code to sign in with, or by text message a code. */
+export async function otp(call: Call): Promise<Response> {
+  const input = await readBody(call.c, otpInput)
+  if (input.email && input.phone)
+    throw authErrors.validation_failed({ text: 'Only an email address or phone number should be provided' })
+  if (input.phone) return otpByPhone(call, { ...input, phone: input.phone })
+  if (!input.email) throw authErrors.validation_failed({ text: 'One of email or phone must be set' })
+  if (input.channel)
+    throw authErrors.validation_failed({ text: 'Channel should only be specified with Phone OTP' })
+  await mailOtp(call.auth, call.pool, input, mailAsked(call, input))
+  return call.c.json({})
+}
+
+/** POST /magiclink: as POST /otp with an address. */
+export async function magicLink(call: Call): Promise<Response> {
+  const input = await readBody(call.c, otpInput)
+  await mailOtp(call.auth, call.pool, input, mailAsked(call, input))
+  return call.c.json({})
+}
+
+/** POST /recover: the same answer whether or not there is such a user. */
+export async function recover(call: Call): Promise<Response> {
+  const input = await readBody(call.c, recoverInput)
+  await mailRecovery(call.auth, call.pool, input, mailAsked(call, input))
+  return call.c.json({})
+}
 
 /** POST /resend: the same answer whether or not there is such a user. */
 export async function resend(call: Call): Promise<Response> {
   const input = await readBody(call.c, resendInput)
-  await sendAgain(call.auth, call.pool, input, mailAsked(call))
+  const way = resendWay(input)
+  if ('phone' in way) return resendByPhone(call, { type: input.type, ...way })
+  await resendMail(call.auth, call.pool, { type: input.type, ...way }, mailAsked(call, input))
   return call.c.json({})
 }
 
-/** POST /verify: a token or code from a mail for a session. */
+/**
+ * POST /verify: a token or code from a mail for a session. Of a mail that a client asked for with a challenge, the
+ * link's token gives `{redirect_to}` instead: where the page has to send the browser, with the code for that client.
+ */
 export async function verify(call: Call): Promise<Response> {
   const { auth, c, pool } = call
   usesCookie(c, pool)
-  const { session } = await redeem(auth, pool, await readBody(c, verifyInput), originOf(c))
-  return answer(call, session)
+  const input = await readBody(c, verifyInput)
+  if (input.phone && !input.token_hash) return verifyByPhone(call, { ...input, phone: input.phone })
+  const verified = await redeem(auth, pool, input, originOf(c))
+  c.header('cache-control', 'no-store')
+  // The status as text, as the official service writes it.
+  if (verified.outcome === 'half') return c.json({ msg: ONE_MAILBOX_MORE, code: '200' })
+  if (verified.outcome === 'session')
+    return answer(call, verified.session, verified.passwordNeeded ? { password_needed: true } : {})
+  const page = returnAddress(auth.kernel.config.publicUrl, pool, verified.redirectTo)
+  return c.json({ redirect_to: withCode(page, verified.code) })
 }

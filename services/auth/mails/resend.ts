@@ -1,43 +1,91 @@
+import type { Mail } from '#kernel/mail/mailer.ts'
 import type { Auth } from '../auth.ts'
+import { noteConfirmationSent, userByEmail } from '../accounts/users.ts'
+import type { UserRow } from '../accounts/user-body.ts'
 import { normalEmail } from '../email.ts'
 import { authErrors } from '../errors.ts'
 import { takeMail } from '../limits.ts'
+import type { Pool } from '../pool.ts'
+import { settingsOf } from '../settings/pool-settings.ts'
+import { runAlone, runTogether } from '../statements.ts'
+import { writeEmailChangeMails } from './email-change.ts'
 import { sendQuietly } from './send.ts'
 import { writeTokenMail } from './token-mails.ts'
 import type { MailAsked } from './token-mails.ts'
-import type { Pool } from '../pool.ts'
-import { runTogether } from '../statements.ts'
-import { noteConfirmationSent, userByEmail } from '../accounts/users.ts'
 
-/** Types that the official service knows here; of these, sign-up is offered. */
-const KNOWN_TYPES = ['signup', 'email_change', 'sms', 'phone_change']
+const BY_MAIL = ['signup', 'email_change']
+const BY_PHONE = ['sms', 'phone_change']
 
 /**
- * Sends the confirmation mail again. The answer is the same for unknown and confirmed addresses, and does not wait
- * for the mail server, whose time would tell them apart.
- * @throws {AppError} 400 on other types, 429 within a minute
+ * Which way a request to send again goes.
+ * @throws {AppError} 400 validation_failed on other types, and without the mailbox or number
  */
-export async function resend(
-  auth: Auth,
-  pool: Pool,
-  input: { type: string; email?: string | null; phone?: string | null },
-  asked: MailAsked,
-): Promise<void> {
-  if (!KNOWN_TYPES.includes(input.type))
+export function resendWay({
+  type,
+  email,
+  phone,
+}: {
+  type: string
+  email?: string | null | undefined
+  phone?: string | null | undefined
+}): { email: string } | { phone: string } {
+  if (![...BY_MAIL, ...BY_PHONE].includes(type))
     throw authErrors.validation_failed({
       text: 'Missing one of these types: signup, email_change, sms, phone_change',
     })
-  if (input.phone || !input.email)
-    throw authErrors.validation_failed({ text: 'Type provided requires an email address' })
+  if (email && phone)
+    throw authErrors.validation_failed({ text: 'Only an email address or phone number should be provided' })
+  if (BY_PHONE.includes(type)) {
+    if (phone) return { phone }
+    throw authErrors.validation_failed({ text: 'Type provided requires a phone number' })
+  }
+  if (email) return { email }
+  throw authErrors.validation_failed({ text: 'Type provided requires an email address' })
+}
+
+/**
+ * Sends the mails of a sign-up or of a change of address again. The answer is the same for unknown and confirmed
+ * addresses, and does not wait for the mail server, whose time would tell them apart.
+ * @param input `email` is the address of the account; for a change, the one it still has
+ * @throws {AppError} 400 email_address_invalid; 429 within a minute
+ */
+export async function resendMail(
+  auth: Auth,
+  pool: Pool,
+  input: { type: string; email: string },
+  asked: MailAsked,
+): Promise<void> {
   const email = normalEmail(input.email)
-  const { kernel } = auth
-  await takeMail(kernel.limits, pool, email)
-  if (input.type !== 'signup') return
-  const mail = await runTogether(kernel.database, 'resend', async (run) => {
+  await takeMail(auth.kernel.limits, pool, email)
+  sendQuietly(
+    auth,
+    ...(input.type === 'signup'
+      ? await confirmationAgain(auth, pool, email, asked)
+      : await emailChangeAgain(auth, pool, email, asked)),
+  )
+}
+
+const confirmationAgain = (auth: Auth, pool: Pool, email: string, asked: MailAsked): Promise<Mail[]> =>
+  runTogether(auth.kernel.database, 'resend', async (run) => {
     const [user] = await run(userByEmail(pool, email))
-    if (!user || user.email_confirmed_at) return undefined
+    if (!user || user.email_confirmed_at) return []
     await run(noteConfirmationSent(pool, user.id, true))
-    return writeTokenMail(auth, run, pool, { type: 'signup', user, to: email }, asked)
+    return [await writeTokenMail(auth, run, pool, { type: 'signup', user, to: email }, asked)]
   })
-  sendQuietly(auth, mail)
+
+async function emailChangeAgain(auth: Auth, pool: Pool, email: string, asked: MailAsked): Promise<Mail[]> {
+  const { database, limits } = auth.kernel
+  const [user] = await runAlone(database, userByEmail(pool, email), 'user_by_email')
+  if (!user?.email_change || !(await roomFor(user))) return []
+  const { secure_email_change: both } = await settingsOf(auth, pool)
+  return runTogether(database, 'resend change', (run) =>
+    writeEmailChangeMails(auth, run, pool, user.id, both, asked),
+  )
+  // The new mailbox is limited too; a refusal would tell that a change is under way, and so is kept quiet.
+  function roomFor({ email_change }: UserRow): Promise<boolean> {
+    return takeMail(limits, pool, email_change!).then(
+      () => true,
+      () => false,
+    )
+  }
 }

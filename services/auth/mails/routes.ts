@@ -2,10 +2,13 @@ import { anybody, keyHolder } from '../guards.ts'
 import { authRoute } from '../route-table.ts'
 import type { AuthRoute } from '../route-table.ts'
 import { followLink } from './follow-link.ts'
-import { resend, verify } from './mail-calls.ts'
+import { magicLink, otp, recover, resend, verify } from './mail-calls.ts'
 
 /** Asking for mails, and redeeming what they carry. */
 export const mailRoutes: AuthRoute[] = [
+  authRoute('POST', '/otp', keyHolder, 'mail', otp),
+  authRoute('POST', '/magiclink', keyHolder, 'mail', magicLink),
+  authRoute('POST', '/recover', keyHolder, 'mail', recover),
   authRoute('POST', '/resend', keyHolder, 'mail', resend),
   authRoute('POST', '/verify', keyHolder, 'verify', verify),
   authRoute('GET', '/verify', anybody, 'verify', followLink),

@@ -1,70 +1,132 @@
+import { sqlState } from '#kernel/db/database-error.ts'
 import type { Origin } from '../answers.ts'
 import type { Auth } from '../auth.ts'
-import type { VerifyInput } from '../contract.ts'
 import { spelledEmail } from '../email.ts'
 import { authErrors } from '../errors.ts'
-import { useCode, useLink } from './mail-tokens.ts'
-import type { MailTokenType, UsedToken } from './mail-tokens.ts'
 import type { Pool } from '../pool.ts'
 import { proofBy, startSession } from '../sessions/sessions.ts'
-import type { SessionRow } from '../sessions/sessions.ts'
+import type { AuthMethod, SessionRow } from '../sessions/sessions.ts'
+import { settingsOf } from '../settings/pool-settings.ts'
+import { keepForClient } from '../sign-in/flow-states.ts'
 import { runTogether } from '../statements.ts'
 import type { Run } from '../statements.ts'
-import { confirmEmail } from '../accounts/users.ts'
-
-/** Which mails a type of the request opens. Types without mails here are known, and every token of them is expired. */
-const MAILS_OF: Record<string, MailTokenType[]> = {
-  signup: ['signup'],
-  email: ['signup'],
-  invite: [],
-  magiclink: [],
-  recovery: [],
-  email_change: [],
-}
-
-export interface Verified {
-  session: SessionRow
-  /** Where the person wanted to go when the mail was sent. */
-  redirectTo: string | null
-}
+import { confirmAddress } from './confirm-address.ts'
+import { agreeToEmailChange } from './email-change.ts'
+import type { Agreed } from './email-change.ts'
+import { noticeMail } from './letters.ts'
+import { wireType } from './links.ts'
+import { localeOf } from './locale.ts'
+import type { VerifyInput } from './mail-inputs.ts'
+import { useCode, useLink } from './mail-tokens.ts'
+import type { MailTokenType, UsedToken } from './mail-tokens.ts'
+import { sendQuietly } from './send.ts'
 
 /**
- * Redeems what a mail carried: the link's token alone, or the typed code with the address. Confirms the address and
- * signs in.
- * @throws {AppError} 403 otp_expired for every bad, old, used or unknown token; 400 validation_failed, user_banned
+ * Which mails a type of the request opens. A mail of POST /otp carries `magiclink` for old and new users alike;
+ * clients that ask for a new user's code as `signup` mean the same mail.
+ */
+const MAILS_OF: Record<string, MailTokenType[]> = {
+  signup: ['signup', 'magiclink'],
+  email: ['signup', 'magiclink'],
+  magiclink: ['magiclink', 'signup'],
+  invite: ['invite'],
+  recovery: ['recovery'],
+  email_change: ['email_change_current', 'email_change_new'],
+}
+
+/** Entry of `amr` for a client that redeems a code with its verifier, by type on the wire (as supabase/auth). */
+const METHOD_OF: Record<string, AuthMethod> = {
+  signup: 'email/signup',
+  invite: 'invite',
+  magiclink: 'magiclink',
+  recovery: 'recovery',
+  email_change: 'email_change',
+}
+
+/** What a mail's token came to; `redirectTo` is where the person wanted to go when the mail was sent. */
+export type Verified = { redirectTo: string | null } & (
+  | { outcome: 'session'; session: SessionRow; passwordNeeded: boolean }
+  /** For the client that asked with a challenge: the code of its redirect, worthless without the verifier. */
+  | { outcome: 'code'; code: string }
+  /** The other mailbox has to agree to the change of address too. */
+  | { outcome: 'half' }
+)
+
+/**
+ * Redeems what a mail carried: the link's token alone, or the typed code with the mailbox. Proves the address, or
+ * moves the change of it on, and signs in. The link of a mail that was asked for with a challenge never gives a
+ * session, whichever way it comes (RFC 7636 4.5: no way round the verifier); a typed code does, since the person
+ * typed it into the client that asked.
+ * @throws {AppError} 403 otp_expired for every bad, old, used or unknown token; 422 email_exists when the new address
+ *   was taken meanwhile; 400 validation_failed, user_banned
  */
 export async function verify(auth: Auth, pool: Pool, input: VerifyInput, origin: Origin): Promise<Verified> {
   const use = tokenUse(auth, pool, input)
+  const { secure_email_change: both } = await settingsOf(auth, pool)
   // Nothing is thrown inside: a wrong code is counted although the request fails.
-  const verified = await runTogether(auth.kernel.database, 'verify', async (run) => {
+  const done = await runTogether(auth.kernel.database, 'verify', async (run) => {
     const used = await use(run)
-    if (!used) return undefined
-    await confirmEmail(run, pool, used.user_id)
-    const start = startSession(pool, used.user_id, { aal: 'aal1', amr: [proofBy('otp')], ...origin })
-    return { session: (await run(start))[0], redirectTo: used.redirect_to }
+    return used && redeem(auth, run, pool, used, { both, origin, typed: !input.token_hash })
+  }).catch((error: unknown) => {
+    throw sqlState(error) === '23505' ? authErrors.email_exists({ cause: error }) : error
   })
-  if (!verified) throw authErrors.otp_expired()
-  const { session, redirectTo } = verified
-  if (!session) throw authErrors.user_banned()
-  return { session, redirectTo }
+  if (!done) throw authErrors.otp_expired()
+  tellOldMailbox(auth, pool, done.agreed)
+  if (done.outcome === 'gone') throw authErrors.user_banned()
+  return done
 }
 
-function tokenUse(auth: Auth, pool: Pool, input: VerifyInput): (run: Run) => Promise<UsedToken | undefined> {
-  const { type, token_hash: link, token: code, email, phone } = input
+type Redeemed = { agreed?: Agreed | undefined } & (Verified | { outcome: 'gone' })
+
+async function redeem(
+  auth: Auth,
+  run: Run,
+  pool: Pool,
+  used: UsedToken,
+  { both, origin, typed }: { both: boolean; origin: Origin; typed: boolean },
+): Promise<Redeemed> {
+  const { user_id: userId, type, redirect_to: redirectTo, code_challenge: challenge } = used
+  const side = type === 'email_change_current' ? 'current' : type === 'email_change_new' ? 'new' : undefined
+  const agreed = side && (await agreeToEmailChange(run, pool, userId, side, both))
+  if (agreed?.done === false) return { outcome: 'half', redirectTo }
+  const passwordNeeded = agreed ? false : await confirmAddress(run, pool, userId, type)
+  if (challenge && !typed) {
+    const method = used.code_challenge_method as 's256' | 'plain'
+    const flow = { userId, method: METHOD_OF[wireType(type)]! }
+    const code = await keepForClient(auth, run, pool, { challenge, method }, flow)
+    return { outcome: 'code', code, redirectTo, agreed }
+  }
+  // `recovery` stands for itself, so that the way to a new password is known by it; the others are `otp`, as upstream.
+  const amr = [proofBy(type === 'recovery' ? 'recovery' : 'otp')]
+  const [session] = await run(startSession(pool, userId, { aal: 'aal1', amr, ...origin }))
+  return session
+    ? { outcome: 'session', session, passwordNeeded, redirectTo, agreed }
+    : { outcome: 'gone', agreed }
+}
+
+/** Who lost the mailbox, or the account, hears of it where they can still read it. */
+function tellOldMailbox(auth: Auth, pool: Pool, agreed: Agreed | undefined): void {
+  if (!agreed?.done || !agreed.left) return
+  const about = { to: agreed.left, locale: localeOf(agreed.userMetadata) }
+  sendQuietly(auth, noticeMail(auth, pool, about, { kind: 'email_changed', newEmail: agreed.newEmail }))
+}
+
+function tokenUse(
+  auth: Auth,
+  pool: Pool,
+  { type, token_hash: link, token: code, email, phone }: VerifyInput,
+): (run: Run) => Promise<UsedToken | undefined> {
   const mails = Object.hasOwn(MAILS_OF, type) ? MAILS_OF[type] : undefined
-  if (phone) throw authErrors.phone_provider_disabled()
   if (!mails) throw authErrors.validation_failed({ text: 'Invalid verification type' })
   if (link) {
-    if (email || code)
+    if (email || code || phone)
       throw authErrors.validation_failed({ text: 'Only the token_hash and type should be provided' })
-    return (run) => (mails.length ? useLink(run, pool, mails, link) : nothing())
+    return (run) => useLink(run, pool, mails, link)
   }
   if (!code || !email)
     throw authErrors.validation_failed({
       text: 'Verify requires a token_hash, or a token and an email address',
     })
   const address = spelledEmail(email)
-  return (run) => (mails.length ? useCode(auth, run, pool, mails, address, code.trim()) : nothing())
+  return (run) => useCode(auth, run, pool, mails, address, code.trim())
 }
-
-const nothing = () => Promise.resolve(undefined)

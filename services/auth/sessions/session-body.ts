@@ -20,6 +20,8 @@ export interface SessionBody {
   user: UserBody
   /** Tokens of the provider that the person signed in with, on that sign-in alone. */
   provider_token?: string
+  /** The person has none (any more): ask them to choose one. Said at the confirmation that took it away. */
+  password_needed?: boolean
   provider_refresh_token?: string
 }
 

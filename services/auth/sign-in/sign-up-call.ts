@@ -1,16 +1,30 @@
 import { userBody } from '../accounts/user-body.ts'
+import { signUpAnonymously } from '../accounts/anonymous.ts'
 import { answer, originOf } from '../answers.ts'
 import { readBody, signUpInput } from '../contract.ts'
+import { authErrors } from '../errors.ts'
 import { mailAsked } from '../mails/token-mails.ts'
+import { signUpByPhone } from '../phone/by-phone.ts'
 import type { Call } from '../route-table.ts'
 import { usesCookie } from '../sessions/session-cookie.ts'
 import { signUp as signUpWithPassword } from './sign-up.ts'
 
-/** POST /signup: the user whom a mail awaits, or a session where addresses are confirmed by themselves. */
+/**
+ * POST /signup: the user whom a mail awaits, or a session where addresses are confirmed by themselves. With a number
+ * instead of an address, or with neither, other ways in.
+ */
 export async function signUp(call: Call): Promise<Response> {
   const { auth, c, pool } = call
   usesCookie(c, pool)
   const input = await readBody(c, signUpInput)
-  const result = await signUpWithPassword(auth, pool, input, { ...originOf(c), ...mailAsked(call, input) })
+  const { email, phone } = input
+  if (email && phone)
+    throw authErrors.validation_failed({
+      text: 'Only an email address or phone number should be provided on signup.',
+    })
+  if (phone) return signUpByPhone(call, { ...input, phone })
+  if (!email) return signUpAnonymously(call, input)
+  const caller = { ...originOf(c), ...mailAsked(call, input) }
+  const result = await signUpWithPassword(auth, pool, { ...input, email }, caller)
   return 'session' in result ? answer(call, result.session) : c.json(userBody(result.user, pool))
 }

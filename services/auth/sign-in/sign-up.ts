@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Mail } from '#kernel/mail/mailer.ts'
 import type { Origin } from '../answers.ts'
 import type { Auth } from '../auth.ts'
@@ -6,29 +5,38 @@ import { alreadyRegisteredMail } from '../mails/letters.ts'
 import { localeOf } from '../mails/locale.ts'
 import { writeTokenMail } from '../mails/token-mails.ts'
 import type { MailAsked } from '../mails/token-mails.ts'
-import type { SignUpInput } from '../contract.ts'
 import { normalEmail } from '../email.ts'
 import { authErrors } from '../errors.ts'
 import { takeMail } from '../limits.ts'
-import { hashPassword } from '../passwords/password-hash.ts'
+import { hashPassword, verifyPassword } from '../passwords/password-hash.ts'
 import { checkPassword } from '../passwords/password-policy.ts'
 import type { Pool } from '../pool.ts'
 import { proofBy, startSession } from '../sessions/sessions.ts'
 import type { SessionRow } from '../sessions/sessions.ts'
+import { settingsOf } from '../settings/pool-settings.ts'
 import { build, runAlone, runTogether } from '../statements.ts'
 import type { Run } from '../statements.ts'
 import type { UserRow } from '../accounts/user-body.ts'
 import { insertUser, noteConfirmationSent, userByEmail } from '../accounts/users.ts'
+import { madeUpUser } from './made-up-user.ts'
 
 export type Caller = Origin & MailAsked
 
 /** A session where no confirmation is needed; else the user as a newcomer would be shown, and a mail under way. */
 export type SignUpResult = { session: SessionRow } | { user: UserRow }
 
+/** What a newcomer sends; `data` becomes their metadata. */
+export interface SignUpInput {
+  email: string
+  password?: string | null | undefined
+  data?: Record<string, unknown> | null | undefined
+}
+
 /**
  * Signs up with e-mail address and password. Where a confirmation is needed the answer is the same for a new, an
- * unconfirmed and a known address, and the mail explains: nobody learns here who has an account.
- * @throws {AppError} 400, 422 weak_password, 429; 422 user_already_exists only where no confirmation is needed
+ * unconfirmed and a known address, after the same work, and the mail explains: nobody learns here who has an account.
+ * @throws {AppError} 400, 422 signup_disabled, weak_password, 429; 422 user_already_exists only where no confirmation
+ *   is needed
  */
 export async function signUp(
   auth: Auth,
@@ -37,18 +45,22 @@ export async function signUp(
   caller: Caller,
 ): Promise<SignUpResult> {
   const { config, limits, database } = auth.kernel
-  if (input.phone) throw authErrors.phone_provider_disabled()
-  if (!input.email) throw authErrors.anonymous_provider_disabled()
+  const settings = await settingsOf(auth, pool)
+  if (settings.disable_signup) throw authErrors.signup_disabled()
+  if (!settings.email) throw authErrors.email_provider_disabled()
   const email = normalEmail(input.email)
   const password = input.password ?? ''
-  checkPassword(password, [email, pool.tenant?.name ?? ''], config.auth.passwordMinLength)
+  checkPassword(password, [email, pool.tenant?.name ?? ''], settings.password_min_length)
   const confirmed = config.auth.autoconfirm
   if (!confirmed) await takeMail(limits, pool, email)
+  const [known] = confirmed ? [] : await runAlone(database, userByEmail(pool, email), 'user_by_email')
+  const stored = known?.encrypted_password ?? null
   const newcomer = {
     email,
     passwordHash: await hashPassword(password),
     confirmed,
     userMetadata: input.data ?? {},
+    sameAs: (await verifyPassword(stored, password)) ? stored : null,
   }
   if (confirmed)
     return {
@@ -66,6 +78,8 @@ interface Newcomer {
   passwordHash: string
   confirmed: boolean
   userMetadata: Record<string, unknown>
+  /** A stored hash that the password belongs to. */
+  sameAs: string | null
 }
 
 async function signUpNow(run: Run, pool: Pool, newcomer: Newcomer, caller: Caller): Promise<SessionRow> {
@@ -105,6 +119,7 @@ async function signUpByMail(
       user: shown,
       mail: alreadyRegisteredMail(auth, pool, { to: email, locale: ownLocale(known, caller) }),
     }
+  if (!created) await run(noteContest(pool, known.id, newcomer.sameAs))
   await run(noteConfirmationSent(pool, known.id, true))
   return {
     user: { ...shown, confirmation_sent_at: shown.created_at },
@@ -112,6 +127,19 @@ async function signUpByMail(
     userId: known.id,
   }
 }
+
+/**
+ * Two people, perhaps, chose a password for one unconfirmed address. Neither counts: whoever confirms the address
+ * chooses anew (mails/confirm-address.ts).
+ */
+const noteContest = (pool: Pool, userId: string, sameAs: string | null) =>
+  build
+    .updateTable('auth.users')
+    .set({ sign_up_contested: true })
+    .where('pool_id', '=', pool.id)
+    .where('id', '=', userId)
+    .where('email_confirmed_at', 'is', null)
+    .where('encrypted_password', 'is distinct from', sameAs)
 
 const ownLocale = (user: UserRow | undefined, { acceptLanguage }: Caller) =>
   localeOf(user?.raw_user_meta_data, acceptLanguage)
@@ -123,56 +151,5 @@ async function sendOrAdmit(auth: Auth, pool: Pool, mail: Mail, userId: string | 
   } catch (cause) {
     if (userId) await runAlone(auth.kernel.database, noteConfirmationSent(pool, userId, false))
     throw authErrors.unexpected_failure({ text: 'Error sending confirmation email', cause })
-  }
-}
-
-/** A user as `insertUser` would have answered it, stored nowhere. */
-async function madeUpUser(run: Run, { email, userMetadata }: Newcomer): Promise<UserRow> {
-  const [fresh] = await run(
-    build.selectNoFrom([
-      sql<string>`app.uuidv7()`.as('id'),
-      sql<string>`app.uuidv7()`.as('identity_id'),
-      sql<Date>`now()`.as('at'),
-    ]),
-  )
-  const { id, identity_id, at } = fresh!
-  const never = {
-    phone: null,
-    phone_confirmed_at: null,
-    email_change: null,
-    email_change_sent_at: null,
-    phone_change: null,
-    phone_change_sent_at: null,
-    reauthentication_sent_at: null,
-    invited_at: null,
-    is_sso_user: false,
-    email_confirmed_at: null,
-    recovery_sent_at: null,
-    last_sign_in_at: null,
-    banned_until: null,
-    deleted_at: null,
-  }
-  return {
-    ...never,
-    id,
-    email,
-    encrypted_password: null,
-    confirmation_sent_at: at,
-    raw_app_meta_data: { provider: 'email', providers: ['email'] },
-    raw_user_meta_data: userMetadata,
-    is_anonymous: false,
-    created_at: at,
-    updated_at: at,
-    identities: [
-      {
-        id: identity_id,
-        provider: 'email',
-        provider_id: id,
-        identity_data: { sub: id, email, email_verified: false, phone_verified: false },
-        last_sign_in_at: null,
-        created_at: at.toISOString(),
-        updated_at: at.toISOString(),
-      },
-    ],
   }
 }

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Mail } from '#kernel/mail/mailer.ts'
+import type { Auth } from '../auth.ts'
+import type { Pool } from '../pool.ts'
+import { build, now } from '../statements.ts'
+import type { Run } from '../statements.ts'
+import { dropMailTokens } from './mail-tokens.ts'
+import { writeTokenMail } from './token-mails.ts'
+import type { MailAsked } from './token-mails.ts'
+
+/** A change of address under way. */
+interface Change {
+  id: string
+  email: string | null
+  email_change: string | null
+  email_change_confirmed: string | null
+  raw_user_meta_data: Record<string, unknown>
+}
+
+/** The row stays locked until the transaction ends: of two mailboxes that agree at once, one sees the other's word. */
+const lockChange = (pool: Pool, userId: string) =>
+  build
+    .selectFrom('auth.users')
+    .select(['id', 'email', 'email_change', 'email_change_confirmed', 'raw_user_meta_data'])
+    .where('pool_id', '=', pool.id)
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .$castTo<Change>()
+
+const change = (pool: Pool, userId: string) =>
+  build.updateTable('auth.users').where('pool_id', '=', pool.id).where('id', '=', userId)
+
+/** The mails of the change under way, to the mailboxes that have not agreed yet; none without a change. */
+export async function writeEmailChangeMails(
+  auth: Auth,
+  run: Run,
+  pool: Pool,
+  userId: string,
+  both: boolean,
+  asked: MailAsked,
+): Promise<Mail[]> {
+  const [user] = await run(lockChange(pool, userId))
+  if (!user?.email_change) return []
+  const { email, email_change: newEmail, email_change_confirmed: agreed } = user
+  await run(change(pool, userId).set({ email_change_sent_at: now }))
+  const mails: Mail[] = []
+  const order = { user, newEmail }
+  if (both && email && agreed !== 'current')
+    mails.push(
+      await writeTokenMail(auth, run, pool, { ...order, type: 'email_change_current', to: email }, asked),
+    )
+  if (agreed !== 'new')
+    mails.push(
+      await writeTokenMail(auth, run, pool, { ...order, type: 'email_change_new', to: newEmail }, asked),
+    )
+  return mails
+}
+
+/** What became of a change when one mailbox agreed. */
+export type Agreed =
+  | { done: false }
+  | { done: true; left: string | null; newEmail: string; userMetadata: Record<string, unknown> }
+
+/**
+ * One mailbox agreed. The new one must always; the one that is left too, when both are asked.
+ * @throws a unique violation (23505) when somebody else took the address meanwhile
+ */
+export async function agreeToEmailChange(
+  run: Run,
+  pool: Pool,
+  userId: string,
+  side: 'current' | 'new',
+  both: boolean,
+): Promise<Agreed> {
+  const [user] = await run(lockChange(pool, userId))
+  if (!user?.email_change) return { done: false }
+  const agreed = new Set([user.email_change_confirmed, side])
+  const enough = agreed.has('new') && (agreed.has('current') || !both || !user.email)
+  if (!enough) {
+    await run(change(pool, userId).set({ email_change_confirmed: side }))
+    return { done: false }
+  }
+  await finishEmailChange(run, pool, userId)
+  return {
+    done: true,
+    left: user.email,
+    newEmail: user.email_change,
+    userMetadata: user.raw_user_meta_data,
+  }
+}
+
+/**
+ * Puts the awaited address in place, proven, with its identity; whoever was anonymous no longer is. What earlier
+ * mails of the user open ends.
+ * @throws a unique violation (23505) when somebody else took the address meanwhile
+ */
+export async function finishEmailChange(run: Run, pool: Pool, userId: string): Promise<void> {
+  const [changed] = await run(
+    change(pool, userId)
+      .where('email_change', 'is not', null)
+      .set({
+        email: sql`email_change`,
+        email_change: null,
+        email_change_confirmed: null,
+        email_change_sent_at: null,
+        email_confirmed_at: now,
+        is_anonymous: false,
+        raw_app_meta_data: sql`raw_app_meta_data || jsonb_build_object(
+          'provider', coalesce(raw_app_meta_data ->> 'provider', 'email'),
+          'providers', case when coalesce(raw_app_meta_data -> 'providers', '[]') ? 'email'
+            then raw_app_meta_data -> 'providers'
+            else coalesce(raw_app_meta_data -> 'providers', '[]') || '["email"]' end)`,
+      })
+      .returning('email'),
+  )
+  if (!changed) return
+  const proven = sql<never>`jsonb_build_object('sub', ${userId}::text, 'email', ${changed.email}::text, 'email_verified', true)`
+  await run(
+    build
+      .insertInto('auth.identities')
+      .values({
+        pool_id: pool.id,
+        user_id: userId,
+        provider: 'email',
+        provider_id: userId,
+        identity_data: sql<never>`jsonb_build_object('phone_verified', false) || ${proven}`,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['pool_id', 'provider', 'provider_id'])
+          .doUpdateSet({ identity_data: sql<never>`auth.identities.identity_data || ${proven}` }),
+      ),
+  )
+  await dropMailTokens(run, pool, userId)
+  await dropMailTokens(run, pool, userId, ['signup', 'invite'])
+}
