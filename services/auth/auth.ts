@@ -16,6 +16,8 @@ export interface Auth {
     refresh: KeyedHash
     /** Of the 6-digit codes in mails. */
     code: KeyedHash
+    /** Of recovery codes and of codes in text messages of second factors. */
+    factor: KeyedHash
   }
   /** What is set for each pool (settings/pool-settings.ts reads it). */
   settings: ShortMemory<PoolSettingsInput>
@@ -30,7 +32,7 @@ export function openAuth(kernel: Kernel): Auth {
   const ring = kernel.config.secretKeys
   return {
     kernel,
-    hashes: { refresh: keyedHash(ring, 'refresh-token'), code: keyedHash(ring, 'mail-code') },
+    hashes: { refresh: keyedHash(ring, 'refresh-token'), code: keyedHash(ring, 'mail-code'), factor: keyedHash(ring, 'factor-code') },
     settings: createShortMemory(kernel.database.listen, 'auth_settings_changed', 10_000),
     providers: createShortMemory(kernel.database.listen, 'auth_providers_changed', 10_000),
     servers: createKnownServers(kernel.fetch),

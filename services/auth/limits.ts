@@ -19,6 +19,8 @@ const BY_ADDRESS = {
   verify: requests(30),
   /** What may send a mail: sign-up, resend. */
   mail: requests(30),
+  /** Challenges and answers of second factors. */
+  mfa: requests(15, 60),
 } satisfies Record<string, Limit>
 
 export type AddressRule = keyof typeof BY_ADDRESS
@@ -32,6 +34,15 @@ const SIGN_INS_TO_ONE_ACCOUNT = requests(30)
 /** Guesses at one account from one network. @throws {AppError} 429 over_request_rate_limit */
 export const takeSignIn = (limits: Limits, pool: Pool, email: string, clientIp: string): Promise<void> =>
   limits.take('auth.sign-in', `${pool.id} ${email} ${addressKey(clientIp)}`, SIGN_INS_TO_ONE_ACCOUNT)
+
+const ANSWERS_TO_ONE_FACTOR = requests(100, 86_400)
+
+/**
+ * Answers to one factor, right or wrong, over a day: beside the lock after wrong ones (mfa/factors.ts), so that
+ * patient guessing gets nowhere either. @throws {AppError} 429 over_request_rate_limit
+ */
+export const takeFactorAnswer = (limits: Limits, pool: Pool, factorId: string): Promise<void> =>
+  limits.take('auth.mfa-factor', `${pool.id} ${factorId}`, ANSWERS_TO_ONE_FACTOR)
 
 const mails = (points: number, seconds: number): Limit => ({
   points,

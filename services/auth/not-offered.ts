@@ -15,10 +15,6 @@ export const notOffered: [method: string, path: string, refusal: Refusal][] = [
   ['POST', '/callback', 'provider_disabled'],
   ['GET', '/user/identities/authorize', 'manual_linking_disabled'],
   ['DELETE', '/user/identities/:id', 'manual_linking_disabled'],
-  ['POST', '/factors', 'mfa_totp_enroll_not_enabled'],
-  ['POST', '/factors/:id/challenge', 'not_found'],
-  ['POST', '/factors/:id/verify', 'not_found'],
-  ['DELETE', '/factors/:id', 'not_found'],
   ['POST', '/sso', 'saml_provider_disabled'],
   ['POST', '/admin/generate_link', 'not_offered'],
 ]

@@ -7,7 +7,9 @@ import { openAuth } from './auth.ts'
 import { authErrors } from './errors.ts'
 import { takeByAddress } from './limits.ts'
 import { mailRoutes } from './mails/routes.ts'
+import { mfaRoutes } from './mfa/routes.ts'
 import { notOffered } from './not-offered.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import type { AuthRoute } from './route-table.ts'
 import { serviceRoutes } from './service-info.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -23,6 +25,8 @@ const table: AuthRoute[] = [
   ...mailRoutes,
   ...sessionRoutes,
   ...accountRoutes,
+  ...mfaRoutes,
+  ...passkeyRoutes,
   ...adminRoutes,
 ]
 

@@ -1,3 +1,5 @@
+import { factorBody } from '../mfa/factor-body.ts'
+import type { FactorRow } from '../mfa/factor-body.ts'
 import type { Pool } from '../pool.ts'
 
 /** A user with its identities, as users.ts reads it. */
@@ -26,6 +28,8 @@ export interface UserRow {
   created_at: Date
   updated_at: Date
   identities: IdentityRow[]
+  /** Second factors; left out of a made-up user. */
+  factors?: FactorRow[]
 }
 
 /** Times are ISO text here: the rows come as JSON. */
@@ -69,6 +73,7 @@ export function userBody(user: UserRow, pool: Pool) {
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
     identities: user.identities.map((identity) => identityBody(identity, user.id)),
+    ...(user.factors?.length ? { factors: user.factors.map(factorBody) } : {}),
     created_at: iso(user.created_at),
     updated_at: iso(user.updated_at),
     is_anonymous: user.is_anonymous,

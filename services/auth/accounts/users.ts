@@ -5,6 +5,7 @@ import type { DB } from '#kernel/db/tables.ts'
 import type { Pool } from '../pool.ts'
 import { build, jsonb, now } from '../statements.ts'
 import type { Run } from '../statements.ts'
+import { factorsColumn } from '../mfa/factor-body.ts'
 import type { UserRow } from './user-body.ts'
 
 /** Columns of a user, for every statement that answers one (alias `u`). */
@@ -32,6 +33,7 @@ export const userColumns = [
   'u.deleted_at',
   'u.created_at',
   'u.updated_at',
+  factorsColumn,
 ] as const
 
 const identityColumns = [

@@ -12,7 +12,7 @@ export const REUSE_SECONDS = 10
 /**
  * Answers the session of a refresh token, moved on by one token. A used token gets the session's current token (not
  * a new one) when it is the current one's direct parent, so that a lost answer can be asked for again, or within
- * REUSE_SECONDS of the last refresh. Any other used token means that two parties hold it: the session ends for both,
+ * REUSE_SECONDS of the last refresh; but never one from before the session was raised to aal2. Any other used token means that two parties hold it: the session ends for both,
  * and stays ended although the request fails.
  * @throws {AppError} 400 refresh_token_not_found, refresh_token_already_used, user_banned
  */
@@ -35,7 +35,8 @@ export async function refreshSession(auth: Auth, pool: Pool, token: string): Pro
   // A counter ahead of ours was issued before the database was put back to an older state.
   if (!current || read.counter > current.refresh_counter) throw authErrors.refresh_token_not_found()
   if (!current.may_use) throw authErrors.user_banned()
-  if (current.refresh_counter - read.counter <= 1 || current.just_refreshed) return current
+  const raisedSince = read.counter < current.counter_floor
+  if (!raisedSince && (current.refresh_counter - read.counter <= 1 || current.just_refreshed)) return current
   await runAlone(database, endSession(pool, read.session))
   throw authErrors.refresh_token_already_used()
 }

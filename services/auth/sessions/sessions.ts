@@ -133,12 +133,13 @@ export const sessionWithUser = (pool: Pool, id: string, window: number) =>
     .select(identitiesColumn)
     .select(sessionColumns)
     .select([
+      's.counter_floor',
       sql<boolean>`s.refreshed_at > now() - make_interval(secs => ${window})`.as('just_refreshed'),
       mayUse.as('may_use'),
     ])
     .where('s.pool_id', '=', pool.id)
     .where('s.id', '=', id)
-    .$castTo<SessionRow & { just_refreshed: boolean; may_use: boolean }>()
+    .$castTo<SessionRow & { counter_floor: number; just_refreshed: boolean; may_use: boolean }>()
 
 /** Ends one session; its access token is refused within 5 seconds, its refresh token at once. */
 export const endSession = (pool: Pool, id: string) =>

@@ -22,6 +22,8 @@ export const poolSettingsInput = z.strictObject({
   mfa_totp: flag,
   mfa_phone: flag,
   mfa_webauthn: flag,
+  /** Single-use codes for who lost the other factors. */
+  mfa_recovery_codes: flag,
   web3_ethereum: flag,
   web3_solana: flag,
   /** A signed-in user may add a further provider. */
@@ -52,6 +54,7 @@ const defaults = (auth: Auth): PoolSettings => ({
   mfa_totp: true,
   mfa_phone: false,
   mfa_webauthn: true,
+  mfa_recovery_codes: true,
   web3_ethereum: false,
   web3_solana: false,
   manual_linking: true,

@@ -1,0 +1,44 @@
+import { uuid } from '#kernel/contract.ts'
+import type { AppContext } from '#kernel/http/context.ts'
+import { answer } from '../answers.ts'
+import { readBody } from '../contract.ts'
+import { authErrors } from '../errors.ts'
+import type { SessionCall } from '../route-table.ts'
+import { usesCookie } from '../sessions/session-cookie.ts'
+import { challengeFactor } from './challenge-factor.ts'
+import { enroll as startEnrolment } from './enroll.ts'
+import { enrollInput, verifyFactorInput } from './inputs.ts'
+import { unenroll as remove } from './unenroll.ts'
+import { verifyFactor } from './verify-factor.ts'
+
+/** The factor of the path; an id that is none is no factor. */
+export function factorIdOf(c: AppContext, param = 'id'): string {
+  const id = c.req.param(param) ?? ''
+  if (!uuid.safeParse(id).success) throw authErrors.mfa_factor_not_found()
+  return id.toLowerCase()
+}
+
+/** POST /factors. */
+export async function enroll(call: SessionCall): Promise<Response> {
+  call.c.header('cache-control', 'no-store')
+  return call.c.json(await startEnrolment(call, await readBody(call.c, enrollInput)))
+}
+
+/** POST /factors/:id/challenge. */
+export async function challenge(call: SessionCall): Promise<Response> {
+  return call.c.json(await challengeFactor(call, factorIdOf(call.c)))
+}
+
+/** POST /factors/:id/verify: the session, raised. */
+export async function verify(call: SessionCall): Promise<Response> {
+  const { c, pool } = call
+  usesCookie(c, pool)
+  const { session } = await verifyFactor(call, factorIdOf(c), await readBody(c, verifyFactorInput))
+  return answer(call, session)
+}
+
+/** DELETE /factors/:id. */
+export async function unenroll(call: SessionCall): Promise<Response> {
+  const { id } = await remove(call, factorIdOf(call.c))
+  return call.c.json({ id })
+}

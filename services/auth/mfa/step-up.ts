@@ -1,0 +1,44 @@
+import { authErrors } from '../errors.ts'
+import type { Pool } from '../pool.ts'
+import type { SessionCall } from '../route-table.ts'
+import { build, runAlone } from '../statements.ts'
+
+/** How sure the server is of who holds a session: read from the session itself, not from a token issued before. */
+export const assuranceOf = (pool: Pool, sessionId: string) =>
+  build
+    .selectFrom('auth.sessions as s')
+    .select(['s.aal', 's.user_id'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('auth.mfa_factors as f')
+          .select('f.id')
+          .whereRef('f.pool_id', '=', 's.pool_id')
+          .whereRef('f.user_id', '=', 's.user_id')
+          .where('f.status', '=', 'verified'),
+      ).as('has_factor'),
+    )
+    .where('s.pool_id', '=', pool.id)
+    .where('s.id', '=', sessionId)
+
+/** Whether the user of the call has a second factor that this session did not prove. */
+export async function factorAwaited({ auth, pool, claims }: SessionCall): Promise<boolean> {
+  const [session] = await runAlone(
+    auth.kernel.database,
+    assuranceOf(pool, claims.session_id),
+    'assurance_of_session',
+  )
+  if (!session) throw authErrors.session_not_found()
+  return Boolean(session.has_factor) && session.aal !== 'aal2'
+}
+
+/**
+ * For changes that whoever holds only the first proof must not make (password, address, identities, passkeys, the
+ * account's end): passes users without a second factor, and sessions that proved one.
+ * @throws {AppError} 401 insufficient_aal (or `refuse`), 403 session_not_found
+ */
+export async function atLeastAal2WhenMfa(
+  call: SessionCall,
+  refuse: () => Error = authErrors.insufficient_aal,
+): Promise<void> {
+  if (await factorAwaited(call)) throw refuse()
+}

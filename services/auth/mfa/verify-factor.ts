@@ -1,0 +1,108 @@
+import { originOf } from '../answers.ts'
+import { authErrors } from '../errors.ts'
+import { takeFactorAnswer } from '../limits.ts'
+import type { SessionCall } from '../route-table.ts'
+import { sameBytes } from '../secrets.ts'
+import type { SessionRow } from '../sessions/sessions.ts'
+import { settingsOf } from '../settings/pool-settings.ts'
+import { runAlone, runTogether } from '../statements.ts'
+import type { Run } from '../statements.ts'
+import { answerChallenge, useChallenge } from './challenges.ts'
+import type { Challenge } from './challenges.ts'
+import { offers, secretPlace } from './enroll.ts'
+import {
+  ANSWER_WINDOW,
+  countAnswer,
+  dropUnverified,
+  factorOf,
+  lockUser,
+  noteRightAnswer,
+  useStep,
+} from './factors.ts'
+import type { Factor } from './factors.ts'
+import type { VerifyFactorInput } from './inputs.ts'
+import { phoneCodeText } from './phone-factor.ts'
+import { raiseSession } from './raise-session.ts'
+import { assuranceOf } from './step-up.ts'
+import { matchTotp } from './totp.ts'
+import { checkWebauthnFactor } from './webauthn-factor.ts'
+
+/** What came of an answer. Refusals are values: what was counted stays counted although the request fails. */
+type Outcome = { session: SessionRow; newlyVerified: boolean } | keyof typeof authErrors
+
+/** Whether an answer is right, judged inside the transaction that uses it up. */
+export type Judge = (run: Run, challenge: Challenge) => Promise<boolean>
+
+/**
+ * Answers a challenge: a right answer verifies the factor and raises the session to aal2.
+ * @throws {AppError} 404 mfa_factor_not_found (a stranger's too); 422 mfa_verification_failed, mfa_challenge_expired
+ *   (used ones too), mfa_ip_address_mismatch, *_verify_not_enabled; 429 over_request_rate_limit
+ */
+export async function verifyFactor(
+  call: SessionCall,
+  factorId: string,
+  input: VerifyFactorInput,
+): Promise<{ session: SessionRow; newlyVerified: boolean; factor: Factor }> {
+  const { auth, pool, claims, c } = call
+  const { database, limits } = auth.kernel
+  const [factor] = await runAlone(database, factorOf(pool, claims.sub, factorId))
+  if (!factor || factor.factor_type === 'recovery_code') throw authErrors.mfa_factor_not_found()
+  const type = factor.factor_type
+  if (!input.code && type !== 'webauthn')
+    throw authErrors.validation_failed({ text: 'Code needs to be non-empty' })
+  if (!offers(await settingsOf(auth, pool), type)) throw authErrors[`mfa_${type}_verify_not_enabled`]()
+  await takeFactorAnswer(limits, pool, factorId)
+  const { ip } = originOf(c)
+  const asked = await runTogether(database, 'answer factor', async (run) => {
+    const [challenge] = await run(answerChallenge(pool, factorId, input.challenge_id, ip))
+    if (!challenge || challenge.expired) return 'mfa_challenge_expired'
+    if (!challenge.same_ip) return 'mfa_ip_address_mismatch'
+    return (await countAnswer(run, pool, factorId)) ? challenge : 'over_request_rate_limit'
+  })
+  if (asked === 'over_request_rate_limit')
+    throw authErrors[asked]({ headers: { 'retry-after': String(ANSWER_WINDOW) } })
+  if (typeof asked === 'string') throw authErrors[asked]()
+  // Signatures are checked outside of any transaction; what they prove is used inside.
+  const judge = type === 'webauthn' ? await checkWebauthnFactor(call, factor, asked, input) : judgeCode(call, factor, input)
+  const outcome = await runTogether(database, 'raise session', (run) => finish(run, call, factor, asked, judge))
+  if (typeof outcome === 'string') throw authErrors[outcome]()
+  return { ...outcome, factor }
+}
+
+async function finish(
+  run: Run,
+  { pool, claims }: SessionCall,
+  factor: Factor,
+  challenge: Challenge,
+  judge: Judge,
+): Promise<Outcome> {
+  await run(lockUser(pool, claims.sub))
+  if (!(await judge(run, challenge))) return 'mfa_verification_failed'
+  const [used] = await run(useChallenge(pool, factor.id, challenge.id))
+  if (!used) return 'mfa_challenge_expired'
+  const [before] = await run(factorOf(pool, claims.sub, factor.id))
+  if (!before) return 'mfa_factor_not_found'
+  // An enrolment begun before another factor was verified must not become a way round that one.
+  const [now] = await run(assuranceOf(pool, claims.session_id))
+  if (before.status === 'unverified' && now?.has_factor && now.aal !== 'aal2') return 'insufficient_aal_to_enroll'
+  await run(noteRightAnswer(pool, factor.id))
+  await run(dropUnverified(pool, claims.sub, factor.factor_type))
+  const session = await raiseSession(
+    run,
+    pool,
+    { userId: claims.sub, sessionId: claims.session_id },
+    { id: factor.id, type: factor.factor_type },
+  )
+  if (!session) return 'session_not_found'
+  return { session, newlyVerified: before.status === 'unverified' }
+}
+
+function judgeCode({ auth, pool }: SessionCall, factor: Factor, { code }: VerifyFactorInput): Judge {
+  const given = (code ?? '').replaceAll(' ', '')
+  if (factor.factor_type === 'phone')
+    return async (_run, { id, code_hash: kept }) =>
+      auth.hashes.factor.all(phoneCodeText(pool, id, given)).some((hash) => kept && sameBytes(hash, kept))
+  const secret = auth.kernel.sealer.open(factor.secret_sealed!, secretPlace(pool, factor.id))
+  const step = matchTotp(secret, given, Date.now())
+  return async (run) => step !== undefined && (await run(useStep(pool, factor.id, step))).length > 0
+}

@@ -1,0 +1,23 @@
+import { keyHolder, signedIn } from '../guards.ts'
+import { authRoute, none } from '../route-table.ts'
+import type { AuthRoute } from '../route-table.ts'
+import {
+  authenticationOptions,
+  authenticationVerify,
+  list,
+  registrationOptions,
+  registrationVerify,
+  remove,
+  rename,
+} from './passkey-calls.ts'
+
+/** Passkeys: signing in with one, and keeping one's own. */
+export const passkeyRoutes: AuthRoute[] = [
+  authRoute('POST', '/passkeys/authentication/options', keyHolder, 'token', authenticationOptions),
+  authRoute('POST', '/passkeys/authentication/verify', keyHolder, 'token', authenticationVerify),
+  authRoute('POST', '/passkeys/registration/options', signedIn, 'mfa', registrationOptions),
+  authRoute('POST', '/passkeys/registration/verify', signedIn, 'mfa', registrationVerify),
+  authRoute('GET', '/passkeys', signedIn, none, list),
+  authRoute('PATCH', '/passkeys/:id', signedIn, none, rename),
+  authRoute('DELETE', '/passkeys/:id', signedIn, none, remove),
+]

@@ -1,0 +1,138 @@
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransportFuture,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
+import * as z from 'zod/mini'
+import { tokenHash } from '#kernel/one-time-token.ts'
+import { sameBytes } from '../secrets.ts'
+
+/** Algorithms in our order: EdDSA, ES256, RS256 (COSE numbers). */
+export const ALGORITHMS = [-8, -7, -257]
+
+/** What is stored of a credential. */
+export interface Credential {
+  credential_id: string
+  public_key: Buffer
+  sign_count: number
+  transports: string[]
+  rp_id: string
+}
+
+/** A question as it was stored: where it was asked, and the hash of the challenge. */
+export interface Asked {
+  challengeHash: Buffer
+  origin: string
+  rpId: string
+}
+
+const base64url = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[\w-]+$/))
+const transports = z.nullish(z.array(z.string().check(z.maxLength(30))).check(z.maxLength(10)))
+const envelope = { id: base64url(1400), rawId: base64url(1400), type: z.literal('public-key') }
+
+/** The parts of a credential that are read; browsers send more. */
+const created = z.object({
+  ...envelope,
+  response: z.object({
+    clientDataJSON: base64url(20_000),
+    attestationObject: base64url(200_000),
+    transports,
+  }),
+})
+const asserted = z.object({
+  ...envelope,
+  response: z.object({
+    clientDataJSON: base64url(20_000),
+    authenticatorData: base64url(20_000),
+    signature: base64url(20_000),
+    userHandle: z.nullish(z.string().check(z.maxLength(200))),
+  }),
+})
+export type Assertion = z.output<typeof asserted>
+
+/** Reads an answer to a sign-in; undefined for anything else. */
+export const readAssertion = (given: unknown): Assertion | undefined => asserted.safeParse(given).data
+
+const isChallenge = (asked: Asked) => (challenge: string) =>
+  sameBytes(tokenHash(challenge), asked.challengeHash)
+
+/**
+ * Checks a new credential against what was asked: challenge, page, relying party, presence.
+ * @param verifyUser whether the authenticator must have recognised its holder
+ * @returns undefined for every credential that does not answer the question
+ */
+export async function checkCreated(
+  given: unknown,
+  asked: Asked,
+  verifyUser: boolean,
+): Promise<(Credential & { aaguid: string; backed_up: boolean }) | undefined> {
+  const read = created.safeParse(given).data
+  if (!read) return undefined
+  const verified = await quietly(() =>
+    verifyRegistrationResponse({
+      response: { ...read, clientExtensionResults: {} } as RegistrationResponseJSON,
+      expectedChallenge: isChallenge(asked),
+      expectedOrigin: asked.origin,
+      expectedRPID: asked.rpId,
+      requireUserVerification: verifyUser,
+      supportedAlgorithmIDs: ALGORITHMS,
+    }),
+  )
+  if (!verified?.verified) return undefined
+  const { credential, aaguid, credentialBackedUp } = verified.registrationInfo
+  return {
+    credential_id: credential.id,
+    public_key: Buffer.from(credential.publicKey),
+    sign_count: credential.counter,
+    transports: read.response.transports ?? [],
+    rp_id: asked.rpId,
+    aaguid,
+    backed_up: credentialBackedUp,
+  }
+}
+
+/**
+ * Checks a signature by a stored credential. The caller moves the counter on conditionally: what was right here may
+ * have been used meanwhile.
+ * @param topOriginAllowed answers for the page around the frame, when there is one on another site
+ * @returns the authenticator's new counter; undefined for every answer that is not right
+ */
+export async function checkAsserted(
+  assertion: Assertion,
+  asked: Asked,
+  credential: Credential,
+  verifyUser: boolean,
+  topOriginAllowed: (topOrigin: string | undefined) => string | undefined,
+): Promise<{ counter: number } | undefined> {
+  if (credential.rp_id !== asked.rpId || credential.credential_id !== assertion.id) return undefined
+  const verified = await quietly(() =>
+    verifyAuthenticationResponse({
+      response: { ...assertion, clientExtensionResults: {} } as AuthenticationResponseJSON,
+      expectedChallenge: isChallenge(asked),
+      expectedOrigin: asked.origin,
+      expectedRPID: asked.rpId,
+      expectedTopOrigin: topOriginAllowed(
+        decodeClientDataJSON(assertion.response.clientDataJSON).topOrigin as string | undefined,
+      ),
+      requireUserVerification: verifyUser,
+      credential: {
+        id: credential.credential_id,
+        publicKey: new Uint8Array(credential.public_key),
+        counter: credential.sign_count,
+        transports: credential.transports as AuthenticatorTransportFuture[],
+      },
+    }),
+  )
+  return verified?.verified ? { counter: verified.authenticationInfo.newCounter } : undefined
+}
+
+/** The library throws for whatever an answer gets wrong; to the caller all of it is the same refusal. */
+async function quietly<T>(check: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await check()
+  } catch {
+    return undefined
+  }
+}

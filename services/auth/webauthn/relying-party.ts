@@ -1,0 +1,53 @@
+import { isIP } from 'node:net'
+import { originAllowed } from '#kernel/tenancy.ts'
+import { authErrors } from '../errors.ts'
+import type { Call } from '../route-table.ts'
+
+/** Who asks for a credential: credentials are bound to `id`, answers to `origin`. */
+export interface RelyingParty {
+  /** Host that credentials belong to (RP ID of WebAuthn). */
+  id: string
+  /** What people read in the browser's dialog. */
+  name: string
+  /** The page that asks, and alone may answer. */
+  origin: string
+}
+
+const PRODUCT = 'Bolt Blocks'
+
+/**
+ * The relying party of a request: our own pages (Studio, and the frames of blocks wherever they stand) are one, under
+ * the host of PUBLIC_URL; a builder's own page is its own, when the tenant lists it. The browser writes Origin, no page
+ * can change it, and binds the credential to the host itself.
+ * @throws {AppError} 403 origin_not_allowed without such an origin, 400 validation_failed for a bare IP address
+ */
+export function relyingPartyOf({ auth, c, pool }: Call): RelyingParty {
+  const { publicUrl } = auth.kernel.config
+  const origin = c.req.header('origin') ?? ''
+  const name = pool.tenant?.name ?? PRODUCT
+  if (!isOurs(auth.kernel.config, origin) && !(pool.tenant && originAllowed(pool.tenant, origin)))
+    throw authErrors.origin_not_allowed({ text: 'This page is not on the list of allowed sites' })
+  const host = new URL(origin).hostname
+  const home = new URL(publicUrl).hostname
+  const id = isOurs(auth.kernel.config, origin) && host.endsWith(`.${home}`) ? home : host
+  if (isIP(id.replace(/^\[|\]$/g, '')))
+    throw authErrors.validation_failed({
+      text: 'Passkeys and security keys need a domain name; open the page under one, for example localhost',
+    })
+  return { id, name, origin }
+}
+
+/**
+ * The page around the frame in which a ceremony ran, when it may carry the tenant's blocks; WebAuthn names it
+ * (`topOrigin`) for a frame on another site.
+ */
+export function allowedTopOrigin({ auth, pool }: Call, topOrigin: string | undefined): string | undefined {
+  if (!topOrigin) return undefined
+  const allowed = isOurs(auth.kernel.config, topOrigin) || (pool.tenant && originAllowed(pool.tenant, topOrigin))
+  return allowed ? topOrigin : undefined
+}
+
+const isOurs = (
+  { publicUrl, embedOrigin }: { publicUrl: string; embedOrigin: { live: string; test: string } },
+  origin: string,
+) => [publicUrl, embedOrigin.live, embedOrigin.test].some((ours) => new URL(ours).origin === origin)
