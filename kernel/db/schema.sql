@@ -570,6 +570,100 @@ create policy service_all on auth.identities for all to service_role
   with check (true);
 grant delete, insert, select, update on auth.identities to service_role;
 
+create table auth.mfa_challenges (
+  pool_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  factor_id uuid not null,
+  ip inet,
+  attempts smallint not null default 0,
+  code_hash bytea,
+  challenge_hash bytea,
+  origin text,
+  rp_id text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint mfa_challenges_pkey PRIMARY KEY (pool_id, id),
+  constraint mfa_challenges_pool_id_factor_id_fkey FOREIGN KEY (pool_id, factor_id) REFERENCES auth.mfa_factors(pool_id, id) ON DELETE CASCADE,
+  constraint mfa_challenges_origin_check CHECK ((length(origin) <= 300)),
+  constraint mfa_challenges_rp_id_check CHECK ((length(rp_id) <= 253))
+);
+alter table auth.mfa_challenges enable row level security;
+alter table auth.mfa_challenges force row level security;
+CREATE INDEX mfa_challenges_factor ON auth.mfa_challenges USING btree (pool_id, factor_id);
+create policy owner_all on auth.mfa_challenges for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on auth.mfa_challenges for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.mfa_challenges to service_role;
+
+create table auth.mfa_factors (
+  pool_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  user_id uuid not null,
+  factor_type text not null,
+  status text not null default 'unverified'::text,
+  friendly_name text not null default ''::text,
+  secret_sealed text,
+  last_used_step bigint,
+  phone text,
+  credential_id text,
+  public_key bytea,
+  sign_count bigint,
+  transports text[],
+  rp_id text,
+  attempts smallint not null default 0,
+  attempts_since timestamp with time zone not null default now(),
+  last_challenged_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint mfa_factors_pkey PRIMARY KEY (pool_id, id),
+  constraint mfa_factors_pool_id_user_id_fkey FOREIGN KEY (pool_id, user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE,
+  constraint mfa_factors_check CHECK (((factor_type <> 'totp'::text) OR (secret_sealed IS NOT NULL))),
+  constraint mfa_factors_check1 CHECK (((factor_type <> 'phone'::text) OR (phone IS NOT NULL))),
+  constraint mfa_factors_check2 CHECK (((factor_type <> 'webauthn'::text) OR (status = 'unverified'::text) OR ((credential_id IS NOT NULL) AND (public_key IS NOT NULL)))),
+  constraint mfa_factors_credential_id_check CHECK ((length(credential_id) <= 1400)),
+  constraint mfa_factors_factor_type_check CHECK ((factor_type = ANY (ARRAY['totp'::text, 'phone'::text, 'webauthn'::text, 'recovery_code'::text]))),
+  constraint mfa_factors_friendly_name_check CHECK ((length(friendly_name) <= 120)),
+  constraint mfa_factors_phone_check CHECK ((phone ~ '^[1-9][0-9]{6,14}$'::text)),
+  constraint mfa_factors_rp_id_check CHECK ((length(rp_id) <= 253)),
+  constraint mfa_factors_sign_count_check CHECK ((sign_count >= 0)),
+  constraint mfa_factors_status_check CHECK ((status = ANY (ARRAY['unverified'::text, 'verified'::text])))
+);
+alter table auth.mfa_factors enable row level security;
+alter table auth.mfa_factors force row level security;
+CREATE UNIQUE INDEX mfa_factors_credential ON auth.mfa_factors USING btree (pool_id, credential_id);
+CREATE INDEX mfa_factors_id ON auth.mfa_factors USING btree (id);
+CREATE UNIQUE INDEX mfa_factors_name ON auth.mfa_factors USING btree (pool_id, user_id, friendly_name);
+CREATE UNIQUE INDEX mfa_factors_one_recovery ON auth.mfa_factors USING btree (pool_id, user_id) WHERE (factor_type = 'recovery_code'::text);
+CREATE TRIGGER touch_updated_at BEFORE UPDATE OF status, friendly_name ON auth.mfa_factors FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+create policy owner_all on auth.mfa_factors for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on auth.mfa_factors for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.mfa_factors to service_role;
+
+create table auth.mfa_recovery_codes (
+  pool_id uuid not null,
+  factor_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint mfa_recovery_codes_pkey PRIMARY KEY (pool_id, factor_id, code_hash),
+  constraint mfa_recovery_codes_pool_id_factor_id_fkey FOREIGN KEY (pool_id, factor_id) REFERENCES auth.mfa_factors(pool_id, id) ON DELETE CASCADE
+);
+alter table auth.mfa_recovery_codes enable row level security;
+alter table auth.mfa_recovery_codes force row level security;
+create policy owner_all on auth.mfa_recovery_codes for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on auth.mfa_recovery_codes for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.mfa_recovery_codes to service_role;
+
 create table auth.one_time_codes (
   pool_id uuid not null,
   code_hash bytea not null,
@@ -622,6 +716,64 @@ create policy service_all on auth.one_time_tokens for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on auth.one_time_tokens to service_role;
+
+create table auth.passkey_challenges (
+  pool_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  user_id uuid,
+  challenge_hash bytea not null,
+  origin text not null,
+  rp_id text not null,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (pool_id, id),
+  constraint passkey_challenges_pool_id_user_id_fkey FOREIGN KEY (pool_id, user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE,
+  constraint passkey_challenges_origin_check CHECK ((length(origin) <= 300)),
+  constraint passkey_challenges_rp_id_check CHECK ((length(rp_id) <= 253))
+);
+alter table auth.passkey_challenges enable row level security;
+alter table auth.passkey_challenges force row level security;
+CREATE INDEX passkey_challenges_expiry ON auth.passkey_challenges USING btree (pool_id, expires_at);
+CREATE INDEX passkey_challenges_user ON auth.passkey_challenges USING btree (pool_id, user_id);
+create policy owner_all on auth.passkey_challenges for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on auth.passkey_challenges for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.passkey_challenges to service_role;
+
+create table auth.passkeys (
+  pool_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  user_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null default '{}'::text[],
+  rp_id text not null,
+  backed_up boolean not null default false,
+  friendly_name text not null,
+  last_used_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint passkeys_pkey PRIMARY KEY (pool_id, id),
+  constraint passkeys_pool_id_user_id_fkey FOREIGN KEY (pool_id, user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE,
+  constraint passkeys_credential_id_check CHECK ((length(credential_id) <= 1400)),
+  constraint passkeys_friendly_name_check CHECK (((length(friendly_name) >= 1) AND (length(friendly_name) <= 120))),
+  constraint passkeys_rp_id_check CHECK ((length(rp_id) <= 253)),
+  constraint passkeys_sign_count_check CHECK ((sign_count >= 0))
+);
+alter table auth.passkeys enable row level security;
+alter table auth.passkeys force row level security;
+CREATE UNIQUE INDEX passkeys_credential ON auth.passkeys USING btree (pool_id, credential_id);
+CREATE INDEX passkeys_id ON auth.passkeys USING btree (id);
+CREATE INDEX passkeys_user ON auth.passkeys USING btree (pool_id, user_id);
+create policy owner_all on auth.passkeys for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on auth.passkeys for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.passkeys to service_role;
 
 create table auth.pool_settings (
   pool_id uuid not null,
@@ -717,10 +869,12 @@ create table auth.sessions (
   ip inet,
   oauth_client_id uuid,
   factor_id uuid,
+  counter_floor integer not null default 0,
   constraint sessions_pkey PRIMARY KEY (pool_id, id),
   constraint sessions_pool_id_user_id_fkey FOREIGN KEY (pool_id, user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE,
   constraint sessions_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text]))),
   constraint sessions_amr_check CHECK ((jsonb_typeof(amr) = 'array'::text)),
+  constraint sessions_counter_floor_check CHECK ((counter_floor >= 0)),
   constraint sessions_refresh_counter_check CHECK ((refresh_counter >= 0)),
   constraint sessions_user_agent_check CHECK ((length(user_agent) <= 400))
 );

@@ -86,6 +86,49 @@ export interface AuthIdentities {
   user_id: string
 }
 
+export interface AuthMfaChallenges {
+  attempts: Generated<number>
+  challenge_hash: Buffer | null
+  code_hash: Buffer | null
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp
+  factor_id: string
+  id: Generated<string>
+  ip: string | null
+  origin: string | null
+  pool_id: string
+  rp_id: string | null
+}
+
+export interface AuthMfaFactors {
+  attempts: Generated<number>
+  attempts_since: Generated<Timestamp>
+  created_at: Generated<Timestamp>
+  credential_id: string | null
+  factor_type: string
+  friendly_name: Generated<string>
+  id: Generated<string>
+  last_challenged_at: Timestamp | null
+  last_used_step: number | null
+  phone: string | null
+  pool_id: string
+  public_key: Buffer | null
+  rp_id: string | null
+  secret_sealed: string | null
+  sign_count: number | null
+  status: Generated<string>
+  transports: string[] | null
+  updated_at: Generated<Timestamp>
+  user_id: string
+}
+
+export interface AuthMfaRecoveryCodes {
+  code_hash: Buffer
+  factor_id: string
+  pool_id: string
+  used_at: Timestamp | null
+}
+
 export interface AuthOneTimeCodes {
   code_hash: Buffer
   expires_at: Timestamp
@@ -106,6 +149,31 @@ export interface AuthOneTimeTokens {
   sent_to: string | null
   token_hash: Buffer
   type: string
+  user_id: string
+}
+
+export interface AuthPasskeyChallenges {
+  challenge_hash: Buffer
+  expires_at: Timestamp
+  id: Generated<string>
+  origin: string
+  pool_id: string
+  rp_id: string
+  user_id: string | null
+}
+
+export interface AuthPasskeys {
+  backed_up: Generated<boolean>
+  created_at: Generated<Timestamp>
+  credential_id: string
+  friendly_name: string
+  id: Generated<string>
+  last_used_at: Timestamp | null
+  pool_id: string
+  public_key: Buffer
+  rp_id: string
+  sign_count: number
+  transports: Generated<string[]>
   user_id: string
 }
 
@@ -148,6 +216,7 @@ export interface AuthProviders {
 export interface AuthSessions {
   aal: Generated<string>
   amr: Json
+  counter_floor: Generated<number>
   created_at: Generated<Timestamp>
   factor_id: string | null
   id: Generated<string>
@@ -350,8 +419,13 @@ export interface DB {
   'app.stripe_events': AppStripeEvents
   'auth.flow_states': AuthFlowStates
   'auth.identities': AuthIdentities
+  'auth.mfa_challenges': AuthMfaChallenges
+  'auth.mfa_factors': AuthMfaFactors
+  'auth.mfa_recovery_codes': AuthMfaRecoveryCodes
   'auth.one_time_codes': AuthOneTimeCodes
   'auth.one_time_tokens': AuthOneTimeTokens
+  'auth.passkey_challenges': AuthPasskeyChallenges
+  'auth.passkeys': AuthPasskeys
   'auth.pool_settings': AuthPoolSettings
   'auth.provider_logins': AuthProviderLogins
   'auth.providers': AuthProviders

@@ -58,6 +58,7 @@ const session = (pool_id: string, user_id: string, n = 2) => ({
   ip: '203.0.113.7/32',
   oauth_client_id: tenantA,
   factor_id: tenantA,
+  counter_floor: 1,
   created_at: then,
 })
 const mailToken = (pool_id: string, user_id: string) => ({
@@ -92,6 +93,69 @@ const flowState = (pool_id: string, user_id: string, n: number) => ({
   aal: 'aal1',
   provider_tokens_sealed: 'canary-sealed-tokens',
   created_at: then,
+  expires_at: later,
+})
+const factor = (pool_id: string, user_id: string, n = 1) => ({
+  pool_id,
+  id: user_id.replace('7000', `702${n}`),
+  user_id,
+  factor_type: 'totp',
+  status: 'verified',
+  friendly_name: 'canary phone',
+  secret_sealed: 'canary-sealed-secret',
+  last_used_step: 1,
+  phone: '4915100000000',
+  credential_id: `canary-${n}`,
+  public_key: '\\x01',
+  sign_count: 1,
+  transports: ['usb'],
+  rp_id: 'canary.example',
+  attempts: 1,
+  attempts_since: then,
+  last_challenged_at: then,
+  created_at: then,
+  updated_at: then,
+})
+const mfaChallenge = (pool_id: string, factor_id: string) => ({
+  pool_id,
+  id: factor_id.replace('702', '703'),
+  factor_id,
+  ip: '203.0.113.7/32',
+  attempts: 1,
+  code_hash: '\\x01',
+  challenge_hash: '\\x01',
+  origin: 'https://canary.example',
+  rp_id: 'canary.example',
+  created_at: then,
+  expires_at: later,
+})
+const recoveryCode = (pool_id: string, factor_id: string, code_hash: string) => ({
+  pool_id,
+  factor_id,
+  code_hash,
+  used_at: then,
+})
+const passkey = (pool_id: string, user_id: string, n = 1) => ({
+  pool_id,
+  id: user_id.replace('7000', `704${n}`),
+  user_id,
+  credential_id: `canary-${n}`,
+  public_key: '\\x01',
+  sign_count: 1,
+  transports: ['internal'],
+  rp_id: 'canary.example',
+  backed_up: true,
+  friendly_name: 'canary keychain',
+  last_used_at: then,
+  created_at: then,
+})
+const passkeyChallenge = (pool_id: string, user_id: string, n = 1) => ({
+  pool_id,
+  id: user_id.replace('7000', `705${n}`),
+  user_id,
+  challenge_hash: '\\x01',
+  origin: 'https://canary.example',
+  rp_id: 'canary.example',
   expires_at: later,
 })
 const poolSettings = (pool_id: string) => ({ pool_id, settings: { email: false }, updated_at: then })
@@ -221,6 +285,48 @@ accessTests({
       ['pool_id', 'id'],
       { "creator A's": flowState(PLATFORM_POOL, creatorA, 1), "end user's": flowState(tenantA, endUserA, 2) },
       flowState(PLATFORM_POOL, creatorB, 3),
+    ),
+    closed(
+      'auth.mfa_factors',
+      ['pool_id', 'id'],
+      { "creator A's": factor(PLATFORM_POOL, creatorA), "end user's": factor(tenantA, endUserA) },
+      factor(PLATFORM_POOL, creatorB, 2),
+    ),
+    closed(
+      'auth.mfa_challenges',
+      ['pool_id', 'id'],
+      {
+        "creator A's": mfaChallenge(PLATFORM_POOL, factor(PLATFORM_POOL, creatorA).id),
+        "end user's": mfaChallenge(tenantA, factor(tenantA, endUserA).id),
+      },
+      {
+        ...mfaChallenge(PLATFORM_POOL, factor(PLATFORM_POOL, creatorA).id),
+        id: factor(PLATFORM_POOL, creatorA, 9).id,
+      },
+    ),
+    closed(
+      'auth.mfa_recovery_codes',
+      ['pool_id', 'factor_id', 'code_hash'],
+      {
+        "creator A's": recoveryCode(PLATFORM_POOL, factor(PLATFORM_POOL, creatorA).id, '\\x01'),
+        "end user's": recoveryCode(tenantA, factor(tenantA, endUserA).id, '\\x02'),
+      },
+      recoveryCode(tenantA, factor(tenantA, endUserA).id, '\\x03'),
+    ),
+    closed(
+      'auth.passkeys',
+      ['pool_id', 'id'],
+      { "creator A's": passkey(PLATFORM_POOL, creatorA), "end user's": passkey(tenantA, endUserA) },
+      passkey(PLATFORM_POOL, creatorB, 2),
+    ),
+    closed(
+      'auth.passkey_challenges',
+      ['pool_id', 'id'],
+      {
+        "creator A's": passkeyChallenge(PLATFORM_POOL, creatorA),
+        "end user's": passkeyChallenge(tenantA, endUserA),
+      },
+      passkeyChallenge(PLATFORM_POOL, creatorB, 2),
     ),
     closed(
       'auth.pool_settings',

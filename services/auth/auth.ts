@@ -32,7 +32,11 @@ export function openAuth(kernel: Kernel): Auth {
   const ring = kernel.config.secretKeys
   return {
     kernel,
-    hashes: { refresh: keyedHash(ring, 'refresh-token'), code: keyedHash(ring, 'mail-code'), factor: keyedHash(ring, 'factor-code') },
+    hashes: {
+      refresh: keyedHash(ring, 'refresh-token'),
+      code: keyedHash(ring, 'mail-code'),
+      factor: keyedHash(ring, 'factor-code'),
+    },
     settings: createShortMemory(kernel.database.listen, 'auth_settings_changed', 10_000),
     providers: createShortMemory(kernel.database.listen, 'auth_providers_changed', 10_000),
     servers: createKnownServers(kernel.fetch),

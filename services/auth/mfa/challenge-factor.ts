@@ -32,11 +32,7 @@ export async function challengeFactor(call: SessionCall, factorId: string): Prom
   const id = randomUUID()
   const { question, ...shown }: { question: Question; webauthn?: object } =
     type === 'webauthn'
-      ? await webauthnQuestion(
-          call,
-          factor,
-          await runAlone(database, factorsOf(pool, claims.sub)),
-        )
+      ? await webauthnQuestion(call, factor, await runAlone(database, factorsOf(pool, claims.sub)))
       : { question: {} }
   const [put] = await runAlone(database, newChallenge(pool, factorId, id, originOf(c).ip, question))
   return { id, type, expires_at: Math.floor(put!.expires_at.getTime() / 1000), ...shown }

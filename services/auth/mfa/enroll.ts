@@ -63,7 +63,8 @@ export async function enroll(call: SessionCall, input: EnrollInput): Promise<Enr
     if (phone && factors.some((factor) => factor.status === 'verified' && factor.phone === phone))
       throw authErrors.mfa_verified_factor_exists()
     const id = randomUUID()
-    const totp = type === 'totp' ? newTotp(issuerOf(pool, input), user.email || user.phone || user.id) : undefined
+    const totp =
+      type === 'totp' ? newTotp(issuerOf(pool, input), user.email || user.phone || user.id) : undefined
     await run(
       build.insertInto('auth.mfa_factors').values({
         pool_id: pool.id,
@@ -95,4 +96,3 @@ export const offers = (settings: PoolSettings, type: Enrolled['type']): boolean 
   ({ totp: settings.mfa_totp, phone: settings.mfa_phone, webauthn: settings.mfa_webauthn })[type]
 
 const issuerOf = (pool: Pool, { issuer }: EnrollInput) => issuer?.trim() || pool.tenant?.name || PRODUCT
-

@@ -141,5 +141,7 @@ export const useStep = (pool: Pool, factorId: string, step: number) =>
     .set({ last_used_step: step })
     .where('pool_id', '=', pool.id)
     .where('id', '=', factorId)
-    .where(({ eb, or }) => or([eb('last_used_step', 'is', null), eb('last_used_step', '<', sql<never>`${step}`)]))
+    .where(({ eb, or }) =>
+      or([eb('last_used_step', 'is', null), eb('last_used_step', '<', sql<never>`${step}`)]),
+    )
     .returning('id')

@@ -63,8 +63,13 @@ export async function verifyFactor(
     throw authErrors[asked]({ headers: { 'retry-after': String(ANSWER_WINDOW) } })
   if (typeof asked === 'string') throw authErrors[asked]()
   // Signatures are checked outside of any transaction; what they prove is used inside.
-  const judge = type === 'webauthn' ? await checkWebauthnFactor(call, factor, asked, input) : judgeCode(call, factor, input)
-  const outcome = await runTogether(database, 'raise session', (run) => finish(run, call, factor, asked, judge))
+  const judge =
+    type === 'webauthn'
+      ? await checkWebauthnFactor(call, factor, asked, input)
+      : judgeCode(call, factor, input)
+  const outcome = await runTogether(database, 'raise session', (run) =>
+    finish(run, call, factor, asked, judge),
+  )
   if (typeof outcome === 'string') throw authErrors[outcome]()
   return { ...outcome, factor }
 }
@@ -84,7 +89,8 @@ async function finish(
   if (!before) return 'mfa_factor_not_found'
   // An enrolment begun before another factor was verified must not become a way round that one.
   const [now] = await run(assuranceOf(pool, claims.session_id))
-  if (before.status === 'unverified' && now?.has_factor && now.aal !== 'aal2') return 'insufficient_aal_to_enroll'
+  if (before.status === 'unverified' && now?.has_factor && now.aal !== 'aal2')
+    return 'insufficient_aal_to_enroll'
   await run(noteRightAnswer(pool, factor.id))
   await run(dropUnverified(pool, claims.sub, factor.factor_type))
   const session = await raiseSession(

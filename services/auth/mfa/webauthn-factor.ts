@@ -1,5 +1,5 @@
 import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
-import type { AuthenticatorTransportFuture } from '@simplewebauthn/server'
+import type { AuthenticatorTransport } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import { newToken, tokenHash } from '#kernel/one-time-token.ts'
 import { authErrors } from '../errors.ts'
@@ -60,7 +60,7 @@ export async function webauthnQuestion(
 }
 
 const descriptor = ({ credential_id: id, transports }: Factor) =>
-  id ? [{ id, transports: (transports ?? []) as AuthenticatorTransportFuture[] }] : []
+  id ? [{ id, transports: (transports ?? []) as AuthenticatorTransport[] }] : []
 
 /**
  * Checks the answer of a security key. What the returned judge still does is what only the transaction can decide:
@@ -104,7 +104,11 @@ const credentialOf = (factor: Factor): Credential => ({
 
 /** Registers the key with a factor that has none; a key that the pool knows already is refused. */
 const keepCredential =
-  (pool: Pool, factorId: string, { credential_id, public_key, sign_count, transports, rp_id }: Credential): Judge =>
+  (
+    pool: Pool,
+    factorId: string,
+    { credential_id, public_key, sign_count, transports, rp_id }: Credential,
+  ): Judge =>
   async (run) => {
     const kept = await run(
       build

@@ -24,7 +24,15 @@ export interface StoredPasskey extends PasskeyRow, Omit<Credential, 'sign_count'
 }
 
 const shown = ['id', 'friendly_name', 'created_at', 'last_used_at'] as const
-const stored = [...shown, 'user_id', 'credential_id', 'public_key', 'sign_count', 'transports', 'rp_id'] as const
+const stored = [
+  ...shown,
+  'user_id',
+  'credential_id',
+  'public_key',
+  'sign_count',
+  'transports',
+  'rp_id',
+] as const
 
 /** The user's passkeys, oldest first. */
 export const passkeysOf = (pool: Pool, userId: string) =>

@@ -1,7 +1,7 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type {
   AuthenticationResponseJSON,
-  AuthenticatorTransportFuture,
+  AuthenticatorTransport,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
@@ -121,7 +121,7 @@ export async function checkAsserted(
         id: credential.credential_id,
         publicKey: new Uint8Array(credential.public_key),
         counter: credential.sign_count,
-        transports: credential.transports as AuthenticatorTransportFuture[],
+        transports: credential.transports as AuthenticatorTransport[],
       },
     }),
   )

@@ -43,7 +43,8 @@ export function relyingPartyOf({ auth, c, pool }: Call): RelyingParty {
  */
 export function allowedTopOrigin({ auth, pool }: Call, topOrigin: string | undefined): string | undefined {
   if (!topOrigin) return undefined
-  const allowed = isOurs(auth.kernel.config, topOrigin) || (pool.tenant && originAllowed(pool.tenant, topOrigin))
+  const allowed =
+    isOurs(auth.kernel.config, topOrigin) || (pool.tenant && originAllowed(pool.tenant, topOrigin))
   return allowed ? topOrigin : undefined
 }
 
