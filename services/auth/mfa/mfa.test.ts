@@ -15,7 +15,7 @@ async function person(key: string) {
   const { auth } = app.client(key)
   const { data, error } = await auth.signInWithPassword({ email, password: PASSWORD })
   assert.equal(error, null)
-  return { email, auth, session: data.session! }
+  return { email, auth, session: data.session }
 }
 
 /** The same with a verified authenticator app; its code of the step before was used. */
@@ -23,13 +23,13 @@ async function personWithTotp(key: string) {
   const somebody = await person(key)
   const { data, error } = await somebody.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
   assert.equal(error, null)
-  const secret = data!.totp.secret
+  const secret = data.totp.secret
   const verified = await somebody.auth.mfa.challengeAndVerify({
-    factorId: data!.id,
+    factorId: data.id,
     code: totpCode(secret, -1),
   })
   assert.equal(verified.error, null)
-  return { ...somebody, factorId: data!.id, secret, raised: verified.data! }
+  return { ...somebody, factorId: data.id, secret, raised: verified.data }
 }
 
 for (const [pool, key] of [
@@ -44,11 +44,11 @@ for (const [pool, key] of [
         friendlyName: 'My phone',
       })
       assert.equal(error, null)
-      assert.equal(enrolled!.type, 'totp')
-      assert.match(enrolled!.totp.qr_code, /^data:image\/svg\+xml;utf-8,<svg [^#%]*<\/svg>$/)
-      assert.match(enrolled!.totp.secret, /^[A-Z2-7]{32}$/)
-      assert.equal(new URL(enrolled!.totp.uri).searchParams.get('secret'), enrolled!.totp.secret)
-      const factorId = enrolled!.id
+      assert.equal(enrolled.type, 'totp')
+      assert.match(enrolled.totp.qr_code, /^data:image\/svg\+xml;utf-8,<svg [^#%]*<\/svg>$/)
+      assert.match(enrolled.totp.secret, /^[A-Z2-7]{32}$/)
+      assert.equal(new URL(enrolled.totp.uri).searchParams.get('secret'), enrolled.totp.secret)
+      const factorId = enrolled.id
       const before = await auth.mfa.listFactors()
       assert.deepEqual(before.data?.totp, [])
       assert.equal(before.data?.all[0]?.status, 'unverified')
@@ -60,10 +60,10 @@ for (const [pool, key] of [
       const { data: raised, error: refused } = await auth.mfa.verify({
         factorId,
         challengeId: challenge!.id,
-        code: totpCode(enrolled!.totp.secret),
+        code: totpCode(enrolled.totp.secret),
       })
       assert.equal(refused, null)
-      assert.equal(raised!.user.id, session.user.id)
+      assert.equal(raised.user.id, session.user.id)
       const level = await auth.mfa.getAuthenticatorAssuranceLevel()
       assert.deepEqual([level.data?.currentLevel, level.data?.nextLevel], ['aal2', 'aal2'])
       const methods = level.data!.currentAuthenticationMethods.map((entry) =>

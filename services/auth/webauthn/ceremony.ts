@@ -113,15 +113,13 @@ export async function checkAsserted(
       expectedChallenge: isChallenge(asked),
       expectedOrigin: asked.origin,
       expectedRPID: asked.rpId,
-      expectedTopOrigin: topOriginAllowed(
-        decodeClientDataJSON(assertion.response.clientDataJSON).topOrigin as string | undefined,
-      ),
+      expectedTopOrigin: topOriginAllowed(decodeClientDataJSON(assertion.response.clientDataJSON).topOrigin),
       requireUserVerification: verifyUser,
       credential: {
         id: credential.credential_id,
         publicKey: new Uint8Array(credential.public_key),
         counter: credential.sign_count,
-        transports: credential.transports as AuthenticatorTransport[],
+        transports: credential.transports,
       },
     }),
   )
