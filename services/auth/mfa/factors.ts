@@ -141,7 +141,5 @@ export const useStep = (pool: Pool, factorId: string, step: number) =>
     .set({ last_used_step: step })
     .where('pool_id', '=', pool.id)
     .where('id', '=', factorId)
-    .where(({ eb, or }) =>
-      or([eb('last_used_step', 'is', null), eb('last_used_step', '<', sql<never>`${step}`)]),
-    )
+    .where(sql<boolean>`coalesce(last_used_step, -1) < ${step}`)
     .returning('id')

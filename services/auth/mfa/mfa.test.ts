@@ -91,8 +91,9 @@ for (const [pool, key] of [
       const { data } = await auth.refreshSession()
       const { data: claims } = await auth.getClaims(data.session!.access_token)
       assert.equal(claims?.claims.aal, 'aal2')
+      const amr = claims?.claims.amr as { method: string }[]
       assert.deepEqual(
-        (claims?.claims.amr as { method: string }[]).map(({ method }) => method),
+        amr.map(({ method }) => method),
         ['totp', 'password'],
       )
     })

@@ -8,14 +8,17 @@ export const assuranceOf = (pool: Pool, sessionId: string) =>
   build
     .selectFrom('auth.sessions as s')
     .select(['s.aal', 's.user_id'])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('auth.mfa_factors as f')
-          .select('f.id')
-          .whereRef('f.pool_id', '=', 's.pool_id')
-          .whereRef('f.user_id', '=', 's.user_id')
-          .where('f.status', '=', 'verified'),
-      ).as('has_factor'),
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('auth.mfa_factors as f')
+            .select('f.id')
+            .whereRef('f.pool_id', '=', 's.pool_id')
+            .whereRef('f.user_id', '=', 's.user_id')
+            .where('f.status', '=', 'verified'),
+        )
+        .as('has_factor'),
     )
     .where('s.pool_id', '=', pool.id)
     .where('s.id', '=', sessionId)

@@ -117,10 +117,11 @@ const keepCredential =
         .where('f.pool_id', '=', pool.id)
         .where('f.id', '=', factorId)
         .where('f.credential_id', 'is', null)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('auth.mfa_factors as known')
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('auth.mfa_factors as known')
                 .select('known.id')
                 .whereRef('known.pool_id', '=', 'f.pool_id')
                 .where('known.credential_id', '=', credential_id),

@@ -35,9 +35,9 @@ export async function startCeremony<Options>(
  */
 export async function takeStarted({ auth, pool }: Call, userId: string | null, id: unknown): Promise<Asked> {
   if (!id) throw authErrors.validation_failed({ text: 'challenge_id is required' })
-  if (!uuid.safeParse(id).success)
-    throw authErrors.validation_failed({ text: 'challenge_id must be a valid UUID' })
-  const [taken] = await runAlone(auth.kernel.database, takeCeremony(pool, userId, String(id)))
+  const read = uuid.safeParse(id)
+  if (!read.success) throw authErrors.validation_failed({ text: 'challenge_id must be a valid UUID' })
+  const [taken] = await runAlone(auth.kernel.database, takeCeremony(pool, userId, read.data))
   if (!taken) throw authErrors.webauthn_challenge_not_found()
   if (taken.expired) throw authErrors.webauthn_challenge_expired()
   return { challengeHash: taken.challenge_hash, origin: taken.origin, rpId: taken.rp_id }
