@@ -134,7 +134,7 @@ describe('bad input is a clear 4xx, never a 5xx', () => {
 })
 
 test('paths of the protocol that are not built answer in its words', async () => {
-  assert.ok(notOffered.length > 10)
+  assert.ok(notOffered.length > 0)
   const session = await signUp(app, app.anonKey)
   for (const [method, path] of notOffered) {
     const body = method === 'GET' || method === 'DELETE' ? undefined : {}
