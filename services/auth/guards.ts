@@ -2,6 +2,7 @@ import { uuid } from '#kernel/contract.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { AppContext } from '#kernel/http/context.ts'
 import { SERVICE } from '#kernel/db/claims.ts'
+import type { Kernel } from '#kernel/kernel.ts'
 import type { TenantCard } from '#kernel/tenancy.ts'
 import { authErrors } from './errors.ts'
 import { creators, endUsersOf } from './pool.ts'
@@ -36,17 +37,18 @@ async function poolOf(c: AppContext, claims: Claims): Promise<Pool | undefined> 
   const key = c.get('apiKey')
   if (key?.kind === 'public') return endUsersOf(key.tenant)
   if (key?.kind !== 'service' || claims.pool === creators.id) return creators
-  const tenant = await tenantOf(c, claims.pool)
-  return tenant && endUsersOf(tenant)
+  return poolOfTenant(c.get('kernel'), claims.pool)
 }
 
-async function tenantOf(c: AppContext, id: string): Promise<TenantCard | undefined> {
-  const { database, tenancy } = c.get('kernel')
+/** The pool of a tenant's end users, by the tenant's id; undefined when there is no such tenant. */
+export async function poolOfTenant({ database, tenancy }: Kernel, id: string): Promise<Pool | undefined> {
+  if (!uuid.safeParse(id).success) return undefined
   const { rows } = await database.once<Pick<TenantCard, 'public_key'>>(SERVICE, {
     text: 'select public_key from public.tenants where id = $1',
     values: [id],
   })
-  return rows[0] && tenancy.byPublicKey(rows[0].public_key)
+  const tenant = rows[0] && (await tenancy.byPublicKey(rows[0].public_key))
+  return tenant && endUsersOf(tenant)
 }
 
 /** The header by which the operator names a tenant's pool (a tenant id); without it, the creators'. */
@@ -60,9 +62,9 @@ export const operator: Guard<{ pool: Pool }> = async (c) => {
   if (!id) return { pool: creators }
   if (!uuid.safeParse(id).success)
     throw authErrors.validation_failed({ text: `${POOL_HEADER} must be a tenant's id` })
-  const tenant = await tenantOf(c, id)
-  if (!tenant) throw authErrors.validation_failed({ text: 'There is no such tenant' })
-  return { pool: endUsersOf(tenant) }
+  const pool = await poolOfTenant(c.get('kernel'), id)
+  if (!pool) throw authErrors.validation_failed({ text: 'There is no such tenant' })
+  return { pool }
 }
 
 /** Anybody, also without a key: what is public, and links that a browser follows (then the key is in the query). */

@@ -3,11 +3,15 @@ import { authRoute, none } from '../route-table.ts'
 import type { AuthRoute } from '../route-table.ts'
 import { readSettings, writeSettings } from '../settings/settings-call.ts'
 import { change, create, list, read, remove, signOutUser } from './admin-calls.ts'
+import { exportAll, importAll } from './transfer-calls.ts'
 
 /** What the operator does, by service key, about one pool. */
 export const adminRoutes: AuthRoute[] = [
   authRoute('POST', '/admin/users', operator, none, create),
   authRoute('GET', '/admin/users', operator, none, list),
+  // Before the line that would take `export` for an id.
+  authRoute('GET', '/admin/users/export', operator, none, exportAll),
+  authRoute('POST', '/admin/users/import', operator, none, importAll),
   authRoute('GET', '/admin/users/:id', operator, none, read),
   authRoute('PUT', '/admin/users/:id', operator, none, change),
   authRoute('DELETE', '/admin/users/:id', operator, none, remove),

@@ -1,0 +1,70 @@
+// npm run users -- export|import FILE [--tenant ID]: the users of a pool to or from a file of JSON lines.
+import { createReadStream, createWriteStream } from 'node:fs'
+import { resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import type { Kernel } from '#kernel/kernel.ts'
+import { exportUsers } from '#services/auth/admin/export-users.ts'
+import { importUsers } from '#services/auth/admin/import-users.ts'
+import { linesOf } from '#services/auth/admin/lines.ts'
+import { openAuth } from '#services/auth/auth.ts'
+import { poolOfTenant } from '#services/auth/guards.ts'
+import { creators } from '#services/auth/pool.ts'
+import type { Pool } from '#services/auth/pool.ts'
+import { onInstance } from './instance.ts'
+
+const USAGE = `npm run users -- export FILE [--tenant ID]   writes everybody of a pool, with password hashes
+npm run users -- import FILE [--tenant ID]   reads such a file, or one of Supabase or Auth0
+Without --tenant the pool is the creators'.`
+
+function fail(text: string): never {
+  process.stderr.write(`${text}\n`)
+  process.exit(1)
+}
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { tenant: { type: 'string' } } })
+const [what, name] = positionals
+if ((what !== 'export' && what !== 'import') || !name || positionals.length > 2) fail(USAGE)
+// npm changes to the folder of the project; the file is meant where the command was typed.
+const file = resolve(process.env.INIT_CWD ?? '.', name)
+
+await onInstance(async (kernel) => {
+  const pool = await poolNamed(kernel)
+  if (what === 'export') await write(kernel, pool)
+  else await read(kernel, pool)
+}).catch((error: Error) => fail(error.message))
+
+async function poolNamed(kernel: Kernel): Promise<Pool> {
+  if (values.tenant === undefined) return creators
+  const pool = await poolOfTenant(kernel, values.tenant)
+  if (!pool) throw new Error(`There is no tenant ${values.tenant}.`)
+  return pool
+}
+
+async function write(kernel: Kernel, pool: Pool): Promise<void> {
+  // Password hashes are for nobody else to read, and no other file is written over.
+  const to = createWriteStream(file, { flags: 'wx', mode: 0o600 })
+  let count = 0
+  const counted = async function* () {
+    for await (const lines of exportUsers(openAuth(kernel), pool)) {
+      count += lines.split('\n').length - 1
+      yield lines
+    }
+  }
+  await pipeline(Readable.from(counted()), to)
+  process.stdout.write(`${count} users written to ${file}\n`)
+}
+
+async function read(kernel: Kernel, pool: Pool): Promise<void> {
+  const count = { created: 0, known: 0, refused: 0 }
+  for await (const results of importUsers(openAuth(kernel), pool, linesOf(createReadStream(file))))
+    for (const { line, status, message } of results) {
+      count[status] += 1
+      if (message) process.stderr.write(`line ${line}: ${status}: ${message}\n`)
+    }
+  process.stdout.write(
+    `${count.created} users created, ${count.known} known already, ${count.refused} lines refused\n`,
+  )
+  if (count.refused) process.exitCode = 1
+}

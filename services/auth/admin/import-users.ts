@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import { isDatabaseAway, sqlState } from '#kernel/db/database-error.ts'
+import { AppError } from '#kernel/errors.ts'
+import type { Auth } from '../auth.ts'
+import type { Pool } from '../pool.ts'
+import { build, jsonb, runTogether } from '../statements.ts'
+import type { Run } from '../statements.ts'
+import { readImportedUser } from './imported-user.ts'
+import type { ImportedUser } from './imported-user.ts'
+
+/** Users stored in one transaction: what an import holds in memory. */
+const BATCH = 200
+
+/** What became of one line, counted from 1. */
+export interface LineResult {
+  line: number
+  /** `known`: the pool has a user of this id, address or number already, who was left as they are. */
+  status: 'created' | 'known' | 'refused'
+  /** The user's id here. */
+  id?: string
+  /** Why a line was refused, or what of it was left out. */
+  code?: string
+  message?: string
+}
+
+/**
+ * Stores the users of a file, line by line; running it again changes nothing. A line that is refused holds up no
+ * other one.
+ * @param lines JSON objects, without line ends; empty ones are passed over
+ */
+export async function* importUsers(
+  auth: Auth,
+  pool: Pool,
+  lines: AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<LineResult[]> {
+  let number = 0
+  let batch: Numbered[] = []
+  let refused: LineResult[] = []
+  const flush = async () => {
+    const results = [...refused, ...(await storeBatch(auth, pool, batch))].toSorted((a, b) => a.line - b.line)
+    batch = []
+    refused = []
+    return results
+  }
+  for await (const text of lines) {
+    number += 1
+    if (!text.trim()) continue
+    try {
+      batch.push({ line: number, user: readImportedUser(text) })
+    } catch (error) {
+      refused.push(refusal(number, error))
+    }
+    if (batch.length + refused.length >= BATCH) yield await flush()
+  }
+  if (batch.length + refused.length) yield await flush()
+}
+
+interface Numbered {
+  line: number
+  user: ImportedUser
+}
+
+function refusal(line: number, error: unknown): LineResult {
+  if (error instanceof AppError) return { line, status: 'refused', code: error.code, message: error.message }
+  // PostgreSQL's word on data it cannot hold, for example a time before its calendar.
+  if (!isDatabaseAway(error) && /^2[23]/.test(sqlState(error) ?? ''))
+    return { line, status: 'refused', code: 'validation_failed', message: 'The line cannot be stored' }
+  throw error
+}
+
+async function storeBatch(auth: Auth, pool: Pool, batch: Numbered[]): Promise<LineResult[]> {
+  if (!batch.length) return []
+  try {
+    return await runTogether(auth.kernel.database, 'import', (run) => store(run, pool, batch))
+  } catch (error) {
+    // One line spoiled it: each by itself, so that it spoils no other.
+    if (batch.length === 1) return [refusal(batch[0]!.line, error)]
+    refusal(0, error)
+    const alone: LineResult[] = []
+    for (const one of batch) alone.push(...(await storeBatch(auth, pool, [one])))
+    return alone
+  }
+}
+
+/** All users of the batch in one statement; whoever is there already is skipped by the keys of the table. */
+async function store(run: Run, pool: Pool, batch: Numbered[]): Promise<LineResult[]> {
+  const fresh = await run(
+    build
+      .selectFrom(sql`generate_series(1, ${batch.length}::int)`.as('n'))
+      .select(sql<string>`app.uuidv7()`.as('id')),
+  )
+  const given = batch.map(({ line, user }, i) => ({ line, user, id: user.id ?? fresh[i]!.id }))
+  const made = await run(insertAll(pool, given))
+  const rows = new Map(made.map((row) => [row.id, row]))
+  // Of several lines with one id, one was stored: the row tells which.
+  const created = new Set(
+    given.filter(({ id, user }) => {
+      const row = rows.get(id)
+      return row?.email === user.email && row.phone === user.phone && rows.delete(id)
+    }),
+  )
+  const known = await run(
+    usersLike(
+      pool,
+      given.filter((one) => !created.has(one)),
+    ),
+  )
+  const identities = [...created].flatMap(identitiesOf)
+  const linked = identities.length ? await run(insertIdentities(pool, identities)) : []
+  const isLinked = new Set(linked.map(({ user_id, provider }) => `${user_id} ${provider}`))
+  return given.map((one) => {
+    const { line, user, id } = one
+    if (!created.has(one)) {
+      const same = known.find((row) => row.id === id || isSame(row, user))
+      return { line, status: 'known', id: same?.id ?? id }
+    }
+    const lost = user.identities.find(({ provider }) => !isLinked.has(`${id} ${provider}`))
+    const left = lost && {
+      code: 'identity_already_exists',
+      message: `${lost.provider} belongs to another user`,
+    }
+    return { line, status: 'created', id, ...left }
+  })
+}
+
+interface Given extends Numbered {
+  id: string
+}
+
+const isSame = (row: { email: string | null; phone: string | null }, user: ImportedUser) =>
+  (row.email !== null && row.email === user.email) || (row.phone !== null && row.phone === user.phone)
+
+const columns = {
+  id: 'uuid',
+  email: 'text',
+  email_confirmed_at: 'timestamptz',
+  phone: 'text',
+  phone_confirmed_at: 'timestamptz',
+  encrypted_password: 'text',
+  raw_user_meta_data: 'jsonb',
+  raw_app_meta_data: 'jsonb',
+  is_anonymous: 'boolean',
+  banned_until: 'timestamptz',
+  invited_at: 'timestamptz',
+  last_sign_in_at: 'timestamptz',
+  created_at: 'timestamptz',
+} as const
+const names = Object.keys(columns) as (keyof typeof columns)[]
+
+const definitions = sql.raw<'g'>(`g(${names.map((name) => `${name} ${columns[name]}`).join(', ')})`)
+
+const insertAll = (pool: Pool, given: Given[]) =>
+  build
+    .insertInto('auth.users')
+    .columns(['pool_id', ...names])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          sql<Record<keyof typeof columns, never>>`jsonb_to_recordset(${jsonb(
+            given.map(({ user, id }) => ({ ...user, id })),
+          )})`.as<'g'>(definitions),
+        )
+        .select([
+          sql<string>`${pool.id}::uuid`.as('pool_id'),
+          ...names.map((name) =>
+            name === 'created_at'
+              ? sql<never>`coalesce(g.created_at, now())`.as(name)
+              : sql.ref<never>(`g.${name}`).as(name),
+          ),
+        ]),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'email', 'phone'])
+
+const usersLike = (pool: Pool, given: Given[]) =>
+  build
+    .selectFrom('auth.users')
+    .select(['id', 'email', 'phone'])
+    .where('pool_id', '=', pool.id)
+    .where(
+      sql<boolean>`(id = any(${given.map(({ id }) => id)}::uuid[]) or email = any(${given.map(({ user }) => user.email)}::text[]) or phone = any(${given.map(({ user }) => user.phone)}::text[]))`,
+    )
+
+interface IdentityToStore {
+  user_id: string
+  provider: string
+  provider_id: string
+  identity_data: Record<string, unknown>
+}
+
+function identitiesOf({ id, user }: Given): IdentityToStore[] {
+  const verified = { email_verified: !!user.email_confirmed_at, phone_verified: !!user.phone_confirmed_at }
+  const own = (provider: 'email' | 'phone') => ({
+    user_id: id,
+    provider,
+    provider_id: id,
+    identity_data: { sub: id, [provider]: user[provider], ...verified },
+  })
+  return [
+    ...(user.email ? [own('email')] : []),
+    ...(user.phone ? [own('phone')] : []),
+    ...user.identities.map((identity) => ({ user_id: id, ...identity })),
+  ]
+}
+
+const insertIdentities = (pool: Pool, identities: IdentityToStore[]) =>
+  build
+    .insertInto('auth.identities')
+    .values(
+      identities.map(({ identity_data, ...identity }) => ({
+        pool_id: pool.id,
+        ...identity,
+        identity_data: jsonb(identity_data),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['user_id', 'provider'])

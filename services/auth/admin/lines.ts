@@ -1,0 +1,30 @@
+import { authErrors } from '../errors.ts'
+
+/** Longest line of a file of users, in characters. */
+const LONGEST = 65_536
+
+/**
+ * The lines of a text that arrives in pieces, holding one line at a time.
+ * @throws {AppError} 400 validation_failed for a line over 64 KB, or one that is not UTF-8
+ */
+export async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let rest = ''
+  for await (const piece of pieces) {
+    rest += decode(decoder, piece)
+    const lines = rest.split('\n')
+    rest = lines.pop()!
+    yield* lines
+    if (rest.length > LONGEST) throw authErrors.validation_failed({ text: 'A line may have 64 KB' })
+  }
+  rest += decode(decoder)
+  if (rest) yield rest
+}
+
+function decode(decoder: TextDecoder, piece?: Uint8Array): string {
+  try {
+    return piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
+  } catch {
+    throw authErrors.validation_failed({ text: 'The file is not UTF-8' })
+  }
+}

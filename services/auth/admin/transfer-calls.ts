@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream'
+import { commonErrors } from '#kernel/errors.ts'
+import { isEncoded } from '#kernel/http/body.ts'
+import type { Call } from '../route-table.ts'
+import { exportUsers } from './export-users.ts'
+import { importUsers } from './import-users.ts'
+import type { LineResult } from './import-users.ts'
+import { linesOf } from './lines.ts'
+
+const NDJSON = 'application/x-ndjson'
+const TYPES = [NDJSON, 'application/ndjson', 'application/jsonl', 'application/json']
+
+/** Lines that one call takes; a larger file is sent in parts. */
+const MOST_LINES = 10_000
+
+/** GET /admin/users/export: everybody of the pool with password hashes, as lines of JSON that come as they are read. */
+export function exportAll({ auth, c, pool }: Call): Response {
+  c.header('content-type', NDJSON)
+  c.header('cache-control', 'no-store')
+  return c.body(
+    Readable.toWeb(Readable.from(exportUsers(auth, pool), { objectMode: false })) as ReadableStream,
+  )
+}
+
+/**
+ * POST /admin/users/import: lines of JSON as the export, Supabase's table or Auth0 write them. The answer says what
+ * became of each line; sending them again changes nothing.
+ * @throws {AppError} 415; 413 after MOST_LINES, which are stored then
+ */
+export async function importAll({ auth, c, pool }: Call): Promise<Response> {
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (!TYPES.includes(type) || isEncoded(c.req.raw.headers)) throw commonErrors.unsupported_media_type()
+  const lines: LineResult[] = []
+  const { body } = c.req.raw
+  if (body) for await (const results of importUsers(auth, pool, upTo(linesOf(body)))) lines.push(...results)
+  const counted = (status: LineResult['status']) => lines.filter((line) => line.status === status).length
+  return c.json({
+    created: counted('created'),
+    known: counted('known'),
+    refused: counted('refused'),
+    lines,
+  })
+}
+
+async function* upTo(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let count = 0
+  for await (const line of lines) {
+    count += 1
+    if (count > MOST_LINES)
+      throw commonErrors.body_too_large({
+        text: `One call takes ${MOST_LINES} lines; send the rest by itself`,
+        headers: { connection: 'close' },
+      })
+    yield line
+  }
+}
