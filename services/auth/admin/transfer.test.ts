@@ -30,7 +30,7 @@ async function send(pool: string, body: BodyInit | object[], type = 'application
     headers: headersOf(pool, { 'content-type': type }),
     body: text,
     ...(text instanceof ReadableStream ? { duplex: 'half' } : {}),
-  } as RequestInit)
+  })
   return { status: response.status, body: (await response.json()) as Answer & { code?: string } }
 }
 async function exported(pool: string): Promise<ExportedUser[]> {
