@@ -63,9 +63,8 @@ const OF_ONE_TENANT = mails(300, HOUR)
  * @throws {AppError} 429 over_email_send_rate_limit
  */
 export async function takeMail(limits: Limits, pool: Pool, email: string): Promise<void> {
-  const mailbox = `${pool.id} ${email}`
-  await limits.take('auth.mail-minute', mailbox, ONE_A_MINUTE)
   // One mailbox across all tenants: a person is not bombed by many shops at once.
+  await limits.take('auth.mail-minute', email, ONE_A_MINUTE)
   await limits.take('auth.mail-hour', email, FIVE_AN_HOUR)
   if (pool.tenant) await limits.take('auth.mail-tenant', pool.id, OF_ONE_TENANT)
 }

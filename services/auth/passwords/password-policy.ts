@@ -1,6 +1,7 @@
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { authErrors } from '../errors.ts'
+import { knownPassphrases } from './known-passphrases.ts'
 
 /** Longest password, in bytes of UTF-8. All of them count: argon2id cuts nothing off. */
 export const MAX_BYTES = 1024
@@ -33,8 +34,10 @@ export function checkPassword(password: string, about: string[], minLength: numb
   const own = [...about.flatMap(partsOf), ...PRODUCT_WORDS]
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
   const result = estimator.check(password.slice(0, LOOKED_AT), own)
-  if (result.guessesLog10 < MIN_GUESSES || madeOf(password, own)) {
-    const known = result.sequence.length === 1 && result.sequence[0]!.dictionaryName === 'passwords-common'
+  const quoted = quotes(password)
+  if (quoted || result.guessesLog10 < MIN_GUESSES || madeOf(password, own)) {
+    const [first, ...more] = result.sequence
+    const known = quoted || (first?.dictionaryName === 'passwords-common' && !more.length)
     reasons.push(known ? 'pwned' : 'characters')
     texts.push(
       known
@@ -60,7 +63,25 @@ function madeOf(password: string, words: string[]): boolean {
   return rest.length < 4 && rest.length < letters(password).length
 }
 
-const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+const phrases = knownPassphrases.map((phrase) => letters(phrase))
+
+/** What people write for letters; 1 is read both ways. */
+const LEET: Record<string, string> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
+
+/** True for a phrase that everybody knows with next to nothing added: three characters, or a date. */
+function quotes(password: string): boolean {
+  const plain = password.toLowerCase().replace(/[0345@$!7]/g, (sign) => LEET[sign]!)
+  const readings = [password, plain, plain.replaceAll('1', 'i'), plain.replaceAll('1', 'l')].map(letters)
+  return readings.some((text) =>
+    phrases.some(
+      (phrase) => text.includes(phrase) && /^(?:.{0,3}|\d{0,8})$/u.test(text.replaceAll(phrase, '')),
+    ),
+  )
+}
+
+function letters(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}
 
 /** A text, and the words in it. */
 function partsOf(text: string): string[] {
