@@ -187,6 +187,11 @@ const providerLogin = (pool_id: string, user_id: string) => ({
   created_at: then,
   expires_at: later,
 })
+const usedMessage = (pool_id: string, byte: string) => ({
+  pool_id,
+  message_hash: `\\x${byte.repeat(32)}`,
+  expires_at: later,
+})
 const signingKey = (kid: string, signs: boolean) => ({
   kid,
   private_jwk_sealed: 'canary-sealed-key',
@@ -213,6 +218,7 @@ accessTests({
     'auth.tenant_deleted()': [],
     'auth.providers_changed()': [],
     'auth.tenant_providers_deleted()': [],
+    'auth.tenant_web3_deleted()': [],
   },
   tables: [
     {
@@ -348,6 +354,15 @@ accessTests({
         "end user's": providerLogin(tenantA, endUserA),
       },
       { ...providerLogin(PLATFORM_POOL, creatorA), state_hash: '\\x02' },
+    ),
+    closed(
+      'auth.web3_messages',
+      ['pool_id', 'message_hash'],
+      {
+        "creators'": usedMessage(PLATFORM_POOL, '01'),
+        "tenant A's": usedMessage(tenantA, '02'),
+      },
+      usedMessage(tenantA, '03'),
     ),
     closed(
       'auth.signing_keys',

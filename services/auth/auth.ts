@@ -27,8 +27,18 @@ export interface Auth {
   servers: KnownServers
 }
 
-/** The service with its keyed hashes; one each process. */
+const opened = new WeakMap<Kernel, Auth>()
+
+/** The service with its keyed hashes and what it remembers; one each kernel, whoever asks. */
 export function openAuth(kernel: Kernel): Auth {
+  const known = opened.get(kernel)
+  if (known) return known
+  const auth = makeAuth(kernel)
+  opened.set(kernel, auth)
+  return auth
+}
+
+function makeAuth(kernel: Kernel): Auth {
   const ring = kernel.config.secretKeys
   return {
     kernel,

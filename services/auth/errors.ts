@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { isDatabaseAway, sqlState } from '#kernel/db/database-error.ts'
 import { AppError, defineErrors } from '#kernel/errors.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
+import { OAuthError } from './oauth-error.ts'
 
 /**
  * Refusals of the auth service: code, status and text as the official client knows them (error codes of
@@ -167,13 +168,16 @@ const CODES_SINCE = '2024-01-01'
 
 /**
  * Error bodies as the official client reads them: `{code, message}` for a client that names an API version of
- * 2024-01-01 or later (which the answer repeats), else `{code: <status>, error_code, msg}`.
+ * 2024-01-01 or later (which the answer repeats), else `{code: <status>, error_code, msg}`. Refusals of OAuth grants
+ * have the form of RFC 6749.
  */
 export const authError: ErrorHandler<AppEnv> = (error, c) => {
   const known = toAuthError(error)
   if (known.status >= 500)
     c.get('log').error({ err: known.cause ?? error, answer: known.code }, 'request failed')
   const { status, code, message } = known
+  if (known instanceof OAuthError)
+    return c.json({ error: code, error_description: message }, status as ContentfulStatusCode, known.headers)
   const details = (known.details ?? {}) as Record<string, unknown>
   const version = c.req.header('x-supabase-api-version') ?? ''
   const modern = /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= CODES_SINCE

@@ -5,11 +5,13 @@ import { usesCookie } from './sessions/session-cookie.ts'
 import { sessionGrants } from './sessions/grants.ts'
 import { passwordGrant } from './sign-in/password-grant.ts'
 import { pkceGrant } from './sign-in/pkce-grant.ts'
+import { web3Grant } from './web3/web3-grant.ts'
 
 /** Every way to a session at POST /token. */
 const grants: Record<string, Grant> = {
   password: passwordGrant,
   pkce: pkceGrant,
+  web3: web3Grant,
   ...sessionGrants,
 }
 

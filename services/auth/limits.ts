@@ -21,6 +21,7 @@ const BY_ADDRESS = {
   mail: requests(30),
   /** Challenges and answers of second factors. */
   mfa: requests(15, 60),
+  web3: requests(30),
 } satisfies Record<string, Limit>
 
 export type AddressRule = keyof typeof BY_ADDRESS

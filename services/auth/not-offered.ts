@@ -22,5 +22,4 @@ export const notOffered: [method: string, path: string, refusal: Refusal][] = [
 /** Grants of POST /token that are not offered. */
 export const grantsNotOffered: Record<string, Refusal> = {
   id_token: 'provider_disabled',
-  web3: 'web3_provider_disabled',
 }

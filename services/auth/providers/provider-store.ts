@@ -113,6 +113,26 @@ export async function saveProvider(
   auth.providers.forget(pool.id)
 }
 
+/** Offers a stored provider to people, or no more. @returns whether there was such a provider */
+export async function switchProvider(
+  auth: Auth,
+  pool: Pool,
+  name: string,
+  enabled: boolean,
+): Promise<boolean> {
+  const switched = await runAlone(
+    auth.kernel.database,
+    build
+      .updateTable('auth.providers')
+      .set({ enabled })
+      .where('pool_id', '=', pool.id)
+      .where('name', '=', name)
+      .returning('name'),
+  )
+  auth.providers.forget(pool.id)
+  return switched.length > 0
+}
+
 /** @returns whether there was such a provider; its people keep their accounts and other ways in */
 export async function removeProvider(auth: Auth, pool: Pool, name: string): Promise<boolean> {
   const gone = await runAlone(

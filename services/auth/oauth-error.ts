@@ -1,0 +1,14 @@
+import { AppError } from '#kernel/errors.ts'
+
+/**
+ * A refusal in the form of RFC 6749 5.2, `{error, error_description}`: what clients of this protocol read from
+ * grants that prove somebody else's word (id_token, web3).
+ */
+export class OAuthError extends AppError {}
+
+/** @param description for people; says what to change @param cause private: logged, never sent */
+export const oauthError = (
+  error: 'invalid_request' | 'invalid_grant' | 'invalid_nonce',
+  description: string,
+  cause?: unknown,
+): OAuthError => new OAuthError(error, 400, description, { cause })

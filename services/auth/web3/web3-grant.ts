@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { answer, originOf } from '../answers.ts'
+import { readBody } from '../contract.ts'
+import { authErrors } from '../errors.ts'
+import { takeByAddress } from '../limits.ts'
+import type { Call } from '../route-table.ts'
+import { settingsOf } from '../settings/pool-settings.ts'
+import { ethereum } from './ethereum.ts'
+import { signInByWallet } from './sign-in-by-wallet.ts'
+import { solana } from './solana.ts'
+import type { Wallet } from './wallet.ts'
+
+const wallets: Record<string, Wallet> = { ethereum, solana }
+
+// Longer ones are refused by the rules of their form, in its words.
+const text = z.nullish(z.string().check(z.maxLength(100_000)))
+const web3Input = z.object({ chain: text, message: text, signature: text })
+
+/** grant_type=web3: a message that a wallet signed for this pool. Off until the pool's settings name the chain. */
+export async function web3Grant(call: Call): Promise<Response> {
+  const { auth, c, pool } = call
+  const offered = await settingsOf(auth, pool)
+  if (!offered.web3_ethereum && !offered.web3_solana) throw authErrors.web3_provider_disabled()
+  const { chain, message, signature } = await readBody(c, web3Input)
+  const wallet = chain && Object.hasOwn(wallets, chain) ? wallets[chain] : undefined
+  if (!chain || !wallet) throw authErrors.web3_unsupported_chain()
+  if (!offered[wallet.setting])
+    throw authErrors.web3_provider_disabled({ text: `${wallet.title} Web3 provider is disabled` })
+  await takeByAddress(auth.kernel.limits, 'web3', c.get('clientIp'))
+  const signed = { message: message ?? '', signature: signature ?? '' }
+  return answer(call, await signInByWallet(auth, pool, chain, wallet, signed, originOf(c)))
+}
