@@ -2,6 +2,7 @@ import type { Unit } from '#kernel/unit.ts'
 import * as connect from './connect/routes.ts'
 import * as orders from './orders/routes.ts'
 import * as plans from './plans/routes.ts'
+import * as tenants from './tenants/routes.ts'
 
 /** The features that the server serves, in mounting order. */
-export const featureUnits = { connect, orders, plans } satisfies Record<string, Unit>
+export const featureUnits = { connect, orders, plans, tenants } satisfies Record<string, Unit>

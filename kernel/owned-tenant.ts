@@ -13,7 +13,7 @@ export const tenantErrors = defineErrors({
 export async function ownedTenant(db: Db, tenantId: string) {
   const tenant = await db
     .selectFrom('tenants')
-    .select(['id', 'name', 'owner_user_id', 'stripe_mode', 'stripe_account_id'])
+    .select(['id', 'name', 'public_key', 'owner_user_id', 'stripe_mode', 'stripe_account_id'])
     .where('id', '=', tenantId)
     .executeTakeFirst()
   if (!tenant) throw tenantErrors.tenant_not_found()

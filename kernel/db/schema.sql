@@ -382,6 +382,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION auth.tenant_web3_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.web3_messages where pool_id = old.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION auth.uid()
  RETURNS uuid
  LANGUAGE sql
@@ -962,6 +973,24 @@ create policy service_all on auth.users for all to service_role
   with check (true);
 grant delete, insert, select, update on auth.users to service_role;
 
+create table auth.web3_messages (
+  pool_id uuid not null,
+  message_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint web3_messages_pkey PRIMARY KEY (pool_id, message_hash),
+  constraint web3_messages_message_hash_check CHECK ((length(message_hash) = 32))
+);
+alter table auth.web3_messages enable row level security;
+alter table auth.web3_messages force row level security;
+CREATE INDEX web3_messages_expiry ON auth.web3_messages USING btree (pool_id, expires_at);
+create policy owner_all on auth.web3_messages for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on auth.web3_messages for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.web3_messages to service_role;
+
 create table public.bolt_blocks (
   id uuid not null default app.uuidv7(),
   user_id uuid not null default auth.uid(),
@@ -1352,6 +1381,7 @@ CREATE TRIGGER notify_changed AFTER DELETE OR UPDATE ON public.tenants FOR EACH 
 CREATE TRIGGER settle_requests BEFORE UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.settle_tenant_requests();
 CREATE TRIGGER tenant_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION auth.tenant_deleted();
 CREATE TRIGGER tenant_providers_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION auth.tenant_providers_deleted();
+CREATE TRIGGER tenant_web3_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION auth.tenant_web3_deleted();
 create policy own_tenants on public.tenants for select to authenticated
   using ((owner_user_id = auth.uid()));
 create policy own_tenants_update on public.tenants for update to authenticated

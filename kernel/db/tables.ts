@@ -266,6 +266,12 @@ export interface AuthUsers {
   updated_at: Generated<Timestamp>
 }
 
+export interface AuthWeb3Messages {
+  expires_at: Timestamp
+  message_hash: Buffer
+  pool_id: string
+}
+
 export interface BoltBlocks {
   created_at: Generated<Timestamp>
   data: Generated<Json>
@@ -432,6 +438,7 @@ export interface DB {
   'auth.sessions': AuthSessions
   'auth.signing_keys': AuthSigningKeys
   'auth.users': AuthUsers
+  'auth.web3_messages': AuthWeb3Messages
   bolt_blocks: BoltBlocks
   bolt_plans: BoltPlans
   bolt_profiles: BoltProfiles

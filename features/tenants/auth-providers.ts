@@ -1,0 +1,92 @@
+import type { Claims } from '#kernel/db/claims.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Auth } from '#services/auth/auth.ts'
+import type { Pool } from '#services/auth/pool.ts'
+import { testProvider } from '#services/auth/providers/check-provider.ts'
+import type { ProviderInput } from '#services/auth/providers/provider-config.ts'
+import {
+  proposedProvider,
+  removeProvider,
+  saveProvider,
+  storedProviders,
+  switchProvider,
+} from '#services/auth/providers/provider-store.ts'
+import { authSettings, fieldsOf } from './auth-settings.ts'
+import type { ProviderForm, TenantAuthSettings } from './endpoints.ts'
+import { tenantAuthErrors } from './errors.ts'
+import { peopleOf } from './people.ts'
+
+/** Each try is a request of ours to an address that the builder chose. */
+const TRIES = { points: 20, seconds: 300 }
+
+/**
+ * Tries the provider with these settings and saves them if it answers; else nothing is stored.
+ * @throws {AppError} 422 provider_test_failed saying what is wrong, 400 validation_failed, 404 tenant_not_found
+ */
+export async function saveTenantProvider(
+  kernel: Kernel,
+  claims: Claims,
+  form: ProviderForm,
+): Promise<TenantAuthSettings> {
+  const { auth, pool } = await peopleOf(kernel, claims, form.tenant_id)
+  const input = await proposed(auth, pool, form)
+  await saveProvider(auth, pool, form.name, input)
+  return authSettings(auth, pool)
+}
+
+/** The same try, without saving. */
+export async function tryTenantProvider(
+  kernel: Kernel,
+  claims: Claims,
+  form: ProviderForm,
+): Promise<{ ok: true }> {
+  const { auth, pool } = await peopleOf(kernel, claims, form.tenant_id)
+  await proposed(auth, pool, form)
+  return { ok: true }
+}
+
+/** Offers a saved provider, or no more. @throws {AppError} 404 provider_not_found, tenant_not_found */
+export async function switchTenantProvider(
+  kernel: Kernel,
+  claims: Claims,
+  wish: { tenant_id: string; name: string; enabled: boolean },
+): Promise<TenantAuthSettings> {
+  const { auth, pool } = await peopleOf(kernel, claims, wish.tenant_id)
+  if (!(await switchProvider(auth, pool, wish.name, wish.enabled)))
+    throw tenantAuthErrors.provider_not_found()
+  return authSettings(auth, pool)
+}
+
+/** @throws {AppError} 404 provider_not_found, tenant_not_found */
+export async function removeTenantProvider(
+  kernel: Kernel,
+  claims: Claims,
+  wish: { tenant_id: string; name: string },
+): Promise<TenantAuthSettings> {
+  const { auth, pool } = await peopleOf(kernel, claims, wish.tenant_id)
+  if (!(await removeProvider(auth, pool, wish.name))) throw tenantAuthErrors.provider_not_found()
+  return authSettings(auth, pool)
+}
+
+/** The form as the auth service takes it, after the provider itself agreed. What the form does not show stays. */
+async function proposed(auth: Auth, pool: Pool, form: ProviderForm): Promise<ProviderInput> {
+  const fields = fieldsOf(form.name)
+  if (!fields) throw tenantAuthErrors.provider_not_found()
+  await auth.kernel.limits.take('tenants.provider-test', pool.id, TRIES)
+  const row = (await storedProviders(auth, pool)).find(({ name }) => name === form.name)
+  const config = { ...row?.config }
+  // The stored secret goes to nobody but whom it was entered for.
+  if (row?.client_secret_sealed && !form.client_secret && (form.issuer ?? config.issuer) !== config.issuer)
+    throw tenantAuthErrors.secret_needed()
+  for (const field of fields) if (form[field] !== undefined) config[field] = form[field]
+  const input: ProviderInput = {
+    enabled: form.enabled,
+    client_id: form.client_id,
+    config,
+    ...(form.title === undefined ? {} : { title: form.title }),
+    ...(form.client_secret === undefined ? {} : { client_secret: form.client_secret }),
+  }
+  const check = await testProvider(auth, await proposedProvider(auth, pool, form.name, input))
+  if ('reason' in check) throw tenantAuthErrors.provider_test_failed({ text: `${check.reason}.` })
+  return input
+}

@@ -1,0 +1,70 @@
+import type { Claims } from '#kernel/db/claims.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Auth } from '#services/auth/auth.ts'
+import type { Pool } from '#services/auth/pool.ts'
+import { callbackAddress } from '#services/auth/providers/callback-address.ts'
+import { presetOf, presets } from '#services/auth/providers/presets.ts'
+import { storedProviders } from '#services/auth/providers/provider-store.ts'
+import type { StoredProvider } from '#services/auth/providers/provider-store.ts'
+import { changeSettings, settingsOf } from '#services/auth/settings/pool-settings.ts'
+import { SWITCHES } from './contract.ts'
+import type { ProviderField, TenantAuthSettings, TenantAuthSwitches, TenantProvider } from './endpoints.ts'
+import { peopleOf } from './people.ts'
+
+/** How the tenant's people sign in: the switches, the providers that are saved, and those that could be. */
+export async function readTenantAuth(
+  kernel: Kernel,
+  claims: Claims,
+  tenantId: string,
+): Promise<TenantAuthSettings> {
+  const { auth, pool } = await peopleOf(kernel, claims, tenantId)
+  return authSettings(auth, pool)
+}
+
+/** Changes the named switches of the tenant's pool. */
+export async function changeTenantAuth(
+  kernel: Kernel,
+  claims: Claims,
+  input: { tenant_id: string; settings: Partial<TenantAuthSwitches> },
+): Promise<TenantAuthSettings> {
+  const { auth, pool } = await peopleOf(kernel, claims, input.tenant_id)
+  await changeSettings(auth, pool, input.settings)
+  return authSettings(auth, pool)
+}
+
+/** The answer of every call about a tenant's auth. */
+export async function authSettings(auth: Auth, pool: Pool): Promise<TenantAuthSettings> {
+  const all = await settingsOf(auth, pool)
+  const settings = Object.fromEntries(SWITCHES.map((name) => [name, all[name]])) as never
+  const stored = new Map((await storedProviders(auth, pool)).map((row) => [row.name, row]))
+  const callback = callbackAddress(auth.kernel.config.publicUrl)
+  const names = new Set([...stored.keys(), ...Object.keys(presets)])
+  return { settings, providers: [...names].map((name) => shown(name, stored.get(name), callback)) }
+}
+
+/** What the provider asks for beside client id and secret; undefined for a name that cannot be one. */
+export function fieldsOf(name: string): ProviderField[] | undefined {
+  const preset = presetOf(name)
+  if (!preset) return undefined
+  return [
+    ...(preset.protocol === 'oidc' && !preset.issuer ? (['issuer'] as const) : []),
+    ...(preset.signedSecret ? (['team_id', 'key_id'] as const) : []),
+  ]
+}
+
+function shown(name: string, row: StoredProvider | undefined, callback: string): TenantProvider {
+  const { issuer = '', team_id = '', key_id = '' } = row?.config ?? {}
+  return {
+    name,
+    title: row?.title || presetOf(name)?.title || name,
+    saved: row !== undefined,
+    enabled: row?.enabled ?? false,
+    client_id: row?.client_id ?? '',
+    secret_set: Boolean(row?.client_secret_sealed),
+    callback_url: callback,
+    fields: fieldsOf(name) ?? [],
+    issuer,
+    team_id,
+    key_id,
+  }
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { contract, name, uuid } from '#kernel/contract.ts'
+
+const length = z.int().check(z.gte(8), z.lte(64))
+const seconds = z.nullable(z.int().check(z.gte(60), z.lte(315_360_000)))
+
+const switches = z.strictObject({
+  disable_signup: z.boolean(),
+  email: z.boolean(),
+  email_otp: z.boolean(),
+  anonymous_users: z.boolean(),
+  passkeys: z.boolean(),
+  mfa_totp: z.boolean(),
+  mfa_webauthn: z.boolean(),
+  manual_linking: z.boolean(),
+  secure_email_change: z.boolean(),
+  web3_ethereum: z.boolean(),
+  web3_solana: z.boolean(),
+  password_min_length: length,
+  session_timebox: seconds,
+  session_inactivity: seconds,
+  single_session: z.boolean(),
+})
+
+/** The switches by name, for whoever picks them out of a pool's settings. */
+export const SWITCHES = Object.keys(switches.shape) as (keyof typeof switches.shape)[]
+
+const text = (max: number) => z.string().check(z.maxLength(max))
+const filled = (max: number) =>
+  z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(max))
+/** The auth service knows which names can be providers. */
+const providerName = text(60)
+
+const providerForm = z.strictObject({
+  tenant_id: uuid,
+  name: providerName,
+  title: z.optional(name(100)),
+  enabled: z.boolean(),
+  client_id: filled(1000),
+  client_secret: z.optional(filled(10_000)),
+  issuer: z.optional(filled(2000)),
+  team_id: z.optional(filled(100)),
+  key_id: z.optional(filled(100)),
+})
+
+const provider = z.object({
+  name: z.string(),
+  title: z.string(),
+  saved: z.boolean(),
+  enabled: z.boolean(),
+  client_id: z.string(),
+  secret_set: z.boolean(),
+  callback_url: z.string(),
+  fields: z.array(z.enum(['issuer', 'team_id', 'key_id'])),
+  issuer: z.string(),
+  team_id: z.string(),
+  key_id: z.string(),
+})
+const authSettings = z.object({ settings: switches, providers: z.array(provider) })
+
+export const readSettingsContract = contract(z.strictObject({ tenant_id: uuid }), authSettings)
+export const saveSettingsContract = contract(
+  z.strictObject({
+    tenant_id: uuid,
+    settings: z
+      .partial(switches)
+      .check(z.refine((change) => Object.keys(change).length > 0, 'name a setting to change')),
+  }),
+  authSettings,
+)
+export const saveProviderContract = contract(providerForm, authSettings)
+export const testProviderContract = contract(providerForm, z.object({ ok: z.literal(true) }))
+export const switchProviderContract = contract(
+  z.strictObject({ tenant_id: uuid, name: providerName, enabled: z.boolean() }),
+  authSettings,
+)
+export const removeProviderContract = contract(
+  z.strictObject({ tenant_id: uuid, name: providerName }),
+  authSettings,
+)

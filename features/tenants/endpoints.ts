@@ -1,0 +1,92 @@
+import { endpoint } from '#kernel/browser/endpoint.ts'
+
+/** What a builder may set for the people of a tenant; the server's own words on each stand in the auth service. */
+export interface TenantAuthSwitches {
+  disable_signup: boolean
+  email: boolean
+  email_otp: boolean
+  anonymous_users: boolean
+  passkeys: boolean
+  mfa_totp: boolean
+  mfa_webauthn: boolean
+  manual_linking: boolean
+  secure_email_change: boolean
+  web3_ethereum: boolean
+  web3_solana: boolean
+  /** 8 to 64 characters. */
+  password_min_length: number
+  /** Seconds from sign-in to the end of a session; null: no end. */
+  session_timebox: number | null
+  /** Seconds without use after which a session ends; null: never. */
+  session_inactivity: number | null
+  single_session: boolean
+}
+
+/** What a provider asks for beside client id and secret. */
+export type ProviderField = 'issuer' | 'team_id' | 'key_id'
+
+/** A service that people of a tenant may sign in with. The secret never leaves the server. */
+export interface TenantProvider {
+  /** Its name on the wire: `google`, `custom:company`. */
+  name: string
+  title: string
+  /** False for a provider that could be set. */
+  saved: boolean
+  enabled: boolean
+  client_id: string
+  secret_set: boolean
+  /** Where the provider sends people back to; is entered there. */
+  callback_url: string
+  fields: ProviderField[]
+  issuer: string
+  team_id: string
+  key_id: string
+}
+
+export interface TenantAuthSettings {
+  settings: TenantAuthSwitches
+  providers: TenantProvider[]
+}
+
+/** Settings of a provider; a secret that is left out stays. */
+export interface ProviderForm {
+  tenant_id: string
+  name: string
+  title?: string
+  enabled: boolean
+  client_id: string
+  client_secret?: string
+  issuer?: string
+  team_id?: string
+  key_id?: string
+}
+
+/** How a tenant's people sign in, for its owner. */
+export const readAuthSettings = endpoint<{ tenant_id: string }, TenantAuthSettings>(
+  'GET',
+  '/tenant-auth-settings',
+)
+
+/** Changes the named settings; the others stay. */
+export const saveAuthSettings = endpoint<
+  { tenant_id: string; settings: Partial<TenantAuthSwitches> },
+  TenantAuthSettings
+>('PATCH', '/tenant-auth-settings')
+
+/** Tries the provider with these settings, and saves them if it answers; 422 `provider_test_failed` says what is wrong. */
+export const saveAuthProvider = endpoint<ProviderForm, TenantAuthSettings>('PUT', '/tenant-auth-provider')
+
+/** The same try, without saving. */
+export const testAuthProvider = endpoint<ProviderForm, { ok: true }>('POST', '/tenant-auth-provider-test')
+
+/** Offers a saved provider to people, or no more. */
+export const switchAuthProvider = endpoint<
+  { tenant_id: string; name: string; enabled: boolean },
+  TenantAuthSettings
+>('PATCH', '/tenant-auth-provider')
+
+/** People who signed in by it keep their accounts and other ways in. */
+export const removeAuthProvider = endpoint<{ tenant_id: string; name: string }, TenantAuthSettings>(
+  'DELETE',
+  '/tenant-auth-provider',
+)

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import { makeTenant } from '#testing/factories.ts'
+import { functionCall } from '#testing/function-call.ts'
+import { authCall, signUp } from '#testing/people.ts'
+import { testApp } from '#testing/test-app.ts'
+
+const SECRET = 'canary-secret-of-the-provider'
+
+/** A provider that knows one client; `state` says how it answers. */
+const state = { issuer: '', alive: true, asked: 0 }
+const provider = createServer((request, response) => {
+  state.asked++
+  const answer = (status: number, body: object) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  if (!state.alive) return answer(503, {})
+  if (request.url === '/.well-known/openid-configuration')
+    return answer(200, {
+      issuer: state.issuer,
+      authorization_endpoint: `${state.issuer}/authorize`,
+      token_endpoint: `${state.issuer}/token`,
+      jwks_uri: `${state.issuer}/keys`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+    })
+  const given = Buffer.from((request.headers.authorization ?? '').replace('Basic ', ''), 'base64').toString()
+  // RFC 6749 2.3.1: both parts are form-encoded.
+  if (decodeURIComponent(given) === `shop:${SECRET}`) return answer(400, { error: 'invalid_grant' })
+  return answer(401, { error: 'invalid_client' })
+})
+await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+after(() => void provider.close())
+state.issuer = `http://localhost:${(provider.address() as AddressInfo).port}`
+
+const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000', OUTBOUND_ALLOW: state.issuer } })
+const [ann, bob] = await Promise.all([signUp(app, app.anonKey), signUp(app, app.anonKey)])
+const owner = functionCall(app, app.anonKey, ann.access_token)
+const stranger = functionCall(app, app.anonKey, bob.access_token)
+const tenant = await makeTenant(app.database, { owner: ann.user.id })
+const visitor = authCall(app, tenant.public_key)
+
+const read = async () => (await owner('GET', `/tenant-auth-settings?tenant_id=${tenant.id}`)).body
+const form = (more: object = {}) => ({
+  tenant_id: tenant.id,
+  name: 'custom:company',
+  title: 'Company login',
+  enabled: true,
+  client_id: 'shop',
+  client_secret: SECRET,
+  issuer: state.issuer,
+  ...more,
+})
+const stored = async () =>
+  (
+    await app.owner.query('select name, client_secret_sealed from auth.providers where pool_id = $1', [
+      tenant.id,
+    ])
+  ).rows
+
+test('the owner reads the switches and every provider that can be set, with its callback address', async () => {
+  const { settings, providers } = await read()
+  assert.equal(settings.email, true)
+  assert.equal(settings.web3_ethereum, false)
+  assert.equal(settings.password_min_length, 8)
+  assert.equal('phone' in settings, false)
+  const google = providers.find(({ name }: { name: string }) => name === 'google')
+  assert.deepEqual(google, {
+    name: 'google',
+    title: 'Google',
+    saved: false,
+    enabled: false,
+    client_id: '',
+    secret_set: false,
+    callback_url: 'http://localhost:3000/auth/v1/callback',
+    fields: [],
+    issuer: '',
+    team_id: '',
+    key_id: '',
+  })
+  const fields = (name: string) => providers.find((one: { name: string }) => one.name === name).fields
+  assert.deepEqual(fields('apple'), ['team_id', 'key_id'])
+  assert.deepEqual(fields('azure'), ['issuer'])
+})
+
+test('a changed switch counts for the tenant’s people at once, and for nobody else', async () => {
+  const { status, body } = await owner('PATCH', '/tenant-auth-settings', {
+    tenant_id: tenant.id,
+    settings: { disable_signup: true, session_timebox: 86_400, password_min_length: 12 },
+  })
+  assert.equal(status, 200)
+  assert.equal(body.settings.disable_signup, true)
+  assert.equal(body.settings.email, true)
+  assert.equal((await visitor('GET', '/settings')).body.disable_signup, true)
+  assert.equal((await authCall(app, app.anonKey)('GET', '/settings')).body.disable_signup, false)
+  for (const settings of [
+    {},
+    { phone: true },
+    { password_min_length: 7 },
+    { session_timebox: 5 },
+    { email: 'no' },
+  ])
+    assert.equal(
+      (await owner('PATCH', '/tenant-auth-settings', { tenant_id: tenant.id, settings })).status,
+      400,
+      JSON.stringify(settings),
+    )
+})
+
+test('a provider is tried before it is saved; a failed try says why and stores nothing', async () => {
+  const faults: [object, number, RegExp][] = [
+    [{ client_secret: 'wrong' }, 422, /does not know this client/],
+    [{ issuer: `${state.issuer}/other` }, 422, /discovery document/],
+    [{ issuer: 'http://127.0.0.1:9/' }, 422, /must not name a port/],
+    [{ issuer: 'https://169.254.169.254/' }, 422, /not public/],
+    [{ issuer: undefined }, 400, /issuer/],
+    [{ client_id: ' ' }, 400, /client_id/],
+    [{ name: 'nobody' }, 404, /not found/],
+    [{ name: '__proto__' }, 404, /not found/],
+    [{ config: { skip_nonce_check: true } }, 400, /config/],
+  ]
+  for (const [more, status, words] of faults) {
+    const refused = await owner('PUT', '/tenant-auth-provider', form(more))
+    assert.equal(refused.status, status, JSON.stringify([more, refused.body]))
+    assert.match(refused.body.error, words)
+  }
+  assert.deepEqual(await stored(), [])
+  assert.deepEqual((await owner('POST', '/tenant-auth-provider-test', form())).body, { ok: true })
+  assert.deepEqual(await stored(), [])
+})
+
+test('a saved provider is offered to visitors; its secret is sealed and never answered', async () => {
+  const { status, body } = await owner('PUT', '/tenant-auth-provider', form())
+  assert.equal(status, 200, JSON.stringify(body))
+  const company = body.providers.find(({ name }: { name: string }) => name === 'custom:company')
+  assert.deepEqual(
+    [company.title, company.enabled, company.secret_set, company.issuer],
+    ['Company login', true, true, state.issuer],
+  )
+  assert.equal(JSON.stringify(body).includes(SECRET), false)
+  assert.equal(JSON.stringify(await read()).includes(SECRET), false)
+  const [row] = await stored()
+  assert.equal(row.client_secret_sealed.includes(SECRET), false)
+  assert.match(row.client_secret_sealed, /^s1\./)
+  const { body: shown } = await visitor('GET', '/settings')
+  assert.equal(shown.external['custom:company'], true)
+})
+
+test('a secret that is left out stays, for the same issuer only; the switch and the end of a provider', async () => {
+  const again = await owner(
+    'PUT',
+    '/tenant-auth-provider',
+    form({ client_secret: undefined, title: 'Staff' }),
+  )
+  assert.equal(again.status, 200, JSON.stringify(again.body))
+  const moved = await owner(
+    'PUT',
+    '/tenant-auth-provider',
+    form({ client_secret: undefined, issuer: 'https://thief.example' }),
+  )
+  assert.deepEqual([moved.status, moved.body.code], [422, 'secret_needed'])
+  const wish = { tenant_id: tenant.id, name: 'custom:company' }
+  const off = await owner('PATCH', '/tenant-auth-provider', { ...wish, enabled: false })
+  assert.equal(off.status, 200)
+  assert.equal((await visitor('GET', '/settings')).body.external['custom:company'], undefined)
+  const path = `/tenant-auth-provider?tenant_id=${tenant.id}&name=custom%3Acompany`
+  assert.equal((await owner('DELETE', path)).status, 200)
+  assert.deepEqual(await stored(), [])
+  assert.equal((await owner('DELETE', path)).status, 404)
+  assert.equal((await owner('PATCH', '/tenant-auth-provider', { ...wish, enabled: true })).status, 404)
+})
+
+test('[C06] nobody but the owner reads or changes anything: another creator, a visitor, the public key', async () => {
+  const endUser = await signUp(app, (await makeTenant(app.database, { owner: ann.user.id })).public_key)
+  const calls: [string, string, object?][] = [
+    ['GET', `/tenant-auth-settings?tenant_id=${tenant.id}`],
+    ['PATCH', '/tenant-auth-settings', { tenant_id: tenant.id, settings: { email: false } }],
+    ['PUT', '/tenant-auth-provider', form()],
+    ['POST', '/tenant-auth-provider-test', form()],
+    ['PATCH', '/tenant-auth-provider', { tenant_id: tenant.id, name: 'custom:company', enabled: true }],
+    ['DELETE', `/tenant-auth-provider?tenant_id=${tenant.id}&name=custom%3Acompany`],
+  ]
+  const { asked } = state
+  for (const [method, path, body] of calls) {
+    const refused = await stranger(method, path, body)
+    assert.deepEqual([refused.status, refused.body.code], [404, 'tenant_not_found'], `${method} ${path}`)
+    for (const [key, token] of [
+      [app.anonKey],
+      [tenant.public_key],
+      [tenant.public_key, endUser.access_token],
+    ] as const) {
+      const { status } = await functionCall(app, key, token)(method, path, body)
+      assert.ok(status === 401 || status === 403, `${method} ${path}: ${status}`)
+    }
+  }
+  assert.equal(state.asked, asked, 'and the provider is not asked')
+  assert.deepEqual(await stored(), [])
+})
