@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { identityConfig, identitySettings } from './identity-config.ts'
 import type { IdentityConfig, SandboxIdentity } from './identity-config.ts'
+import { smsConfig, smsFaults, smsSettings } from './sms/sms-settings.ts'
+import type { SmsConfig } from './sms/sms-settings.ts'
 
 const mode = z.enum(['development', 'production', 'test']).default('development')
 const flag = z
@@ -64,6 +66,7 @@ const settings = z.object({
   STRIPE_CONNECT_ACCOUNT_FORM: z.enum(['v2', 'v1_express']).default('v2'),
   SMTP_URL: address(/^smtps?:\/\//, 'smtp://user:password@host:587'),
   MAIL_FROM: z.string().default('Bolt Blocks <no-reply@localhost>'),
+  ...smsSettings,
   S3_ENDPOINT: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
@@ -120,6 +123,8 @@ export interface Config {
     live: StripeKeys
   }
   mail: { smtpUrl?: string; from: string }
+  /** Text messages; undefined when no provider is set. */
+  sms?: SmsConfig | undefined
   auth: {
     autoconfirm: boolean
     passwordMinLength: number
@@ -206,6 +211,7 @@ export function loadConfig(
         : { test: stripeKeys(s, 'TEST'), live: stripeKeys(s, 'LIVE') }),
     },
     mail: { smtpUrl: s.SMTP_URL ?? sandbox?.smtpUrl, from: s.MAIL_FROM },
+    sms: smsConfig(s, sandbox?.url),
     auth: {
       autoconfirm: s.AUTH_AUTOCONFIRM ?? false,
       passwordMinLength: s.AUTH_PASSWORD_MIN_LENGTH,
@@ -311,6 +317,7 @@ function refuseUnsafe(s: Settings, jwtSecret: string | undefined, secretKeys: st
     if (s[name] && !new RegExp(`^[sr]k_${mode.toLowerCase()}_`).test(s[name]))
       faults.push(`${name} is no ${mode.toLowerCase()} key: it starts with sk_${mode.toLowerCase()}_`)
   }
+  faults.push(...smsFaults(s))
   if (s.NODE_ENV === 'production') {
     if (!s.PUBLIC_URL) faults.push('PUBLIC_URL is missing: set the address people reach this server under')
     if (!s.DATABASE_URL) faults.push('DATABASE_URL is missing: set the address of your PostgreSQL')

@@ -17,6 +17,8 @@ import { createSealer } from './sealer.ts'
 import type { Sealer } from './sealer.ts'
 import { createSessionCheck } from './session-check.ts'
 import type { SessionCheck } from './session-check.ts'
+import { openSms } from './sms/sms.ts'
+import type { Sms } from './sms/sms.ts'
 import { createTenancy } from './tenancy.ts'
 import type { Tenancy } from './tenancy.ts'
 import { createTokens } from './tokens.ts'
@@ -32,6 +34,7 @@ export interface Kernel {
   sessions: SessionCheck
   limits: Limits
   mail: Mailer
+  sms: Sms
   payments: Payments
   jobs: Jobs
   sealer: Sealer
@@ -47,10 +50,11 @@ export interface Kernel {
 export function openKernel(
   config: Config,
   appUrl: string,
-  given: { log?: Logger; mail?: Mailer } = {},
+  given: { log?: Logger; mail?: Mailer; sms?: Sms } = {},
 ): Kernel {
   const log = given.log ?? createLogger(config.logLevel)
   const mail = given.mail ?? openMailer(config.mail, log)
+  const sms = given.sms ?? openSms(config.sms, log)
   const database = openDatabase(appUrl, { poolSize: config.databasePool, log })
   const guardedFetch = createGuardedFetch({
     allowed: config.identity.outboundAllow,
@@ -67,13 +71,14 @@ export function openKernel(
     sessions: createSessionCheck(database),
     limits,
     mail,
+    sms,
     payments: createPayments(config.payments, '0.1.0'),
     jobs,
     sealer: createSealer(config.secretKeys),
     fetch: guardedFetch,
     async close() {
       await jobs.stop()
-      await mail.close()
+      await Promise.all([mail.close(), sms.close()])
       await Promise.all([guardedFetch.close(), limits.close(), database.close()])
     },
   }

@@ -43,6 +43,20 @@ test('[P05] a refusal is 429 and says when to come again', async () => {
   await assert.rejects(two.take('wait', 'x', { ...limit, refuse }), { code: 'slow_down' })
 })
 
+test('points that are given back may be taken again, and a full bucket is asked anew', async () => {
+  const refundable = { points: 2, seconds: 60, refundable: true } as const
+  for (let i = 0; i < 6; i++) {
+    await one.take('refund', 'x', refundable)
+    await two.giveBack('refund', 'x', refundable)
+  }
+  await one.take('refund', 'x', refundable)
+  await two.take('refund', 'x', refundable)
+  await assert.rejects(one.take('refund', 'x', refundable))
+  await two.giveBack('refund', 'x', refundable)
+  await two.giveBack('refund', 'x', refundable)
+  await one.take('refund', 'x', refundable)
+})
+
 test('a window that is over opens again', async () => {
   const short = { points: 1, seconds: 1 }
   await one.take('window', 'x', short)

@@ -9,6 +9,8 @@ import type { Logger } from './log.ts'
 export interface Limit {
   points: number
   seconds: number
+  /** Points of this bucket may be given back: a full one is asked again each time, never refused from memory. */
+  refundable?: boolean
   /** Refusal instead of the common 429. */
   refuse?: (more: { headers: Record<string, string> }) => AppError
 }
@@ -20,6 +22,11 @@ export interface Limits {
    * @throws {AppError} 429 with Retry-After (seconds)
    */
   take(bucket: string, key: string, limit: Limit): Promise<void>
+  /**
+   * Gives a point back that `take` took, for what turned out not to count (a password that was right). Taking first
+   * and giving back is what keeps calls in parallel from passing a limit together.
+   */
+  giveBack(bucket: string, key: string, limit: Limit & { refundable: true }): Promise<void>
   close(): Promise<void>
 }
 
@@ -44,7 +51,7 @@ export function createLimits(url: string, factor: number, log: Logger): Limits {
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle connection of the limits was lost'))
   const limiters = new Map<string, RateLimiterPostgres>()
 
-  function limiterFor(bucket: string, { points, seconds }: Limit): RateLimiterPostgres {
+  function limiterFor(bucket: string, { points, seconds, refundable }: Limit): RateLimiterPostgres {
     const known = limiters.get(bucket)
     if (known) return known
     const size = Math.ceil(points * factor)
@@ -56,7 +63,7 @@ export function createLimits(url: string, factor: number, log: Logger): Limits {
       keyPrefix: bucket,
       points: size,
       duration: seconds,
-      inMemoryBlockOnConsumed: size,
+      inMemoryBlockOnConsumed: refundable ? 0 : size,
       // While the database is away each process counts for itself.
       insuranceLimiter: new RateLimiterMemory({ points: size, duration: seconds, keyPrefix: bucket }),
     })
@@ -66,19 +73,23 @@ export function createLimits(url: string, factor: number, log: Logger): Limits {
 
   return {
     async take(bucket, key, limit) {
-      // Hashed: keys may be e-mail addresses, and the column is short.
-      const hashed = createHash('sha256').update(key).digest('base64url')
       await limiterFor(bucket, limit)
-        .consume(hashed)
+        .consume(hashed(key))
         .catch((refusal: unknown) => {
           if (!(refusal instanceof RateLimiterRes)) throw refusal
           const headers = { 'retry-after': String(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))) }
           throw (limit.refuse ?? commonErrors.too_many_requests)({ headers })
         })
     },
+    async giveBack(bucket, key, limit) {
+      await limiterFor(bucket, limit).reward(hashed(key))
+    },
     close: () => pool.end(),
   }
 }
+
+/** Keys may be e-mail addresses, and the column is short. */
+const hashed = (key: string) => createHash('sha256').update(key).digest('base64url')
 
 /** One key per network: the address itself, or for IPv6 its /64, which one person holds whole. */
 export function addressKey(ip: string): string {

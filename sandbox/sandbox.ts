@@ -48,6 +48,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   app.use('/_sandbox/*', sameSiteOnly(url))
   app.use('/inbox*', sameSiteOnly(url))
+  app.use('/sms', sameSiteOnly(url))
   app.get('/health', (c) => c.json({ ok: true }))
   app.get('/', (c) => c.redirect('/inbox'))
   app.get('/sandbox.css', (c) => c.body(stylesheet, 200, { 'content-type': 'text/css; charset=utf-8' }))

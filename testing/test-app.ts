@@ -6,6 +6,7 @@ import type { SandboxReady } from '#kernel/config.ts'
 import { openKernel } from '#kernel/kernel.ts'
 import { createLogger } from '#kernel/log.ts'
 import type { Mail } from '#kernel/mail/mailer.ts'
+import type { TextMessage } from '#kernel/sms/sms.ts'
 import { createApp } from '#server/app.ts'
 import { noDist } from '#server/dist.ts'
 import { startWorker } from '#server/worker.ts'
@@ -14,17 +15,21 @@ import { testDatabase } from './test-database.ts'
 export interface TestAppOptions {
   env?: Record<string, string>
   sandbox?: SandboxReady
+  /** False: no SMS provider is set. */
+  sms?: boolean
   /** Runs the job workers too. */
   worker?: boolean
 }
 
 /**
  * The whole server without a port, on a database of its own: `app.request(path, init)` gives standard Responses,
- * `client(key)` is the unmodified supabase-js on top of it. Mails are kept in `mails`, newest last.
+ * `client(key)` is the unmodified supabase-js on top of it. Mails are kept in `mails`, text messages in
+ * `texts`, newest last.
  */
 export async function testApp(options: TestAppOptions = {}) {
   const db = await testDatabase()
   const mails: Mail[] = []
+  const texts: TextMessage[] = []
   const secrets = {
     jwtSecret: randomBytes(32).toString('hex'),
     secretKeys: `test:${randomBytes(32).toString('base64')}`,
@@ -38,7 +43,12 @@ export async function testApp(options: TestAppOptions = {}) {
   }
   const config = loadConfig(env, secrets, options.sandbox)
   const mail = { send: async (letter: Mail) => void mails.push(letter), close: async () => undefined }
-  const kernel = openKernel(config, db.appUrl, { mail, log: createLogger(config.logLevel) })
+  const sms = {
+    provider: options.sms === false ? ('' as const) : ('sandbox' as const),
+    send: async (message: TextMessage) => void texts.push(message),
+    close: async () => undefined,
+  }
+  const kernel = openKernel(config, db.appUrl, { mail, sms, log: createLogger(config.logLevel) })
   const app = createApp(kernel, noDist)
   if (options.worker) await startWorker(kernel)
   db.beforeDrop(() => kernel.close())
@@ -55,6 +65,7 @@ export async function testApp(options: TestAppOptions = {}) {
     kernel,
     config,
     mails,
+    texts,
     request,
     anonKey,
     serviceKey,

@@ -403,6 +403,17 @@ grant execute on function auth.uid() to authenticated;
 grant execute on function auth.uid() to end_user;
 grant execute on function auth.uid() to service_role;
 
+CREATE OR REPLACE FUNCTION auth.user_barred()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('session_ended', s.id::text)
+    from auth.sessions s where s.pool_id = new.pool_id and s.user_id = new.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.create_tenant_autoprovision(p_name text)
  RETURNS TABLE(id uuid, name text, public_key text)
  LANGUAGE plpgsql
@@ -580,6 +591,25 @@ create policy service_all on auth.identities for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on auth.identities to service_role;
+
+create table auth.known_places (
+  pool_id uuid not null,
+  user_id uuid not null,
+  place_hash bytea not null,
+  seen_at timestamp with time zone not null default now(),
+  constraint known_places_pkey PRIMARY KEY (pool_id, user_id, place_hash),
+  constraint known_places_pool_id_user_id_fkey FOREIGN KEY (pool_id, user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE,
+  constraint known_places_place_hash_check CHECK ((length(place_hash) = 32))
+);
+alter table auth.known_places enable row level security;
+alter table auth.known_places force row level security;
+create policy owner_all on auth.known_places for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on auth.known_places for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.known_places to service_role;
 
 create table auth.mfa_challenges (
   pool_id uuid not null,
@@ -880,6 +910,7 @@ create table auth.sessions (
   ip inet,
   oauth_client_id uuid,
   factor_id uuid,
+  taken_up boolean not null default true,
   counter_floor integer not null default 0,
   constraint sessions_pkey PRIMARY KEY (pool_id, id),
   constraint sessions_pool_id_user_id_fkey FOREIGN KEY (pool_id, user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE,
@@ -965,6 +996,7 @@ CREATE INDEX users_id ON auth.users USING btree (id);
 CREATE INDEX users_newest ON auth.users USING btree (pool_id, created_at DESC);
 CREATE UNIQUE INDEX users_phone ON auth.users USING btree (pool_id, phone);
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+CREATE TRIGGER user_barred AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((old.banned_until IS DISTINCT FROM new.banned_until) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION auth.user_barred();
 create policy owner_all on auth.users for all to <owner>
   using (true)
   with check (true);

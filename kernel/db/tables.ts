@@ -86,6 +86,13 @@ export interface AuthIdentities {
   user_id: string
 }
 
+export interface AuthKnownPlaces {
+  place_hash: Buffer
+  pool_id: string
+  seen_at: Generated<Timestamp>
+  user_id: string
+}
+
 export interface AuthMfaChallenges {
   attempts: Generated<number>
   challenge_hash: Buffer | null
@@ -225,6 +232,7 @@ export interface AuthSessions {
   pool_id: string
   refresh_counter: Generated<number>
   refreshed_at: Generated<Timestamp>
+  taken_up: Generated<boolean>
   user_agent: string | null
   user_id: string
 }
@@ -425,6 +433,7 @@ export interface DB {
   'app.stripe_events': AppStripeEvents
   'auth.flow_states': AuthFlowStates
   'auth.identities': AuthIdentities
+  'auth.known_places': AuthKnownPlaces
   'auth.mfa_challenges': AuthMfaChallenges
   'auth.mfa_factors': AuthMfaFactors
   'auth.mfa_recovery_codes': AuthMfaRecoveryCodes

@@ -44,6 +44,25 @@ describe('the inbox', () => {
     assert.ok(Date.now() - Date.parse(mail?.date ?? '') < 60_000)
   })
 
+  test('text messages stand between the mails; what is none is refused', async () => {
+    const post = (body: unknown) =>
+      fetch(`${sandbox.url}/sms`, { method: 'POST', body: JSON.stringify(body) })
+    await mailer.sendMail(confirm)
+    assert.equal((await post({ to: '+4915112345678', text: 'Your code is <b>123456</b>' })).status, 202)
+    const [first, second] = await inbox()
+    assert.deepEqual(
+      [first?.kind, first?.to, first?.text, second?.kind],
+      ['sms', ['+4915112345678'], 'Your code is <b>123456</b>', undefined],
+    )
+    assert.equal((await inbox('?to=%2B4915112345678')).length, 1)
+    const page = await (await fetch(`${sandbox.url}/inbox/${first!.id}`)).text()
+    assert.match(page, /Text message/)
+    assert.match(page, /Your code is &lt;b&gt;123456/)
+    for (const body of [{ to: '4915112345678', text: 'x' }, { to: '+4915112345678' }, {}, 'x'])
+      assert.equal((await post(body)).status, 400, JSON.stringify(body))
+    assert.equal((await inbox()).length, 2)
+  })
+
   test('newest first, by recipient (hidden ones too), emptied on request', async () => {
     await mailer.sendMail({ ...confirm, subject: 'one' })
     await mailer.sendMail({ ...confirm, subject: 'two', to: 'bob@example.test', bcc: 'hidden@example.test' })

@@ -15,11 +15,13 @@ export interface Mail {
   text: string
   html: string
   links: string[]
+  /** Only for text messages: `to` is a telephone number then. */
+  kind?: 'sms'
 }
 
 const KEPT = 500
 
-/** The last 500 mails, newest first. Nothing leaves this machine. */
+/** The last 500 mails and text messages, newest first. Nothing leaves this machine. */
 export class Mailbox {
   readonly #database: DatabaseSync
 
@@ -42,10 +44,28 @@ export class Mailbox {
       html,
       links: linksOf(text, html),
     }
-    const recipients = `,${envelope.recipients.join(',').toLowerCase()},`
+    return this.#keep(mail)
+  }
+
+  /** Takes a text message; it stands between the mails. */
+  receiveText({ to, text }: { to: string; text: string }): Mail {
+    return this.#keep({
+      id: identifier('sms', 20),
+      to: [to],
+      from: '',
+      subject: text.length > 60 ? `${text.slice(0, 60)}…` : text,
+      date: new Date().toISOString(),
+      text,
+      html: '',
+      links: linksOf(text, ''),
+      kind: 'sms',
+    })
+  }
+
+  #keep(mail: Mail): Mail {
     this.#database
       .prepare('insert into mails (id, recipients, data) values (?, ?, ?)')
-      .run(mail.id, recipients, JSON.stringify(mail))
+      .run(mail.id, `,${mail.to.join(',').toLowerCase()},`, JSON.stringify(mail))
     this.#database.prepare('delete from mails where seq <= (select max(seq) from mails) - ?').run(KEPT)
     return mail
   }

@@ -4,7 +4,9 @@ import { page, pageHeaders } from '../page.ts'
 import { addressesIn } from './links.ts'
 import type { Mail, Mailbox } from './mailbox.ts'
 
-/** `/inbox` for people, `/inbox.json` for tests. */
+const MOST_CHARACTERS = 2000
+
+/** `/inbox` for people, `/inbox.json` for tests, `/sms` for the product's text messages: `{to, text}`. */
 export function createInboxPages(mailbox: Mailbox): Hono {
   const app = new Hono()
 
@@ -12,6 +14,15 @@ export function createInboxPages(mailbox: Mailbox): Hono {
   app.delete('/inbox.json', (c) => {
     mailbox.clear()
     return c.body(null, 204)
+  })
+
+  app.post('/sms', async (c) => {
+    const { to, text } = (await c.req.json().catch(() => ({}))) as { to?: unknown; text?: unknown }
+    if (typeof to !== 'string' || !/^\+[1-9]\d{6,14}$/.test(to))
+      return c.json({ error: 'to must be a number like +4915112345678.' }, 400)
+    if (typeof text !== 'string' || text === '' || text.length > MOST_CHARACTERS)
+      return c.json({ error: `text must have 1 to ${MOST_CHARACTERS} characters.` }, 400)
+    return c.json({ id: mailbox.receiveText({ to, text }).id }, 202)
   })
 
   app.get('/inbox', (c) => c.html(listPage(mailbox.list(c.req.query('to'))), 200, pageHeaders))
@@ -50,7 +61,9 @@ function listPage(mails: Mail[]): ReturnType<typeof page> {
     html`<h1 class="wide">Inbox</h1>
       ${
         mails.length === 0
-          ? html`<p>No mail yet. Everything the product sends in development arrives here.</p>`
+          ? html`<p>
+              No mail or text message yet. Everything the product sends in development arrives here.
+            </p>`
           : html`<table>
               <thead>
                 <tr>
@@ -80,7 +93,10 @@ function mailPage(mail: Mail): ReturnType<typeof page> {
     html`<p class="wide"><a href="/inbox">All mails</a></p>
       <h1>${mail.subject || '(no subject)'}</h1>
       <p class="hint">
-        From ${mail.from}<br />To ${mail.to.join(', ')}<br /><time datetime="${mail.date}">${mail.date}</time>
+        ${mail.kind === 'sms' ? 'Text message' : `From ${mail.from}`}<br />To ${mail.to.join(', ')}<br /><time
+          datetime="${mail.date}"
+          >${mail.date}</time
+        >
       </p>
       ${
         mail.html

@@ -56,6 +56,7 @@ const session = (pool_id: string, user_id: string, n = 2) => ({
   refreshed_at: then,
   user_agent: 'canary',
   ip: '203.0.113.7/32',
+  taken_up: true,
   oauth_client_id: tenantA,
   factor_id: tenantA,
   counter_floor: 1,
@@ -158,6 +159,12 @@ const passkeyChallenge = (pool_id: string, user_id: string, n = 1) => ({
   rp_id: 'canary.example',
   expires_at: later,
 })
+const knownPlace = (pool_id: string, user_id: string) => ({
+  pool_id,
+  user_id,
+  place_hash: `\\x${'ca'.repeat(32)}`,
+  seen_at: then,
+})
 const poolSettings = (pool_id: string) => ({ pool_id, settings: { email: false }, updated_at: then })
 const provider = (pool_id: string, name: string) => ({
   pool_id,
@@ -216,6 +223,7 @@ accessTests({
     'auth.session_ended()': [],
     'auth.pool_settings_changed()': [],
     'auth.tenant_deleted()': [],
+    'auth.user_barred()': [],
     'auth.providers_changed()': [],
     'auth.tenant_providers_deleted()': [],
     'auth.tenant_web3_deleted()': [],
@@ -333,6 +341,12 @@ accessTests({
         "end user's": passkeyChallenge(tenantA, endUserA),
       },
       passkeyChallenge(PLATFORM_POOL, creatorB, 2),
+    ),
+    closed(
+      'auth.known_places',
+      ['pool_id', 'user_id', 'place_hash'],
+      { "creator A's": knownPlace(PLATFORM_POOL, creatorA), "end user's": knownPlace(tenantA, endUserA) },
+      knownPlace(PLATFORM_POOL, creatorB),
     ),
     closed(
       'auth.pool_settings',

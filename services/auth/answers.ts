@@ -1,4 +1,5 @@
 import type { AppContext } from '#kernel/http/context.ts'
+import { rememberPlace } from './accounts/known-places.ts'
 import { returnAddress } from './redirects.ts'
 import type { Call } from './route-table.ts'
 import { sessionBody } from './sessions/session-body.ts'
@@ -21,9 +22,18 @@ export const originOf = (c: AppContext): Origin => ({
 export const returnTo = ({ auth, c, pool }: Call): string =>
   returnAddress(auth.kernel.config.publicUrl, pool, c.req.query('redirect_to'))
 
-/** Answers a session; `more` is added to the body (tokens of a provider, for example). */
-export const answer = async (
-  { auth, c, pool }: Call,
+/** Answers the session of a sign-in, whose place is remembered as its owner's; `more` is added to the body (tokens of a provider, for example). */
+export async function answer(
+  call: Call,
   row: SessionRow,
   more: Partial<SessionBody> = {},
-): Promise<Response> => answerSession(c, pool, { ...(await sessionBody(auth, pool, row)), ...more })
+): Promise<Response> {
+  const { auth, c, pool } = call
+  const response = answerSession(c, pool, { ...(await sessionBody(auth, pool, row)), ...more })
+  await rememberPlace(call, row.id, response)
+  return response
+}
+
+/** Answers a session that goes on. */
+export const answerAgain = async ({ auth, c, pool }: Call, row: SessionRow): Promise<Response> =>
+  answerSession(c, pool, await sessionBody(auth, pool, row))

@@ -1,6 +1,8 @@
 import type { Kernel } from '#kernel/kernel.ts'
 import { createShortMemory } from '#kernel/short-memory.ts'
 import type { ShortMemory } from '#kernel/short-memory.ts'
+import { createRecently } from './accounts/recently.ts'
+import type { Recently } from './accounts/recently.ts'
 import { keyedHash } from './secrets.ts'
 import type { KeyedHash } from './secrets.ts'
 import { createKnownServers } from './providers/known-servers.ts'
@@ -18,6 +20,8 @@ export interface Auth {
     code: KeyedHash
     /** Of recovery codes and of codes in text messages of second factors. */
     factor: KeyedHash
+    /** Of networks and devices where a user has signed in. */
+    place: KeyedHash
   }
   /** What is set for each pool (settings/pool-settings.ts reads it). */
   settings: ShortMemory<PoolSettingsInput>
@@ -25,6 +29,8 @@ export interface Auth {
   providers: ShortMemory<StoredProvider[]>
   /** Discovery documents and keys of the providers. */
   servers: KnownServers
+  /** Places of sign-ins that this process wrote down lately (accounts/known-places.ts). */
+  placesWritten: Recently
 }
 
 const opened = new WeakMap<Kernel, Auth>()
@@ -46,9 +52,11 @@ function makeAuth(kernel: Kernel): Auth {
       refresh: keyedHash(ring, 'refresh-token'),
       code: keyedHash(ring, 'mail-code'),
       factor: keyedHash(ring, 'factor-code'),
+      place: keyedHash(ring, 'known-place'),
     },
     settings: createShortMemory(kernel.database.listen, 'auth_settings_changed', 10_000),
     providers: createShortMemory(kernel.database.listen, 'auth_providers_changed', 10_000),
     servers: createKnownServers(kernel.fetch),
+    placesWritten: createRecently(20_000),
   }
 }

@@ -8,7 +8,7 @@ import { authErrors } from './errors.ts'
 export const text = (max: number) => z.nullish(z.string().check(z.maxLength(max)))
 
 /** Largest metadata, in bytes of JSON: it travels in every access token. */
-const METADATA_BYTES = 4096
+export const METADATA_BYTES = 4096
 
 export const metadata = z.nullish(
   z.record(z.string(), z.unknown()).check(

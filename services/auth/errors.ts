@@ -17,6 +17,7 @@ export const authErrors = defineErrors({
   bad_oauth_state: { status: 400, text: 'OAuth state is invalid or has expired' },
   bad_one_time_code: { status: 403, text: 'Code has expired or is invalid' },
   conflict: { status: 409, text: 'Too many requests at once for this session, please retry' },
+  current_password_invalid: { status: 400, text: 'The current password is not right' },
   current_password_required: { status: 400, text: 'Current password required when setting a new password' },
   custom_provider_not_found: { status: 404, text: 'Custom OAuth provider not found' },
   email_address_invalid: { status: 400, text: 'Unable to validate email address: invalid format' },

@@ -17,10 +17,14 @@ const BY_ADDRESS = {
   /** Sign-ins and refreshes. */
   token: requests(150),
   verify: requests(30),
-  /** What may send a mail: sign-up, resend. */
+  /** What may send a mail or a text message: sign-up, codes and links, recovery, resend, changes of an account. */
   mail: requests(30),
+  /** Accounts without an address, which cost a caller nothing. */
+  anonymous: requests(30, HOUR),
   /** Challenges and answers of second factors. */
   mfa: requests(15, 60),
+  passkey: requests(30),
+  sso: requests(30),
   web3: requests(30),
 } satisfies Record<string, Limit>
 
@@ -30,11 +34,33 @@ export type AddressRule = keyof typeof BY_ADDRESS
 export const takeByAddress = (limits: Limits, rule: AddressRule, clientIp: string): Promise<void> =>
   limits.take(`auth.${rule}`, addressKey(clientIp), BY_ADDRESS[rule])
 
-const SIGN_INS_TO_ONE_ACCOUNT = requests(30)
+/** Ten wrong passwords, as NIST 800-63B's hundred in a row spread over a window. */
+const WRONG_PASSWORDS = { ...requests(10), refundable: true } as const
 
-/** Guesses at one account from one network. @throws {AppError} 429 over_request_rate_limit */
-export const takeSignIn = (limits: Limits, pool: Pool, email: string, clientIp: string): Promise<void> =>
-  limits.take('auth.sign-in', `${pool.id} ${email} ${addressKey(clientIp)}`, SIGN_INS_TO_ONE_ACCOUNT)
+/** Room for one guess at a password; `refund` when it was right. */
+export interface Guess {
+  refund(): Promise<void>
+}
+
+/**
+ * Takes one of the ten wrong passwords that an account may get within five minutes, from all addresses together:
+ * many guessers at once get no more than one. From a place where the account's owner has signed in before, the ten
+ * are that place's own, so that guessers elsewhere do not lock the owner out.
+ * @param account the user's id, or the address that was typed and is nobody's: the limit is the same for both
+ * @param place known to be the owner's (accounts/known-places.ts)
+ * @throws {AppError} 429 over_request_rate_limit
+ */
+export async function takeGuess(
+  limits: Limits,
+  pool: Pool,
+  account: string,
+  place: Buffer | undefined,
+): Promise<Guess> {
+  const bucket = place ? 'auth.password-at' : 'auth.password'
+  const key = `${pool.id} ${account} ${place?.toString('base64url') ?? ''}`
+  await limits.take(bucket, key, WRONG_PASSWORDS)
+  return { refund: () => limits.giveBack(bucket, key, WRONG_PASSWORDS) }
+}
 
 const ANSWERS_TO_ONE_FACTOR = requests(100, 86_400)
 
@@ -68,4 +94,29 @@ export async function takeMail(limits: Limits, pool: Pool, email: string): Promi
   await limits.take('auth.mail-minute', email, ONE_A_MINUTE)
   await limits.take('auth.mail-hour', email, FIVE_AN_HOUR)
   if (pool.tenant) await limits.take('auth.mail-tenant', pool.id, OF_ONE_TENANT)
+}
+
+const texts = (points: number, seconds: number): Limit => ({
+  points,
+  seconds,
+  refuse: ({ headers }) =>
+    authErrors.over_sms_send_rate_limit({
+      text: `For security purposes, you can only request this after ${headers['retry-after']} seconds.`,
+      headers,
+    }),
+})
+const ONE_TEXT_A_MINUTE = texts(1, 60)
+const FIVE_TEXTS_AN_HOUR = texts(5, HOUR)
+/** Text messages cost money, and numbers are easily made up: one pool's bill has an end. */
+const TEXTS_OF_ONE_POOL = texts(100, HOUR)
+
+/**
+ * Room for one more text message to this number, counted before anything is looked up.
+ * @param phone E.164
+ * @throws {AppError} 429 over_sms_send_rate_limit
+ */
+export async function takeText(limits: Limits, pool: Pool, phone: string): Promise<void> {
+  await limits.take('auth.sms-minute', `${pool.id} ${phone}`, ONE_TEXT_A_MINUTE)
+  await limits.take('auth.sms-hour', phone, FIVE_TEXTS_AN_HOUR)
+  await limits.take('auth.sms-pool', pool.id, TEXTS_OF_ONE_POOL)
 }

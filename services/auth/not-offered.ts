@@ -8,7 +8,6 @@ type Refusal = keyof typeof authErrors
  */
 export const notOffered: [method: string, path: string, refusal: Refusal][] = [
   ['GET', '/reauthenticate', 'not_offered'],
-  ['PUT', '/user', 'not_offered'],
   ['POST', '/invite', 'not_offered'],
   ['GET', '/authorize', 'provider_disabled'],
   ['GET', '/callback', 'provider_disabled'],

@@ -1,6 +1,9 @@
+import { readBody } from '../contract.ts'
 import { authErrors } from '../errors.ts'
 import type { SessionCall } from '../route-table.ts'
 import { runAlone } from '../statements.ts'
+import { updateUserInput } from './inputs.ts'
+import { updateUser } from './update-user.ts'
 import { userBody } from './user-body.ts'
 import { userById } from './users.ts'
 
@@ -9,4 +12,10 @@ export async function user({ auth, c, pool, claims }: SessionCall): Promise<Resp
   const [found] = await runAlone(auth.kernel.database, userById(pool, claims.sub), 'user_by_id')
   if (!found) throw authErrors.user_gone()
   return c.json(userBody(found, pool))
+}
+
+/** PUT /user: answers the user as they stand now; changes of address or number are pending in it. */
+export async function putUser(call: SessionCall): Promise<Response> {
+  await updateUser(call, await readBody(call.c, updateUserInput))
+  return user(call)
 }

@@ -102,6 +102,8 @@ export interface NewUser {
   /** The address is proven. */
   confirmed: boolean
   phoneConfirmed?: boolean
+  /** Neither address nor number: the session is all there is. */
+  anonymous?: boolean
   userMetadata: Record<string, unknown>
   appMetadata?: Record<string, unknown>
   /** Seconds from now; 0 is not banned. */
@@ -126,6 +128,7 @@ export async function insertUser(run: Run, pool: Pool, user: NewUser): Promise<U
         encrypted_password: user.passwordHash,
         email_confirmed_at: email && user.confirmed ? now : null,
         phone_confirmed_at: phone && phoneConfirmed ? now : null,
+        is_anonymous: user.anonymous ?? false,
         raw_app_meta_data: jsonb({
           ...user.appMetadata,
           ...(providers.length ? { provider: providers[0], providers } : {}),

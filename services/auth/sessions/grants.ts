@@ -1,4 +1,4 @@
-import { answer, originOf } from '../answers.ts'
+import { answer, answerAgain, originOf } from '../answers.ts'
 import { oneTimeCodeInput, readBody, refreshInput } from '../contract.ts'
 import { authErrors } from '../errors.ts'
 import type { Grant } from '../route-table.ts'
@@ -16,7 +16,7 @@ export const sessionGrants: Record<string, Grant> = {
     if (!refreshToken && !inCookie)
       throw authErrors.validation_failed({ text: 'A refresh_token is required' })
     try {
-      return await answer(call, await refreshSession(auth, pool, refreshToken))
+      return await answerAgain(call, await refreshSession(auth, pool, refreshToken))
     } catch (error) {
       if (inCookie) dropCookie(c, pool)
       throw error

@@ -35,7 +35,7 @@ export async function sessionBody(auth: Auth, pool: Pool, row: SessionRow): Prom
       pool: pool.id,
       ...(pool.tenant ? { tenant: pool.tenant.id } : {}),
       email: row.email ?? '',
-      phone: '',
+      phone: row.phone ?? '',
       app_metadata: row.raw_app_meta_data,
       user_metadata: row.raw_user_meta_data,
       aal: row.aal,

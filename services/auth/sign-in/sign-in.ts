@@ -1,42 +1,66 @@
-import type { Origin } from '../answers.ts'
+import type { AppContext } from '#kernel/http/context.ts'
+import { knownPlaceColumn, placesOf } from '../accounts/known-places.ts'
+import { userByEmail, userByPhone } from '../accounts/users.ts'
+import { originOf } from '../answers.ts'
 import type { Auth } from '../auth.ts'
 import type { PasswordInput } from '../contract.ts'
 import { spelledEmail } from '../email.ts'
 import { authErrors } from '../errors.ts'
-import { takeSignIn } from '../limits.ts'
+import { takeGuess } from '../limits.ts'
 import { hashPassword, isWeaker, verifyPassword } from '../passwords/password-hash.ts'
 import { refuseMalformed } from '../passwords/password-policy.ts'
+import { spelledPhone } from '../phone.ts'
+import { requirePhone } from '../phone/phone-offered.ts'
 import type { Pool } from '../pool.ts'
 import { proofBy, startSession } from '../sessions/sessions.ts'
 import type { SessionRow } from '../sessions/sessions.ts'
+import { settingsOf } from '../settings/pool-settings.ts'
 import { runAlone } from '../statements.ts'
-import { userByEmail } from '../accounts/users.ts'
 
 /**
- * Signs in with a password. An unknown address, a user without a password and a wrong password get the same answer
- * after the same work; that an account is unconfirmed or banned is said only after the right password.
- * @throws {AppError} 400 invalid_credentials, email_not_confirmed, user_banned, validation_failed; 429
+ * Signs in with a password, by address or number. An unknown one, a user without a password and a wrong password get
+ * the same answer after the same work; that an account is unconfirmed or banned is said only after the right password.
+ * @throws {AppError} 400 invalid_credentials, email_not_confirmed, phone_not_confirmed, user_banned, validation_failed,
+ *   email_provider_disabled, phone_provider_disabled; 429
  */
 export async function signInWithPassword(
   auth: Auth,
   pool: Pool,
   input: PasswordInput,
-  origin: Origin,
+  c: AppContext,
 ): Promise<SessionRow> {
   const { database, limits } = auth.kernel
-  if (input.phone) throw authErrors.phone_provider_disabled()
-  if (!input.email) throw authErrors.validation_failed({ text: 'missing email or phone' })
-  const email = spelledEmail(input.email)
+  const who = await whoIsNamed(auth, pool, input)
   const password = input.password ?? ''
   refuseMalformed(password)
-  await takeSignIn(limits, pool, email, origin.ip)
-  const [user] = await runAlone(database, userByEmail(pool, email), 'user_by_email')
+  const [user] = await runAlone(
+    database,
+    who.find.select(knownPlaceColumn(placesOf(auth, c, pool))),
+    who.name,
+  )
+  const guess = await takeGuess(limits, pool, user?.id ?? who.address, user?.known_place ?? undefined)
   const right = await verifyPassword(user?.encrypted_password, password)
   if (!user || !right) throw authErrors.invalid_credentials()
-  if (!user.email_confirmed_at) throw authErrors.email_not_confirmed()
+  await guess.refund()
+  if (who.by === 'email' && !user.email_confirmed_at) throw authErrors.email_not_confirmed()
+  if (who.by === 'phone' && !user.phone_confirmed_at) throw authErrors.phone_not_confirmed()
   const rehashed = isWeaker(user.encrypted_password!) ? await hashPassword(password) : undefined
-  const session = { aal: 'aal1', amr: [proofBy('password')], ...origin, rehashed }
+  const session = { aal: 'aal1', amr: [proofBy('password')], ...originOf(c), rehashed }
   const [started] = await runAlone(database, startSession(pool, user.id, session))
   if (!started) throw authErrors.user_banned()
   return started
+}
+
+async function whoIsNamed(auth: Auth, pool: Pool, { email, phone }: PasswordInput) {
+  if (email && phone)
+    throw authErrors.validation_failed({ text: 'Only an email address or phone number should be provided' })
+  if (phone) {
+    await requirePhone(auth, pool)
+    const address = spelledPhone(phone)
+    return { by: 'phone', address, find: userByPhone(pool, address), name: 'user_by_phone_at' } as const
+  }
+  if (!email) throw authErrors.validation_failed({ text: 'missing email or phone' })
+  if (!(await settingsOf(auth, pool)).email) throw authErrors.email_provider_disabled()
+  const address = spelledEmail(email)
+  return { by: 'email', address, find: userByEmail(pool, address), name: 'user_by_email_at' } as const
 }

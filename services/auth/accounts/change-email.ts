@@ -1,0 +1,72 @@
+import { authErrors } from '../errors.ts'
+import { takeMail } from '../limits.ts'
+import { alreadyRegisteredMail } from '../mails/letters.ts'
+import { localeOf } from '../mails/locale.ts'
+import { sendQuietly } from '../mails/send.ts'
+import { writeTokenMail } from '../mails/token-mails.ts'
+import type { MailAsked } from '../mails/token-mails.ts'
+import type { Pool } from '../pool.ts'
+import type { SessionCall } from '../route-table.ts'
+import { settingsOf } from '../settings/pool-settings.ts'
+import { build, now, runTogether } from '../statements.ts'
+import type { Run } from '../statements.ts'
+import type { Owner } from './owner.ts'
+import { insertEmailIdentity, userByEmail } from './users.ts'
+
+/**
+ * Starts a change to another mailbox: it waits in `email_change` until the new mailbox, and where the pool asks for it
+ * the one that is left, agreed. That somebody else has the address is said to nobody but its owner, by mail.
+ * @param email in its one spelling
+ * @throws {AppError} 429; 422 email_exists only where addresses need no confirmation
+ */
+export async function startEmailChange(
+  { auth, pool }: SessionCall,
+  owner: Owner,
+  email: string,
+  asked: MailAsked,
+): Promise<void> {
+  const { limits, database, config } = auth.kernel
+  if (owner.is_anonymous && config.auth.autoconfirm)
+    return runTogether(database, 'email of an anonymous user', (run) => takeEmailNow(run, pool, owner, email))
+  const { secure_email_change: both } = await settingsOf(auth, pool)
+  const current = both ? owner.email : null
+  await takeMail(limits, pool, email)
+  if (current) await takeMail(limits, pool, current)
+  const mails = await runTogether(database, 'email change', async (run) => {
+    await run(
+      build
+        .updateTable('auth.users')
+        .set({ email_change: email, email_change_sent_at: now, email_change_confirmed: null })
+        .where('pool_id', '=', pool.id)
+        .where('id', '=', owner.id),
+    )
+    const [taken] = await run(userByEmail(pool, email))
+    const order = { user: owner, newEmail: email }
+    const letters = []
+    if (current)
+      letters.push(
+        await writeTokenMail(auth, run, pool, { ...order, type: 'email_change_current', to: current }, asked),
+      )
+    letters.push(
+      taken
+        ? alreadyRegisteredMail(auth, pool, { to: email, locale: localeOf(taken.raw_user_meta_data) })
+        : await writeTokenMail(auth, run, pool, { ...order, type: 'email_change_new', to: email }, asked),
+    )
+    return letters
+  })
+  sendQuietly(auth, ...mails)
+}
+
+/** For an anonymous user where addresses need no confirmation: like a sign-up. */
+async function takeEmailNow(run: Run, pool: Pool, { id }: Owner, email: string): Promise<void> {
+  const [taken] = await run(userByEmail(pool, email))
+  if (taken) throw authErrors.email_exists()
+  await run(
+    build
+      .updateTable('auth.users')
+      .set({ email, email_confirmed_at: now, is_anonymous: false })
+      .where('pool_id', '=', pool.id)
+      .where('id', '=', id),
+  )
+  await run(insertEmailIdentity(pool, id, email, true))
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { generateCookie, getCookie } from 'hono/cookie'
+import { sql } from 'kysely'
+import type { AppContext } from '#kernel/http/context.ts'
+import { addressKey } from '#kernel/limits.ts'
+import type { Auth } from '../auth.ts'
+import type { Pool } from '../pool.ts'
+import type { Call } from '../route-table.ts'
+import { fromOwnPage } from '../sessions/session-cookie.ts'
+import { build, fromNow, now, runAlone } from '../statements.ts'
+
+// Where an owner has signed in before is known by the network and, in browsers on pages of ours, by a cookie. Neither
+// lets anybody in: they only decide which of the limits a guess at the password counts against.
+
+const COOKIE = '__Host-bb-device'
+const DAY = 86_400
+const KEPT = 90 * DAY
+/** Partitioned: on a stranger's page the cookie tells nothing about other sites. */
+const ATTRIBUTES = { path: '/', secure: true, httpOnly: true, sameSite: 'None', partitioned: true } as const
+
+const deviceOf = (c: AppContext): string | undefined => {
+  const device = getCookie(c, COOKIE)
+  return device && /^[\w-]{22}$/.test(device) ? device : undefined
+}
+
+/** Hashes of where a request comes from, under every key of the ring; its device, if it shows one, before its network. */
+export function placesOf(auth: Auth, c: AppContext, pool: Pool): Buffer[] {
+  const device = deviceOf(c)
+  const marks = [...(device ? [`device ${device}`] : []), `network ${addressKey(c.get('clientIp'))}`]
+  return marks.flatMap((mark) => auth.hashes.place.all(`${pool.id} ${mark}`))
+}
+
+/** The first of these places where the user `u` has signed in within ninety days; null if none. */
+export const knownPlaceColumn = (places: Buffer[]) =>
+  sql<Buffer | null>`(
+    select k.place_hash from auth.known_places k
+    where k.pool_id = u.pool_id and k.user_id = u.id and k.place_hash = any(${places}::bytea[])
+      and k.seen_at > ${fromNow(-KEPT)}
+    order by array_position(${places}::bytea[], k.place_hash) limit 1
+  )`.as('known_place')
+
+/**
+ * Remembers where a user has just signed in. A browser on a page of ours gets the cookie, if it has none.
+ * @param answer the answer that signs them in; gets the cookie
+ */
+export async function rememberPlace(
+  { auth, c, pool }: Call,
+  userId: string,
+  answer: Response,
+): Promise<void> {
+  let device = deviceOf(c)
+  if (!device && fromOwnPage(c)) {
+    device = randomBytes(16).toString('base64url')
+    answer.headers.append('set-cookie', generateCookie(COOKIE, device, { ...ATTRIBUTES, maxAge: 4 * KEPT }))
+  }
+  const marks = [...(device ? [`device ${device}`] : []), `network ${addressKey(c.get('clientIp'))}`]
+  const places = marks.map((mark) => auth.hashes.place.make(`${pool.id} ${mark}`))
+  // Written once a day for each place, and asked about once an hour by each process.
+  const news = places.filter((place) => auth.placesWritten.isNew(`${userId} ${place.toString('base64url')}`))
+  if (!news.length) return
+  await runAlone(
+    auth.kernel.database,
+    build
+      .with('old', (db) =>
+        db
+          .deleteFrom('auth.known_places')
+          .where('pool_id', '=', pool.id)
+          .where('user_id', '=', userId)
+          .where('seen_at', '<', fromNow(-KEPT)),
+      )
+      .insertInto('auth.known_places')
+      .values(news.map((place_hash) => ({ pool_id: pool.id, user_id: userId, place_hash })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['pool_id', 'user_id', 'place_hash'])
+          .doUpdateSet({ seen_at: now })
+          .where('auth.known_places.seen_at', '<', fromNow(-DAY)),
+      ),
+  )
+}

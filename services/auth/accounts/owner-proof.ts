@@ -1,0 +1,56 @@
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import { takeGuess } from '../limits.ts'
+import { useCode } from '../mails/mail-tokens.ts'
+import { verifyPassword } from '../passwords/password-hash.ts'
+import { refuseMalformed } from '../passwords/password-policy.ts'
+import type { Pool } from '../pool.ts'
+import type { Proof } from '../sessions/sessions.ts'
+import type { Run } from '../statements.ts'
+import type { Owner } from './owner.ts'
+
+/** Seconds for which a sign-in by mail or text message opens the choice of a new password, as a recovery must. */
+const RECOVERY_SECONDS = 900
+
+/** Ways in that need the mailbox or the telephone, not the password. */
+const RECOVERIES: Proof['method'][] = ['recovery', 'otp', 'magiclink', 'invite', 'email/signup']
+
+/** Whether the session was made, a quarter of an hour ago at most, by what was sent to the owner. */
+export function justRecovered({ amr }: Pick<Owner, 'amr'>): boolean {
+  const since = Date.now() / 1000 - RECOVERY_SECONDS
+  return amr.some(({ method, timestamp }) => RECOVERIES.includes(method) && timestamp >= since)
+}
+
+/** Where a nonce is sent: the mailbox, or the telephone of whoever has no mailbox. */
+export const nonceAddress = ({ email, phone }: Pick<Owner, 'email' | 'phone'>): string => email ?? phone ?? ''
+
+/**
+ * Uses the nonce of GET /reauthenticate. A wrong one is counted: the caller commits in any case.
+ * @returns whether it was right
+ */
+export async function takeNonce(
+  auth: Auth,
+  run: Run,
+  pool: Pool,
+  owner: Owner,
+  nonce: string,
+): Promise<boolean> {
+  const address = nonceAddress(owner)
+  return (await useCode(auth, run, pool, ['reauthentication'], address, nonce.trim(), owner.id)) !== undefined
+}
+
+/**
+ * Compares the current password. Counted with the guesses at sign-in: a stolen session must not try more of them.
+ * @throws {AppError} 400 current_password_invalid, 429
+ */
+export async function checkCurrentPassword(
+  auth: Auth,
+  pool: Pool,
+  owner: Owner,
+  password: string,
+): Promise<void> {
+  refuseMalformed(password)
+  const guess = await takeGuess(auth.kernel.limits, pool, owner.id, owner.known_place ?? undefined)
+  if (!(await verifyPassword(owner.encrypted_password, password))) throw authErrors.current_password_invalid()
+  await guess.refund()
+}

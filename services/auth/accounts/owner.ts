@@ -1,0 +1,43 @@
+import type { SessionCall } from '../route-table.ts'
+import type { Pool } from '../pool.ts'
+import { authErrors } from '../errors.ts'
+import type { Proof } from '../sessions/sessions.ts'
+import { runAlone } from '../statements.ts'
+import { build } from '../statements.ts'
+import { knownPlaceColumn, placesOf } from './known-places.ts'
+import type { UserRow } from './user-body.ts'
+import { identitiesColumn, mayUse, userColumns } from './users.ts'
+
+/** The user of a call, with the session they act in. */
+export interface Owner extends UserRow {
+  session_created_at: Date
+  amr: Proof[]
+  /** This place, if they have signed in here before. */
+  known_place: Buffer | null
+}
+
+const ownerOf = (pool: Pool, sessionId: string, places: Buffer[]) =>
+  build
+    .selectFrom('auth.sessions as s')
+    .innerJoin('auth.users as u', (join) =>
+      join.onRef('u.pool_id', '=', 's.pool_id').onRef('u.id', '=', 's.user_id'),
+    )
+    .select(userColumns)
+    .select(identitiesColumn)
+    .select(['s.created_at as session_created_at', 's.amr'])
+    .select(knownPlaceColumn(places))
+    .where('s.pool_id', '=', pool.id)
+    .where('s.id', '=', sessionId)
+    .where(mayUse)
+    .$castTo<Owner>()
+
+/** Reads who is calling from the tables, not from a token that may be an hour old. @throws {AppError} 403 session_not_found */
+export async function readOwner({ auth, c, pool, claims }: SessionCall): Promise<Owner> {
+  const [owner] = await runAlone(
+    auth.kernel.database,
+    ownerOf(pool, claims.session_id, placesOf(auth, c, pool)),
+    'owner',
+  )
+  if (!owner) throw authErrors.session_not_found()
+  return owner
+}

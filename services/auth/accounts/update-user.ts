@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { AppError } from '#kernel/errors.ts'
+import { METADATA_BYTES } from '../contract.ts'
+import type { UpdateUserInput } from './inputs.ts'
+import { normalEmail } from '../email.ts'
+import { authErrors } from '../errors.ts'
+import { takeByAddress } from '../limits.ts'
+import { mailAsked } from '../mails/token-mails.ts'
+import { atLeastAal2WhenMfa } from '../mfa/step-up.ts'
+import { normalPhone } from '../phone.ts'
+import { startPhoneChange } from '../phone/change-phone.ts'
+import type { Pool } from '../pool.ts'
+import type { SessionCall } from '../route-table.ts'
+import { build, runAlone } from '../statements.ts'
+import { startEmailChange } from './change-email.ts'
+import { changePassword } from './change-password.ts'
+import { readOwner } from './owner.ts'
+import type { Owner } from './owner.ts'
+
+/**
+ * What a person changes on their own account. Fields that are not theirs to change (role, app_metadata, id, …) never
+ * get here: the contract drops them.
+ * @throws {AppError} as changePassword, startEmailChange and startPhoneChange; 401 insufficient_aal; 422
+ *   user_sso_managed, validation_failed
+ */
+export async function updateUser(call: SessionCall, input: UpdateUserInput): Promise<void> {
+  const { auth, c, pool } = call
+  const asked = mailAsked(call, input)
+  const owner = await readOwner(call)
+  const email = input.email ? normalEmail(input.email) : ''
+  const phone = input.phone ? normalPhone(input.phone) : ''
+  const changes = {
+    password: input.password ?? '',
+    email: email === owner.email ? '' : email,
+    phone: phone === owner.phone ? '' : phone,
+  }
+  if (changes.password || changes.email || changes.phone) {
+    refuseForeignManaged(owner, changes)
+    await atLeastAal2WhenMfa(call)
+    await takeByAddress(auth.kernel.limits, 'mail', c.get('clientIp'))
+  }
+  if (changes.password)
+    await changePassword(call, owner, {
+      password: changes.password,
+      currentPassword: input.current_password ?? '',
+      nonce: input.nonce ?? '',
+    })
+  if (input.data) await mergeMetadata(call, pool, input.data)
+  if (changes.email) await startEmailChange(call, owner, changes.email, asked)
+  if (changes.phone) await startPhoneChange(call, owner, { phone: changes.phone, channel: input.channel })
+}
+
+function refuseForeignManaged(
+  owner: Owner,
+  changes: { password: string; email: string; phone: string },
+): void {
+  if (owner.is_sso_user) throw authErrors.user_sso_managed()
+  if (owner.is_anonymous && changes.password && !changes.email && !changes.phone)
+    throw new AppError(
+      'validation_failed',
+      422,
+      'Updating password of an anonymous user without an email or phone is not allowed',
+    )
+}
+
+/** Merges the top level, as the official service does: a null removes its key, other keys stay. */
+async function mergeMetadata(
+  { auth, claims }: SessionCall,
+  pool: Pool,
+  data: Record<string, unknown>,
+): Promise<void> {
+  const removed = Object.keys(data).filter((key) => data[key] === null)
+  const merged = sql<never>`(raw_user_meta_data || ${JSON.stringify(data)}::jsonb) - ${removed}::text[]`
+  const stored = await runAlone(
+    auth.kernel.database,
+    build
+      .updateTable('auth.users')
+      .set({ raw_user_meta_data: merged })
+      .where('pool_id', '=', pool.id)
+      .where('id', '=', claims.sub)
+      .where(sql<boolean>`octet_length((${merged})::text) <= ${METADATA_BYTES}`)
+      .returning('id'),
+  )
+  if (!stored.length)
+    throw authErrors.validation_failed({
+      text: `data: all metadata together must not exceed ${METADATA_BYTES} bytes`,
+    })
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { normalPhone } from './phone.ts'
+
+test('a number has one spelling, E.164 without the plus, however it is written', () => {
+  for (const text of [
+    '+49 151 1234-5678',
+    '004915112345678',
+    '4915112345678',
+    '+49 (151) 12345678',
+    '+49.151.1234-5678',
+  ])
+    assert.equal(normalPhone(text), '4915112345678', text)
+})
+
+test('what is no international number is refused', () => {
+  for (const text of [
+    '',
+    '0151 12345678',
+    '+0151123456',
+    '123456',
+    '+1234567890123456',
+    '+49x151',
+    '+٤٩١٥١١٢٣',
+  ])
+    assert.throws(() => normalPhone(text), { code: 'validation_failed', status: 400 }, text)
+})

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import type { Owner } from '../accounts/owner.ts'
+import { takeText } from '../limits.ts'
+import { normalPhone } from '../phone.ts'
+import type { SessionCall } from '../route-table.ts'
+import { build, now, runTogether } from '../statements.ts'
+import { readChannel } from './channel.ts'
+import { requirePhone } from './phone-offered.ts'
+import { issueTextCode } from './text-codes.ts'
+import { codeMessage, textOrAdmit } from './text-messages.ts'
+
+/**
+ * Starts a change to another number: it waits until the code that is sent there comes back. That somebody else has
+ * the number is said only to whoever holds that code.
+ * @returns the message's id
+ * @throws {AppError} 400 phone_provider_disabled, validation_failed; 422 sms_send_failed; 429 over_sms_send_rate_limit
+ */
+export async function startPhoneChange(
+  { auth, c, pool }: SessionCall,
+  owner: Owner,
+  asked: { phone: string; channel: string | null | undefined },
+): Promise<string> {
+  await requirePhone(auth, pool)
+  readChannel(asked.channel)
+  const phone = normalPhone(asked.phone)
+  await takeText(auth.kernel.limits, pool, phone)
+  const code = await runTogether(auth.kernel.database, 'phone change', async (run) => {
+    await run(
+      build
+        .updateTable('auth.users')
+        .set({ phone_change: phone, phone_change_sent_at: now })
+        .where('pool_id', '=', pool.id)
+        .where('id', '=', owner.id),
+    )
+    return issueTextCode(auth, run, pool, { type: 'phone_change', userId: owner.id, phone })
+  })
+  const acceptLanguage = c.req.header('accept-language')
+  await textOrAdmit(
+    auth,
+    codeMessage(pool, { phone, code, userMetadata: owner.raw_user_meta_data, acceptLanguage }),
+  )
+  return randomUUID()
+}

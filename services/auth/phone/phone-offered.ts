@@ -1,0 +1,13 @@
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import type { Pool } from '../pool.ts'
+import { settingsOf } from '../settings/pool-settings.ts'
+
+/** Whether people of this pool may use telephone numbers: the pool's setting, and a provider that carries messages. */
+export const phoneOffered = async (auth: Auth, pool: Pool): Promise<boolean> =>
+  auth.kernel.sms.provider !== '' && (await settingsOf(auth, pool)).phone
+
+/** @throws {AppError} 400 phone_provider_disabled */
+export async function requirePhone(auth: Auth, pool: Pool): Promise<void> {
+  if (!(await phoneOffered(auth, pool))) throw authErrors.phone_provider_disabled()
+}

@@ -1,0 +1,54 @@
+import type { TextMessage } from '#kernel/sms/sms.ts'
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import { localeOf } from '../mails/locale.ts'
+import type { Locale } from '../mails/locale.ts'
+import type { Pool } from '../pool.ts'
+
+/** What a message says; short, since long ones are sent, and paid for, in parts. */
+const texts: Record<Locale, (brand: string, code: string) => string> = {
+  en: (brand, code) => `${code} is your code for ${brand}. Give it to no one.`,
+  de: (brand, code) => `${code} ist dein Code für ${brand}. Gib ihn niemandem.`,
+  fr: (brand, code) => `${code} est votre code pour ${brand}. Ne le donnez à personne.`,
+  es: (brand, code) => `${code} es tu código para ${brand}. No se lo des a nadie.`,
+}
+
+const MOST_OF_A_NAME = 40
+
+export interface TextOrder {
+  /** E.164 without the plus. */
+  phone: string
+  code: string
+  userMetadata: Record<string, unknown>
+  /** Header Accept-Language of the request that asked. */
+  acceptLanguage?: string | undefined
+}
+
+/** The message that carries a code. */
+export function codeMessage(
+  pool: Pool,
+  { phone, code, userMetadata, acceptLanguage }: TextOrder,
+): TextMessage {
+  const brand = (pool.tenant?.name ?? 'Bolt Blocks').slice(0, MOST_OF_A_NAME)
+  return { to: `+${phone}`, text: texts[localeOf(userMetadata, acceptLanguage)](brand, code) }
+}
+
+/** Sends without being waited for: the provider's time, or its refusal, would tell who has an account. */
+export function textQuietly(auth: Auth, message: TextMessage | undefined): void {
+  if (message)
+    auth.kernel.sms
+      .send(message)
+      .catch((error: unknown) =>
+        auth.kernel.log.error({ error: String(error) }, 'a text message was not sent'),
+      )
+}
+
+/** Sends to whoever is signed in and waits for it. @throws {AppError} 422 sms_send_failed */
+export async function textOrAdmit(auth: Auth, message: TextMessage): Promise<void> {
+  try {
+    await auth.kernel.sms.send(message)
+  } catch (cause) {
+    auth.kernel.log.error({ error: String(cause) }, 'a text message was not sent')
+    throw authErrors.sms_send_failed({ cause })
+  }
+}
