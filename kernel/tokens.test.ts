@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { mock, test } from 'node:test'
-import { SignJWT, exportJWK, generateKeyPair } from 'jose'
+import { SignJWT, decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose'
 import type { CryptoKey, JWTPayload } from 'jose'
 import { actAs } from '#testing/act-as.ts'
 import { PLATFORM_POOL } from './db/claims.ts'
@@ -166,6 +166,48 @@ test('a key that another process made is found by all who wait for it, and one t
   } finally {
     mock.timers.reset()
   }
+})
+
+test('a key to come is published but does not sign; one that retires is refused from that moment, without a look', async () => {
+  const next = { ...(await makeKey('next')), signsFrom: Date.now() + 60_000 }
+  const old = { ...ours, retiresAt: Date.now() + 120_000 }
+  const reader = tokensWith(async () => [next, old])
+  const kids = async () => (await reader.publicKeys()).map(({ kid }) => kid)
+  const minted = async () => decodeProtectedHeader(await reader.mintSession(actAs.creator(), 600)).kid
+  assert.deepEqual(await kids(), ['next', 'ours'])
+  assert.equal(await minted(), 'ours')
+  const token = await sign({ exp: seconds() + 600 })
+  mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 })
+  try {
+    assert.equal(await minted(), 'next')
+    await reader.verifySession(await sign({ exp: seconds() + 600 }))
+    mock.timers.setTime(Date.now() + 60_000)
+    assert.deepEqual(await kids(), ['next'])
+    await assert.rejects(reader.verifySession(token), refused)
+    assert.equal(reader.loads(), 2, 'one at first, one for the kid that is no longer known')
+  } finally {
+    mock.timers.reset()
+  }
+})
+
+test('a word that keys changed is followed by a look of its own, also while another one is under way', async () => {
+  let keys = [ours]
+  const reader = tokensWith(async () => {
+    const seen = keys
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    return seen
+  })
+  const first = reader.publicKeys()
+  keys = [await makeKey('next')]
+  await reader.reloadKeys()
+  assert.deepEqual(
+    (await first).map(({ kid }) => kid),
+    ['ours'],
+  )
+  assert.deepEqual(
+    (await reader.publicKeys()).map(({ kid }) => kid),
+    ['next'],
+  )
 })
 
 test('a database that is away makes no token invalid: the failure passes, and the next look succeeds', async () => {

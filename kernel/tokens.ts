@@ -10,12 +10,18 @@ export interface SigningKey {
   privateKey: CryptoKey
   publicKey: CryptoKey
   publicJwk: JWK
+  /** Milliseconds since 1970; before, it is only published. Nothing: it signs already. */
+  signsFrom?: number
+  /** From then on its tokens are refused. */
+  retiresAt?: number
 }
 
 export interface Tokens {
   /** Tells where session keys come from, newest first; called at first use and when an unknown kid is met. */
   useKeys(load: () => Promise<SigningKey[]>): void
-  /** Signs a session token with the newest key. `lifetime` in seconds. */
+  /** Looks at the keys now: somebody told that they changed. */
+  reloadKeys(): Promise<void>
+  /** Signs a session token with the newest key whose time has come. `lifetime` in seconds. */
   mintSession(claims: Claims, lifetime: number): Promise<string>
   /** @throws {AppError} invalid_token unless it is an ES256 session token of ours, in time */
   verifySession(token: string): Promise<Claims>
@@ -43,8 +49,9 @@ export function createTokens(options: { jwtSecret: string; issuer: string }): To
 
   return {
     useKeys: (load) => ring.use(load),
+    reloadKeys: () => ring.reload(),
     async mintSession(claims, lifetime) {
-      const [newest] = await ring.all()
+      const newest = (await ring.all()).find(({ signsFrom = 0 }) => signsFrom <= Date.now())
       if (!newest) throw new Error('No signing key: services/auth loads them at start')
       return new SignJWT(claims)
         .setProtectedHeader({ alg: 'ES256', kid: newest.kid, typ: 'JWT' })
@@ -103,11 +110,16 @@ function keyRing(onChange: () => void) {
 
   async function all(): Promise<SigningKey[]> {
     if (keys && Date.now() - lookedAt > KEYS_LIVE_MS) void look().catch(() => undefined)
-    return keys ?? look()
+    return living(keys ?? (await look()))
   }
 
   return {
     all,
+    /** A look that began before the word may have seen the keys as they were: another one follows it. */
+    async reload(): Promise<void> {
+      await loading?.catch(() => undefined)
+      await look()
+    },
     use(from: () => Promise<SigningKey[]>) {
       load = from
       keys = undefined
@@ -117,10 +129,12 @@ function keyRing(onChange: () => void) {
       const known = (await all()).find((key) => key.kid === kid)
       if (known || !kid) return known
       if (!loading && Date.now() - lookedAt < LOOK_AGAIN_MS) return undefined
-      return (await look()).find((key) => key.kid === kid)
+      return living(await look()).find((key) => key.kid === kid)
     },
   }
 }
+
+const living = (keys: SigningKey[]) => keys.filter(({ retiresAt = Infinity }) => retiresAt > Date.now())
 
 /** The kid that an ES256 token names; undefined for everything else. */
 function kidOf(token: string): string | undefined {

@@ -358,6 +358,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION auth.signing_keys_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('signing_keys_changed', '');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION auth.tenant_deleted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -937,13 +947,17 @@ create table auth.signing_keys (
   kid text not null,
   private_jwk_sealed text not null,
   public_jwk jsonb not null,
-  signs boolean not null default true,
   created_at timestamp with time zone not null default now(),
-  constraint signing_keys_pkey PRIMARY KEY (kid)
+  generation integer not null,
+  signs_from timestamp with time zone not null default now(),
+  retires_at timestamp with time zone,
+  constraint signing_keys_pkey PRIMARY KEY (kid),
+  constraint signing_keys_generation_check CHECK ((generation > 0))
 );
 alter table auth.signing_keys enable row level security;
 alter table auth.signing_keys force row level security;
-CREATE UNIQUE INDEX signing_keys_one_signs ON auth.signing_keys USING btree (signs) WHERE signs;
+CREATE UNIQUE INDEX signing_keys_generation ON auth.signing_keys USING btree (generation);
+CREATE TRIGGER signing_keys_changed AFTER INSERT OR DELETE OR UPDATE ON auth.signing_keys FOR EACH STATEMENT EXECUTE FUNCTION auth.signing_keys_changed();
 create policy owner_all on auth.signing_keys for all to <owner>
   using (true)
   with check (true);

@@ -239,10 +239,12 @@ export interface AuthSessions {
 
 export interface AuthSigningKeys {
   created_at: Generated<Timestamp>
+  generation: number
   kid: string
   private_jwk_sealed: string
   public_jwk: Json
-  signs: Generated<boolean>
+  retires_at: Timestamp | null
+  signs_from: Generated<Timestamp>
 }
 
 export interface AuthUsers {

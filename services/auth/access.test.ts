@@ -199,11 +199,13 @@ const usedMessage = (pool_id: string, byte: string) => ({
   message_hash: `\\x${byte.repeat(32)}`,
   expires_at: later,
 })
-const signingKey = (kid: string, signs: boolean) => ({
+const signingKey = (kid: string, generation: number) => ({
   kid,
   private_jwk_sealed: 'canary-sealed-key',
   public_jwk: { kty: 'EC' },
-  signs,
+  generation,
+  signs_from: then,
+  retires_at: later,
   created_at: then,
 })
 
@@ -221,6 +223,7 @@ accessTests({
   unit: 'services/auth',
   functions: {
     'auth.session_ended()': [],
+    'auth.signing_keys_changed()': [],
     'auth.pool_settings_changed()': [],
     'auth.tenant_deleted()': [],
     'auth.user_barred()': [],
@@ -381,8 +384,8 @@ accessTests({
     closed(
       'auth.signing_keys',
       ['kid'],
-      { signing: signingKey('canary-1', true), old: signingKey('canary-2', false) },
-      signingKey('canary-3', false),
+      { signing: signingKey('canary-1', 1), old: signingKey('canary-2', 2) },
+      signingKey('canary-3', 3),
     ),
   ],
 })

@@ -14,7 +14,7 @@ import type { AuthRoute } from './route-table.ts'
 import { serviceRoutes } from './service-info.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { livingSession } from './sessions/sessions.ts'
-import { loadSigningKeys } from './sessions/signing-keys.ts'
+import { useSigningKeys } from './sessions/signing-keys.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { runAlone } from './statements.ts'
 
@@ -33,7 +33,7 @@ const table: AuthRoute[] = [
 /** The auth service, mounted at /auth/v1. */
 export function authRoutes(kernel: Kernel): Hono<AppEnv> {
   const auth = openAuth(kernel)
-  kernel.tokens.useKeys(() => loadSigningKeys(kernel))
+  useSigningKeys(kernel)
   kernel.sessions.useLookup(
     async (claims) => (await runAlone(kernel.database, livingSession(claims), 'living_session')).length > 0,
   )

@@ -45,7 +45,7 @@ export const ownershipLints: Lint[] = [
     name: 'nothing is unique across tenants but the public key',
     sql: `select i.indexrelid::regclass::text as object, case
         when ${owner('c.oid')} is null and not indisprimary and i.indexrelid::regclass::text
-          not in ('public.tenants_public_key_key', 'tenants_public_key_key', 'auth.signing_keys_one_signs')
+          not in ('public.tenants_public_key_key', 'tenants_public_key_key', 'auth.signing_keys_generation')
           then 'a second unique index on a table without a tenant'
         when ${owner('c.oid')} is not null and indkey[0] <> ${owner('c.oid')} then 'does not begin with the tenant'
       end as fault

@@ -2,6 +2,7 @@ import { operator } from '../guards.ts'
 import { authRoute, none } from '../route-table.ts'
 import type { AuthRoute } from '../route-table.ts'
 import { readSettings, writeSettings } from '../settings/settings-call.ts'
+import { rotateKeys } from '../sessions/rotate-keys-call.ts'
 import { change, create, list, read, remove, signOutUser } from './admin-calls.ts'
 import { exportAll, importAll } from './transfer-calls.ts'
 
@@ -16,6 +17,7 @@ export const adminRoutes: AuthRoute[] = [
   authRoute('PUT', '/admin/users/:id', operator, none, change),
   authRoute('DELETE', '/admin/users/:id', operator, none, remove),
   authRoute('POST', '/admin/users/:id/logout', operator, none, signOutUser),
+  authRoute('POST', '/admin/signing-keys/rotate', operator, none, rotateKeys),
   authRoute('GET', '/admin/settings', operator, none, readSettings),
   authRoute('PATCH', '/admin/settings', operator, none, writeSettings),
 ]

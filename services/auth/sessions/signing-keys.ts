@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
 import type { CryptoKey, JWK } from 'jose'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { SigningKey } from '#kernel/tokens.ts'
-import { build, jsonb, runAlone } from '../statements.ts'
+import { build, jsonb, now, runAlone } from '../statements.ts'
 
 const ALGORITHM = 'ES256'
 
@@ -10,57 +11,83 @@ interface KeyRow {
   kid: string
   private_jwk_sealed: string
   public_jwk: JWK
+  /** Seconds from now, below 0 once it is so. */
+  signs_in: number
+  retires_in: number | null
+}
+
+/** Gives the process its keys, and new ones as soon as any process made or retired one. */
+export function useSigningKeys(kernel: Kernel): void {
+  const { database, tokens, log } = kernel
+  const look = () =>
+    void tokens
+      .reloadKeys()
+      .catch((err: unknown) => log.warn({ err }, 'the signing keys were not read again'))
+  let listening: Promise<unknown> | undefined
+  tokens.useKeys(async () => {
+    await (listening ??= database.listen('signing_keys_changed', look, look))
+    return loadSigningKeys(kernel)
+  })
 }
 
 /**
- * The keys of the access tokens, the signing one first. The first server that finds none makes one; of several at
- * once, one wins and the others use it.
+ * The keys of the access tokens, the newest first: those to come, the one that signs, those that only verify. The first
+ * server that finds none makes one; of several at once, one wins and the others use it.
  * @throws {Error} when SECRET_KEYS does not open a stored key
  */
 export async function loadSigningKeys(kernel: Kernel): Promise<SigningKey[]> {
   const stored = await readKeys(kernel)
   if (stored.length) return stored
-  await createKey(kernel)
+  await runAlone(
+    kernel.database,
+    build
+      .insertInto('auth.signing_keys')
+      .values({ ...(await makeKey(kernel)), generation: 1, signs_from: now })
+      // The number decides between servers that start together.
+      .onConflict((conflict) => conflict.doNothing()),
+  )
   return readKeys(kernel)
 }
 
-async function readKeys({ database, sealer }: Kernel): Promise<SigningKey[]> {
+async function readKeys({ database, sealer }: Pick<Kernel, 'database' | 'sealer'>): Promise<SigningKey[]> {
   const rows = await runAlone(
     database,
     build
       .selectFrom('auth.signing_keys')
       .select(['kid', 'private_jwk_sealed', 'public_jwk'])
-      .orderBy('signs', 'desc')
-      .orderBy('created_at', 'desc')
+      .select([
+        sql<number>`extract(epoch from signs_from - now())::float8`.as('signs_in'),
+        sql<number | null>`extract(epoch from retires_at - now())::float8`.as('retires_in'),
+      ])
+      .where((eb) => eb.or([eb('retires_at', 'is', null), eb('retires_at', '>', now)]))
+      .orderBy('generation', 'desc')
       .$castTo<KeyRow>(),
   )
+  // By the database's clock; counted from now on, so that this machine's may be wrong.
+  const read = Date.now()
   return Promise.all(
-    rows.map(async ({ kid, private_jwk_sealed, public_jwk }) => ({
+    rows.map(async ({ kid, private_jwk_sealed, public_jwk, signs_in, retires_in }) => ({
       kid,
       privateKey: (await importJWK(openKey(sealer, kid, private_jwk_sealed), ALGORITHM)) as CryptoKey,
       publicKey: (await importJWK(public_jwk, ALGORITHM)) as CryptoKey,
       publicJwk: { ...public_jwk, kid, alg: ALGORITHM, use: 'sig', key_ops: ['verify'] },
+      signsFrom: read + signs_in * 1000,
+      ...(retires_in === null ? {} : { retiresAt: read + retires_in * 1000 }),
     })),
   )
 }
 
-async function createKey({ database, sealer }: Kernel): Promise<void> {
+/** A new key pair as it is stored, the private half sealed. */
+export async function makeKey({ sealer }: Pick<Kernel, 'sealer'>) {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true })
   const publicJwk = await exportJWK(pair.publicKey)
   const kid = await calculateJwkThumbprint(publicJwk)
   const privateJwk = JSON.stringify(await exportJWK(pair.privateKey))
-  await runAlone(
-    database,
-    build
-      .insertInto('auth.signing_keys')
-      .values({
-        kid,
-        private_jwk_sealed: sealer.seal(privateJwk, placeOf(kid)),
-        public_jwk: jsonb(publicJwk),
-      })
-      // The one-signing-key index decides between servers that start together.
-      .onConflict((conflict) => conflict.doNothing()),
-  )
+  return {
+    kid,
+    private_jwk_sealed: sealer.seal(privateJwk, placeOf(kid)),
+    public_jwk: jsonb(publicJwk),
+  }
 }
 
 function openKey(sealer: Kernel['sealer'], kid: string, sealed: string): JWK {
