@@ -1,12 +1,21 @@
-import { signedIn } from '../guards.ts'
+import { operator, signedIn } from '../guards.ts'
 import { authRoute, none } from '../route-table.ts'
 import type { AuthRoute } from '../route-table.ts'
+import { deleteFactor, listFactors } from './factor-admin.ts'
 import { challenge, enroll, unenroll, verify } from './mfa-calls.ts'
+import { generate, regenerate, remove, status, verify as verifyRecovery } from './recovery-code-calls.ts'
 
-/** Second factors of the signed-in user. */
+/** Second factors of the signed-in user. The recovery codes stand first: their path has the form of a factor's. */
 export const mfaRoutes: AuthRoute[] = [
+  authRoute('GET', '/factors/recovery-codes', signedIn, none, status),
+  authRoute('POST', '/factors/recovery-codes', signedIn, none, generate),
+  authRoute('POST', '/factors/recovery-codes/verify', signedIn, 'mfa', verifyRecovery),
+  authRoute('POST', '/factors/recovery-codes/regenerate', signedIn, none, regenerate),
+  authRoute('DELETE', '/factors/recovery-codes', signedIn, none, remove),
   authRoute('POST', '/factors', signedIn, none, enroll),
   authRoute('POST', '/factors/:id/challenge', signedIn, 'mfa', challenge),
   authRoute('POST', '/factors/:id/verify', signedIn, 'mfa', verify),
   authRoute('DELETE', '/factors/:id', signedIn, none, unenroll),
+  authRoute('GET', '/admin/users/:id/factors', operator, none, listFactors),
+  authRoute('DELETE', '/admin/users/:id/factors/:factorId', operator, none, deleteFactor),
 ]

@@ -5,7 +5,7 @@ import { lockUser } from '../mfa/factors.ts'
 import type { SessionCall } from '../route-table.ts'
 import { runAlone, runTogether } from '../statements.ts'
 import { ALGORITHMS, checkCreated } from '../webauthn/ceremony.ts'
-import { relyingPartyOf } from '../webauthn/relying-party.ts'
+import { allowedTopOrigin, relyingPartyOf } from '../webauthn/relying-party.ts'
 import { userHandle } from '../webauthn/user-handle.ts'
 import { startCeremony, takeStarted } from './ceremonies.ts'
 import type { Ceremony } from './ceremonies.ts'
@@ -62,7 +62,7 @@ export async function finishRegistration(
   const { auth, pool, claims } = call
   if (!input.credential) throw authErrors.validation_failed({ text: 'credential is required' })
   const asked = await takeStarted(call, claims.sub, input.challenge_id)
-  const created = await checkCreated(input.credential, asked, true)
+  const created = await checkCreated(input.credential, asked, true, (top) => allowedTopOrigin(call, top))
   if (!created) throw authErrors.webauthn_verification_failed()
   const passkey = { ...created, friendly_name: nameOfAuthenticator(created.aaguid) }
   const outcome = await runTogether(auth.kernel.database, 'register passkey', async (run) => {

@@ -1,6 +1,7 @@
-import { keyHolder, signedIn } from '../guards.ts'
+import { keyHolder, operator, signedIn } from '../guards.ts'
 import { authRoute, none } from '../route-table.ts'
 import type { AuthRoute } from '../route-table.ts'
+import { listPasskeys, removePasskey } from './passkey-admin.ts'
 import {
   authenticationOptions,
   authenticationVerify,
@@ -20,4 +21,6 @@ export const passkeyRoutes: AuthRoute[] = [
   authRoute('GET', '/passkeys', signedIn, none, list),
   authRoute('PATCH', '/passkeys/:id', signedIn, none, rename),
   authRoute('DELETE', '/passkeys/:id', signedIn, none, remove),
+  authRoute('GET', '/admin/users/:id/passkeys', operator, none, listPasskeys),
+  authRoute('DELETE', '/admin/users/:id/passkeys/:passkeyId', operator, none, removePasskey),
 ]

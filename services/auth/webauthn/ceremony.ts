@@ -51,31 +51,42 @@ export type Assertion = z.output<typeof asserted>
 /** Reads an answer to a sign-in; undefined for anything else. */
 export const readAssertion = (given: unknown): Assertion | undefined => asserted.safeParse(given).data
 
+/** The page around a frame, if it may be there. */
+export type TopOriginRule = (topOrigin: string | undefined) => string | undefined
+
+const topOriginOf = (clientDataJSON: string) =>
+  decodeClientDataJSON(clientDataJSON).topOrigin as string | undefined
+
 const isChallenge = (asked: Asked) => (challenge: string) =>
   sameBytes(tokenHash(challenge), asked.challengeHash)
 
 /**
  * Checks a new credential against what was asked: challenge, page, relying party, presence.
  * @param verifyUser whether the authenticator must have recognised its holder
+ * @param topOriginAllowed answers for the page around the frame, when there is one on another site
  * @returns undefined for every credential that does not answer the question
  */
 export async function checkCreated(
   given: unknown,
   asked: Asked,
   verifyUser: boolean,
+  topOriginAllowed: TopOriginRule,
 ): Promise<(Credential & { aaguid: string; backed_up: boolean }) | undefined> {
   const read = created.safeParse(given).data
   if (!read) return undefined
-  const verified = await quietly(() =>
-    verifyRegistrationResponse({
+  const verified = await quietly(async () => {
+    // The library looks at the page around the frame at sign-ins alone.
+    const top = topOriginOf(read.response.clientDataJSON)
+    if (top !== undefined && topOriginAllowed(top) !== top) return undefined
+    return verifyRegistrationResponse({
       response: { ...read, clientExtensionResults: {} } as RegistrationResponseJSON,
       expectedChallenge: isChallenge(asked),
       expectedOrigin: asked.origin,
       expectedRPID: asked.rpId,
       requireUserVerification: verifyUser,
       supportedAlgorithmIDs: ALGORITHMS,
-    }),
-  )
+    })
+  })
   if (!verified?.verified) return undefined
   const { credential, aaguid, credentialBackedUp } = verified.registrationInfo
   return {
@@ -100,7 +111,7 @@ export async function checkAsserted(
   asked: Asked,
   credential: Credential,
   verifyUser: boolean,
-  topOriginAllowed: (topOrigin: string | undefined) => string | undefined,
+  topOriginAllowed: TopOriginRule,
 ): Promise<{ counter: number } | undefined> {
   if (credential.rp_id !== asked.rpId || credential.credential_id !== assertion.id) return undefined
   const verified = await quietly(() =>

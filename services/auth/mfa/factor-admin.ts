@@ -1,0 +1,39 @@
+import { uuid } from '#kernel/contract.ts'
+import { AppError } from '#kernel/errors.ts'
+import { userById } from '../accounts/users.ts'
+import type { UserRow } from '../accounts/user-body.ts'
+import { authErrors } from '../errors.ts'
+import type { Call } from '../route-table.ts'
+import { runAlone, runTogether } from '../statements.ts'
+import { factorBody } from './factor-body.ts'
+import { lockUser } from './factors.ts'
+import { factorIdOf } from './mfa-calls.ts'
+import { removeFactor } from './unenroll.ts'
+
+/** The user of the path. @throws {AppError} 404 validation_failed for an id that is none, 404 user_not_found */
+export async function userOfPath({ auth, c, pool }: Call): Promise<UserRow> {
+  const id = c.req.param('id') ?? ''
+  if (!uuid.safeParse(id).success) throw new AppError('validation_failed', 404, 'user_id must be an UUID')
+  const [user] = await runAlone(auth.kernel.database, userById(pool, id), 'user_by_id')
+  if (!user) throw authErrors.user_not_found()
+  return user
+}
+
+/** GET /admin/users/:id/factors. */
+export async function listFactors(call: Call): Promise<Response> {
+  return call.c.json(((await userOfPath(call)).factors ?? []).map(factorBody))
+}
+
+/** DELETE /admin/users/:id/factors/:factorId: for who lost it; sessions that it raised fall back to aal1. */
+export async function deleteFactor(call: Call): Promise<Response> {
+  const { auth, c, pool } = call
+  const user = await userOfPath(call)
+  const factorId = factorIdOf(c, 'factorId')
+  const shown = user.factors?.find(({ id }) => id === factorId)
+  const removed = await runTogether(auth.kernel.database, 'admin removes factor', async (run) => {
+    await run(lockUser(pool, user.id))
+    return removeFactor(run, pool, user.id, factorId)
+  })
+  if (!removed || !shown) throw authErrors.mfa_factor_not_found()
+  return c.json(factorBody(shown))
+}

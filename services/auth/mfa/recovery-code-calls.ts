@@ -1,0 +1,44 @@
+import { answer } from '../answers.ts'
+import { readBody } from '../contract.ts'
+import { authErrors } from '../errors.ts'
+import type { SessionCall } from '../route-table.ts'
+import { usesCookie } from '../sessions/session-cookie.ts'
+import { recoveryCodeInput, recoveryNameInput } from './inputs.ts'
+import {
+  generateRecoveryCodes,
+  recoveryCodesStatus,
+  regenerateRecoveryCodes,
+  removeRecoveryCodes,
+  verifyRecoveryCode,
+} from './recovery-codes.ts'
+
+/** GET /factors/recovery-codes. */
+export async function status(call: SessionCall): Promise<Response> {
+  return call.c.json(await recoveryCodesStatus(call))
+}
+
+/** POST /factors/recovery-codes; the body may be left out. */
+export async function generate(call: SessionCall): Promise<Response> {
+  const { friendly_name: name } = await readBody(call.c, recoveryNameInput)
+  call.c.header('cache-control', 'no-store')
+  return call.c.json(await generateRecoveryCodes(call, name))
+}
+
+/** POST /factors/recovery-codes/regenerate. */
+export async function regenerate(call: SessionCall): Promise<Response> {
+  call.c.header('cache-control', 'no-store')
+  return call.c.json(await regenerateRecoveryCodes(call))
+}
+
+/** POST /factors/recovery-codes/verify: the session, raised. */
+export async function verify(call: SessionCall): Promise<Response> {
+  usesCookie(call.c, call.pool)
+  const { code } = await readBody(call.c, recoveryCodeInput)
+  if (!code) throw authErrors.validation_failed({ text: 'Code needs to be non-empty' })
+  return answer(call, await verifyRecoveryCode(call, code))
+}
+
+/** DELETE /factors/recovery-codes. */
+export async function remove(call: SessionCall): Promise<Response> {
+  return call.c.json(await removeRecoveryCodes(call))
+}
