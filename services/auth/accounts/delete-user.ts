@@ -67,7 +67,12 @@ export async function softDeleteUser(auth: Auth, pool: Pool, id: string): Promis
           .where('id', '=', identity.id),
       )
     await run(endSessionsOf(pool, id))
-    for (const table of ['auth.one_time_tokens', 'auth.flow_states'] as const)
+    for (const table of [
+      'auth.one_time_tokens',
+      'auth.flow_states',
+      'auth.mfa_factors',
+      'auth.passkeys',
+    ] as const)
       await run(build.deleteFrom(table).where('pool_id', '=', pool.id).where(sql.ref('user_id'), '=', id))
   })
 }

@@ -8,6 +8,7 @@ import { runAlone, runTogether } from '../statements.ts'
 import { factorBody } from './factor-body.ts'
 import { lockUser } from './factors.ts'
 import { factorIdOf } from './mfa-calls.ts'
+import { calledBy, tellOwner } from './owner-notice.ts'
 import { removeFactor } from './unenroll.ts'
 
 /** The user of the path. @throws {AppError} 404 validation_failed for an id that is none, 404 user_not_found */
@@ -35,5 +36,6 @@ export async function deleteFactor(call: Call): Promise<Response> {
     return removeFactor(run, pool, user.id, factorId)
   })
   if (!removed || !shown) throw authErrors.mfa_factor_not_found()
+  if (removed.status === 'verified') await tellOwner(call, user.id, 'factor_removed', calledBy(removed))
   return c.json(factorBody(shown))
 }

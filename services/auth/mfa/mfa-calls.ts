@@ -8,6 +8,7 @@ import { usesCookie } from '../sessions/session-cookie.ts'
 import { challengeFactor } from './challenge-factor.ts'
 import { enroll as startEnrolment } from './enroll.ts'
 import { enrollInput, verifyFactorInput } from './inputs.ts'
+import { calledBy, tellOwner } from './owner-notice.ts'
 import { unenroll as remove } from './unenroll.ts'
 import { verifyFactor } from './verify-factor.ts'
 
@@ -33,12 +34,15 @@ export async function challenge(call: SessionCall): Promise<Response> {
 export async function verify(call: SessionCall): Promise<Response> {
   const { c, pool } = call
   usesCookie(c, pool)
-  const { session } = await verifyFactor(call, factorIdOf(c), await readBody(c, verifyFactorInput))
+  const input = await readBody(c, verifyFactorInput)
+  const { session, factor, newlyVerified } = await verifyFactor(call, factorIdOf(c), input)
+  if (newlyVerified) await tellOwner(call, session.id, 'factor_added', calledBy(factor))
   return answer(call, session)
 }
 
 /** DELETE /factors/:id. */
 export async function unenroll(call: SessionCall): Promise<Response> {
-  const { id } = await remove(call, factorIdOf(call.c))
-  return call.c.json({ id })
+  const factor = await remove(call, factorIdOf(call.c))
+  if (factor.status === 'verified') await tellOwner(call, factor.user_id, 'factor_removed', calledBy(factor))
+  return call.c.json({ id: factor.id })
 }

@@ -3,6 +3,7 @@ import { readBody } from '../contract.ts'
 import { authErrors } from '../errors.ts'
 import type { SessionCall } from '../route-table.ts'
 import { usesCookie } from '../sessions/session-cookie.ts'
+import { calledBy, tellOwner } from './owner-notice.ts'
 import { recoveryCodeInput, recoveryNameInput } from './inputs.ts'
 import {
   generateRecoveryCodes,
@@ -21,7 +22,9 @@ export async function status(call: SessionCall): Promise<Response> {
 export async function generate(call: SessionCall): Promise<Response> {
   const { friendly_name: name } = await readBody(call.c, recoveryNameInput)
   call.c.header('cache-control', 'no-store')
-  return call.c.json(await generateRecoveryCodes(call, name))
+  const made = await generateRecoveryCodes(call, name)
+  await tellOwner(call, call.claims.sub, 'factor_added', made.friendly_name)
+  return call.c.json(made)
 }
 
 /** POST /factors/recovery-codes/regenerate. */
@@ -40,5 +43,7 @@ export async function verify(call: SessionCall): Promise<Response> {
 
 /** DELETE /factors/recovery-codes. */
 export async function remove(call: SessionCall): Promise<Response> {
-  return call.c.json(await removeRecoveryCodes(call))
+  const removed = await removeRecoveryCodes(call)
+  await tellOwner(call, call.claims.sub, 'factor_removed', calledBy(removed))
+  return call.c.json({ id: removed.id })
 }

@@ -135,11 +135,11 @@ export async function regenerateRecoveryCodes(call: SessionCall): Promise<NewRec
 }
 
 /** Removes the set. @throws {AppError} 403 insufficient_aal; 404 mfa_factor_not_found */
-export async function removeRecoveryCodes(call: SessionCall): Promise<{ id: string }> {
+export async function removeRecoveryCodes(call: SessionCall): Promise<Factor> {
   return runTogether(call.auth.kernel.database, 'remove recovery codes', async (run) => {
-    const { id } = await ownAtAal2(run, call)
-    await removeFactor(run, call.pool, call.claims.sub, id)
-    return { id }
+    const factor = await ownAtAal2(run, call)
+    await removeFactor(run, call.pool, call.claims.sub, factor.id)
+    return factor
   })
 }
 

@@ -5,6 +5,7 @@ import { answer } from '../answers.ts'
 import { readBody } from '../contract.ts'
 import { authErrors } from '../errors.ts'
 import { friendlyName } from '../mfa/inputs.ts'
+import { tellOwner } from '../mfa/owner-notice.ts'
 import { atLeastAal2WhenMfa } from '../mfa/step-up.ts'
 import type { Call, SessionCall } from '../route-table.ts'
 import { usesCookie } from '../sessions/session-cookie.ts'
@@ -54,7 +55,9 @@ export async function registrationOptions(call: SessionCall): Promise<Response> 
 /** POST /passkeys/registration/verify. */
 export async function registrationVerify(call: SessionCall): Promise<Response> {
   await mayChange(call)
-  return call.c.json(passkeyBody(await finishRegistration(call, await readBody(call.c, finishInput))))
+  const passkey = await finishRegistration(call, await readBody(call.c, finishInput))
+  await tellOwner(call, call.claims.sub, 'passkey_added', passkey.friendly_name)
+  return call.c.json(passkeyBody(passkey))
 }
 
 /** POST /passkeys/authentication/options. */
@@ -97,5 +100,6 @@ export async function remove(call: SessionCall): Promise<Response> {
   const { auth, c, pool, claims } = call
   const [removed] = await runAlone(auth.kernel.database, deletePasskey(pool, claims.sub, passkeyIdOf(c)))
   if (!removed) throw authErrors.passkey_not_found()
+  await tellOwner(call, claims.sub, 'passkey_removed', removed.friendly_name)
   return c.body(null, 204)
 }

@@ -80,7 +80,7 @@ for (const [whose, key, origin, rpId] of [
       assert.equal(signedIn.error, null)
       assert.equal(signedIn.data?.user?.id, session.user.id)
       assert.deepEqual(signedIn.started.options.allowCredentials, [])
-      const { data: claims } = await signedIn.auth.getClaims(signedIn.data!.session!.access_token)
+      const { data: claims } = await signedIn.auth.getClaims(signedIn.data.session!.access_token)
       const amr = claims?.claims.amr as { method: string }[]
       assert.deepEqual([claims?.claims.aal, amr[0]?.method], ['aal1', 'passkey'])
 

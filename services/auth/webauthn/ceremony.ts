@@ -54,8 +54,7 @@ export const readAssertion = (given: unknown): Assertion | undefined => asserted
 /** The page around a frame, if it may be there. */
 export type TopOriginRule = (topOrigin: string | undefined) => string | undefined
 
-const topOriginOf = (clientDataJSON: string) =>
-  decodeClientDataJSON(clientDataJSON).topOrigin as string | undefined
+const topOriginOf = (clientDataJSON: string) => decodeClientDataJSON(clientDataJSON).topOrigin
 
 const isChallenge = (asked: Asked) => (challenge: string) =>
   sameBytes(tokenHash(challenge), asked.challengeHash)
