@@ -119,7 +119,7 @@ export async function generateRecoveryCodes(
  * @throws {AppError} 403 insufficient_aal; 404 mfa_factor_not_found; 422 mfa_recovery_codes_enroll_not_enabled
  */
 export async function regenerateRecoveryCodes(call: SessionCall): Promise<NewRecoveryCodes> {
-  const { auth, pool, claims } = call
+  const { auth, pool } = call
   await enrolling(call)
   return runTogether(auth.kernel.database, 'new recovery codes', async (run) => {
     const factor = await ownAtAal2(run, call)
