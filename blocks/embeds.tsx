@@ -1,4 +1,4 @@
-import type { EmbedPage } from '#kernel/browser/embed-page.ts'
+import type { EmbedPageModule } from '#kernel/browser/embed-page.ts'
 import type { BlockName } from './registry.ts'
 
 /** Pages under `/embed/` that each block brings; the first is the block itself, named like it. */
@@ -7,8 +7,10 @@ export const embeds = {
     auth: () => import('./auth/embed/auth-page.tsx'),
     success: () => import('./auth/embed/success-page.tsx'),
     confirm: () => import('./auth/embed/confirm-page.tsx'),
+    'auth-return': () => import('./auth/embed/auth-return-page.tsx'),
+    passkey: () => import('./auth/embed/passkey-page.tsx'),
   },
   pay: {
     pay: () => import('./pay/embed/pay-page.tsx'),
   },
-} satisfies Record<BlockName, Record<string, () => Promise<{ default: EmbedPage<never> }>>>
+} satisfies Record<BlockName, Record<string, () => Promise<EmbedPageModule>>>

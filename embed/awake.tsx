@@ -17,8 +17,8 @@ import { Shell } from './shell.tsx'
 /** Hydrates the page; from then on it runs by itself. Resolves when it listens to the visitor. */
 export async function wakeUp({ page, data, themes }: Boot, host: Host, news?: ChannelMessage): Promise<void> {
   const publicKey = data.tenant?.public_key ?? ''
-  // The page behind a mail's link hands its session over and keeps nothing.
-  const passing = page === 'confirm'
+  // Pages behind a mail's link or a provider hand their session over and keep nothing.
+  const passing = page === 'confirm' || page === 'auth-return'
   const keep = passing ? memoryKeep() : makeKeep(publicKey)
   if ('restoring' in data && data.restoring && !keep.get('session')) keep.set('session', 'cookie')
   const channel = passing ? undefined : new BroadcastChannel(`bb:${publicKey}`)
@@ -56,7 +56,10 @@ export async function wakeUp({ page, data, themes }: Boot, host: Host, news?: Ch
   }
 
   async function put(name: string, how: typeof render): Promise<void> {
-    const { default: Page } = await pages[name]!()
+    const { default: Page, language } = await pages[name]!()
+    const { lang } = document.documentElement
+    await language?.load(lang)
+    language?.speak(lang)
     how(<Shell page={Page as EmbedPage} data={data} embed={embed} />, document.getElementById(ROOT_ID)!)
   }
 

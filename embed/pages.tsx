@@ -1,7 +1,7 @@
 import { embeds } from '#blocks/embeds.tsx'
-import type { EmbedPage } from '#kernel/browser/embed-page.ts'
+import type { EmbedPageModule } from '#kernel/browser/embed-page.ts'
 
-export type LoadPage = () => Promise<{ default: EmbedPage<never> }>
+export type LoadPage = () => Promise<EmbedPageModule>
 
 /** Every page by the last part of its address, `/embed/{page}`; a page names no file twice. */
 export const pages: Record<string, LoadPage> = Object.assign(

@@ -1,20 +1,29 @@
 // PROGRAM 3, part four: what the server imports, built to `dist/embed-server/render.js`.
-import type { EmbedPage, EmbedPageData } from '#kernel/browser/embed-page.ts'
+import type { EmbedPage, EmbedPageData, EmbedPageModule } from '#kernel/browser/embed-page.ts'
+import { LANGUAGES } from '#kernel/browser/languages.ts'
 import { renderToString } from 'preact-render-to-string'
 import { assetsOf, type EmbedAssets, type EmbedDocument, embedDocument, type Manifest } from './page.ts'
 import { pages } from './pages.tsx'
 import { Shell } from './shell.tsx'
 
-const loaded = new Map<string, EmbedPage>()
-for (const [name, load] of Object.entries(pages)) loaded.set(name, (await load()).default as EmbedPage)
+const loaded = new Map<string, EmbedPageModule>()
+for (const [name, load] of Object.entries(pages)) {
+  const module = await load()
+  await Promise.all(LANGUAGES.map((lang) => module.language?.load(lang)))
+  loaded.set(name, module)
+}
 
 /**
  * Renders a page with its data to the HTML inside the document's root element.
+ * @param lang a language of the page (else English)
  * @throws when there is no page of that name
  */
-export function render(page: string, data: unknown): { html: string } {
-  const Page = loaded.get(page)
-  if (!Page) throw new Error(`No embed page is called "${page}"`)
+export function render(page: string, data: unknown, lang = 'en'): { html: string } {
+  const module = loaded.get(page)
+  if (!module) throw new Error(`No embed page is called "${page}"`)
+  // Rendering waits for nothing in between: no other request can change the language meanwhile.
+  module.language?.speak(lang)
+  const Page = module.default as EmbedPage
   return { html: renderToString(<Shell page={Page} data={data as EmbedPageData} embed={undefined} />) }
 }
 
@@ -28,5 +37,5 @@ export function document(options: Omit<EmbedDocument, 'html' | 'assets'>, manife
   const page = options.data.host.refused ? 'refused' : options.page
   const known = assets.get(page) ?? assetsOf(manifest, page)
   assets.set(page, known)
-  return embedDocument({ ...options, page, html: render(page, options.data).html, assets: known })
+  return embedDocument({ ...options, page, html: render(page, options.data, options.lang).html, assets: known })
 }

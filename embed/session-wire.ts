@@ -1,7 +1,12 @@
 import { CallError, noConnection } from '#kernel/browser/call.ts'
 import type { SessionOptions } from './session.ts'
 
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
 export interface WireExtras {
+  /** POST when left out; GET and DELETE send no body. */
+  method?: Method
+
   /** Access token of the caller. */
   token?: string
   /** Asks the service to keep the refresh token in, or take it from, the frame's cookie. */
@@ -9,8 +14,8 @@ export interface WireExtras {
 }
 
 export interface Wire {
-  /** Posts to /auth/v1. @throws {CallError} with the service's own code; status 0 when no answer came */
-  auth<T>(path: string, body: object, extras: WireExtras): Promise<T>
+  /** Calls /auth/v1. @throws {CallError} with the service's own code; status 0 when no answer came */
+  auth<T>(path: string, body: object | undefined, extras: WireExtras): Promise<T>
   /** Inserts the end_users row; one that is there already is fine. */
   joinTenant(row: object, token: string): Promise<void>
 }
@@ -18,30 +23,46 @@ export interface Wire {
 export function wireTo(options: Pick<SessionOptions, 'apiUrl' | 'publicKey' | 'fetch'>): Wire {
   const ask = options.fetch ?? ((input, init) => fetch(input, init))
 
-  async function post<T>(path: string, body: object, headers: Record<string, string>): Promise<T> {
+  async function send<T>(
+    path: string,
+    body: object | undefined,
+    headers: Record<string, string>,
+    method: Method = 'POST',
+  ): Promise<T> {
     const answer = await ask(options.apiUrl + path, {
-      method: 'POST',
+      method,
       headers: { apikey: options.publicKey, 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
+      body: body && JSON.stringify(body),
     }).catch(() => {
       throw noConnection()
     })
-    const told = (await answer.json().catch(() => ({}))) as Record<string, string>
+    // An answer without content is no JSON.
+    const told = ((await answer.json().catch(() => ({}))) ?? {}) as Record<string, string>
     if (answer.ok) return told as T
     const message = told['message'] ?? told['msg'] ?? told['error'] ?? `The server answered ${answer.status}`
-    throw new CallError(answer.status, told['error_code'] ?? told['code'] ?? '', message)
+    const { reasons } = (told['weak_password'] ?? {}) as { reasons?: string[] }
+    const retryAfter = Number(answer.headers.get('retry-after')) || undefined
+    throw new CallError(answer.status, told['error_code'] ?? told['code'] ?? '', message, message, {
+      reasons,
+      retryAfter,
+    })
   }
 
   return {
-    auth: (path, body, { token, cookie }) =>
-      post(`/auth/v1${path}`, body, {
-        // This version of the wire answers errors as { code, message }.
-        'x-supabase-api-version': '2024-01-01',
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(cookie && { 'x-bb-session': 'cookie' }),
-      }),
+    auth: (path, body, { token, cookie, method }) =>
+      send(
+        `/auth/v1${path}`,
+        body,
+        {
+          // This version of the wire answers errors as { code, message }.
+          'x-supabase-api-version': '2024-01-01',
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(cookie && { 'x-bb-session': 'cookie' }),
+        },
+        method,
+      ),
     joinTenant: (row, token) =>
-      post('/rest/v1/end_users?on_conflict=tenant_id,auth_user_id', row, {
+      send('/rest/v1/end_users?on_conflict=tenant_id,auth_user_id', row, {
         authorization: `Bearer ${token}`,
         prefer: 'resolution=ignore-duplicates,return=minimal',
       }),

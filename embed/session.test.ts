@@ -189,7 +189,7 @@ describe('signing in', () => {
       [JOIN]: joined,
     })
     const user = await session.signIn('ines@posteo.de', 'correct horse')
-    assert.equal(user.email, 'ines@posteo.de')
+    assert.equal(user?.email, 'ines@posteo.de')
     assert.equal(keep.get('session'), 'cookie')
     assert.equal(calls[0]!.headers['x-bb-session'], 'cookie')
     assert.equal(calls[1]!.path, JOIN)

@@ -6,7 +6,7 @@
 // in memory. The access token lives in memory and is shared with the tenant's other frames on the same site.
 import { oneTimeCode, type WireSession, type WireUser } from '#blocks/auth/endpoints.ts'
 import { CallError } from '#kernel/browser/call.ts'
-import type { EmbedSession, EmbedUser } from '#kernel/browser/embed-page.ts'
+import type { EmbedFactor, EmbedSession, EmbedUser } from '#kernel/browser/embed-page.ts'
 import type { Keep } from './frame/keep.ts'
 import { type Wire, wireTo } from './session-wire.ts'
 
@@ -46,7 +46,8 @@ export function createSession(options: SessionOptions): EmbedSession {
     session = next
     clearTimeout(timer)
     if (next) plan(next.expires_at * 1000 - now() - EARLY_MS)
-    api.user = next && readUser(next.user)
+    api.owed = next && owedFactors(next)
+    api.user = next && !api.owed ? readUser(next.user) : null
     for (const listener of listeners) listener(api.user)
   }
 
@@ -60,13 +61,13 @@ export function createSession(options: SessionOptions): EmbedSession {
     ;(timer as { unref?: () => void }).unref?.()
   }
 
-  function adopt(answer: WireSession): EmbedUser {
+  function adopt(answer: WireSession): EmbedUser | null {
     keep.set('session', answer.refresh_token || 'cookie')
     const { access_token, expires_at, user } = answer
     const shared = { access_token, expires_at, user }
     become(shared)
-    tellFrames({ type: 'in', session: shared })
-    return readUser(user)
+    if (!api.owed) tellFrames({ type: 'in', session: shared })
+    return api.user
   }
 
   function tellFrames(message: ChannelMessage): void {
@@ -89,10 +90,9 @@ export function createSession(options: SessionOptions): EmbedSession {
       if (lasts(EARLY_MS)) return
       const kept = keep.get('session')
       if (!kept) return become(null)
-      const inCookie = kept === 'cookie'
       try {
-        const body = { refresh_token: inCookie ? '' : kept }
-        adopt(await wire.auth<WireSession>('/token?grant_type=refresh_token', body, { cookie: inCookie }))
+        const body = { refresh_token: inCookie() ? '' : kept }
+        adopt(await wire.auth<WireSession>('/token?grant_type=refresh_token', body, { cookie: inCookie() }))
       } catch (why) {
         if (!isGone(why)) throw why
         forget()
@@ -103,18 +103,21 @@ export function createSession(options: SessionOptions): EmbedSession {
     return refreshing
   }
 
-  async function enter(path: string, body: object): Promise<EmbedUser> {
-    const user = adopt(await wire.auth<WireSession>(path, body, { cookie: options.cookies() }))
-    await join()
-    return user
+  /** The token of whoever is here, also of somebody who owes a second factor. */
+  async function ownToken(): Promise<string | undefined> {
+    if (!session) await api.restore()
+    if (session && !lasts(SPARE_MS)) await refresh()
+    return session?.access_token
   }
+
+  const inCookie = () => keep.get('session') === 'cookie'
 
   /**
    * Enters the user among the tenant's end users; a second entry changes nothing. The sign-in stands even when this
    * fails, and the next visit tries again.
    */
   async function join(): Promise<void> {
-    if (!session) return
+    if (!session || api.owed) return
     const { user, access_token } = session
     const row = { auth_user_id: user.id, tenant_id: options.tenantId, email: user.email ?? null }
     await wire.joinTenant(row, access_token).then(
@@ -130,39 +133,45 @@ export function createSession(options: SessionOptions): EmbedSession {
 
   const api: EmbedSession = {
     user: null,
+    owed: null,
     likely: () => keep.get('session') !== null,
     async restore() {
       if (!session && keep.get('session') !== null) await refresh().catch(() => {})
       if (session && keep.get('join')) void join()
       return api.user
     },
-    signIn: (email, password) => enter('/token?grant_type=password', { email, password }),
+    async enter(path, body) {
+      // A second factor is proven, or set up, by whoever is here already.
+      const token = session ? await ownToken() : undefined
+      const told = await wire.auth<WireSession>(path, body, { token, cookie: options.cookies() })
+      if (!told.access_token) return { user: null, told: { ...told } }
+      const user = adopt(told)
+      await join()
+      return { user, told: { ...told } }
+    },
+    async ask(method, path, body) {
+      const token = await ownToken()
+      return wire.auth(path, body, { token, method })
+    },
+    signIn: async (email, password) =>
+      (await api.enter('/token?grant_type=password', { email, password })).user,
     async signUp(email, password, redirectTo) {
       const path = `/signup?redirect_to=${encodeURIComponent(redirectTo)}`
-      const answer = await wire.auth<WireSession | WireUser>(
-        path,
-        { email, password },
-        { cookie: options.cookies() },
-      )
-      if (!('access_token' in answer)) return null
-      const user = adopt(answer)
-      await join()
-      return user
+      return (await api.enter(path, { email, password })).user
     },
-    exchange: (code) => enter('/token?grant_type=one_time_code', { code }),
-    verify: (type, tokenHash) => enter('/verify', { type, token_hash: tokenHash }),
-    async oneTimeCode() {
-      const token = await api.accessToken()
-      const kept = keep.get('session') ?? ''
-      const inCookie = kept === 'cookie'
-      const body = { refresh_token: inCookie ? '' : kept }
-      return (await wire.auth<{ code: string }>(oneTimeCode.path, body, { token, cookie: inCookie })).code
+    exchange: async (code) => (await api.enter('/token?grant_type=one_time_code', { code })).user,
+    async oneTimeCode(challenge) {
+      const token = await ownToken()
+      const body = {
+        refresh_token: inCookie() ? '' : (keep.get('session') ?? ''),
+        ...(challenge && { code_challenge: challenge }),
+      }
+      return (await wire.auth<{ code: string }>(oneTimeCode.path, body, { token, cookie: inCookie() })).code
     },
     async signOut() {
-      const token = await api.accessToken().catch(() => session?.access_token)
+      const token = await ownToken().catch(() => session?.access_token)
       try {
-        if (token)
-          await wire.auth('/logout?scope=local', {}, { token, cookie: keep.get('session') === 'cookie' })
+        if (token) await wire.auth('/logout?scope=local', {}, { token, cookie: inCookie() })
       } catch (why) {
         // Ended already is as good as ended now; without an answer the session still lives, so say so.
         if (!isGone(why)) throw why
@@ -170,9 +179,8 @@ export function createSession(options: SessionOptions): EmbedSession {
       forget()
     },
     async accessToken() {
-      if (!session) await api.restore()
-      if (session && !lasts(SPARE_MS)) await refresh()
-      return session?.access_token
+      const token = await ownToken()
+      return api.owed ? undefined : token
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -189,5 +197,26 @@ function isGone(why: unknown): boolean {
 
 function readUser({ id, email, user_metadata: told = {} }: WireUser): EmbedUser {
   const name = [told['name'], told['nickname']].find((n) => typeof n === 'string' && n.trim() !== '')
-  return { id, email: email ?? null, name: (name as string | undefined) ?? null }
+  return { id, email: email || null, name: (name as string | undefined) ?? null }
+}
+
+/** The factors that this session still lacks: the account has proven ones, and the token says that none was used. */
+function owedFactors({ access_token, user }: Shared): EmbedFactor[] | null {
+  const proven = (user.factors ?? []).filter(({ status }) => status === 'verified')
+  if (!proven.length || assurance(access_token) !== 'aal1') return null
+  return proven.map(({ id, factor_type, friendly_name }) => ({
+    id,
+    type: factor_type,
+    name: friendly_name || null,
+  }))
+}
+
+/** Claim `aal` of an access token; read, not believed: the server holds it. */
+function assurance(token: string): unknown {
+  try {
+    const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')
+    return (JSON.parse(atob(payload)) as { aal?: unknown }).aal
+  } catch {
+    return undefined
+  }
 }

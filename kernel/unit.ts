@@ -30,7 +30,9 @@ export interface EmbedRequest {
 /** The server's half of a page of a block. */
 export interface EmbedPageSource {
   /** Title of the document. */
-  title: string
+  title: string | ((lang: string) => string)
+  /** Languages the page is written in; English alone when left out. */
+  languages?: readonly string[]
   /** True for pages that stand alone and are never framed. */
   alone?: boolean
   /** The page's own data, added to what every page gets (kernel/browser/embed-page.ts). */

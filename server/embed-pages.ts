@@ -6,8 +6,10 @@ import type { AppContext, AppEnv } from '#kernel/http/context.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { frameAncestors, originAllowed } from '#kernel/tenancy.ts'
 import type { TenantCard } from '#kernel/tenancy.ts'
+
 import type { EmbedPageSource } from '#kernel/unit.ts'
 import type { Dist } from './dist.ts'
+import { languageOf } from './language.ts'
 import { units } from './units.ts'
 
 const sources: Record<string, EmbedPageSource> = Object.assign(
@@ -30,14 +32,15 @@ export function embedPages(dist: Dist): Hono<AppEnv> {
     )
     const site = siteAround(url, tenant)
     const data = await pageData(c, source, tenant, site)
+    const lang = languageOf(url, c.req.header('accept-language'), source.languages)
     const html = dist.document({
       page: name,
-      title: source.title,
+      title: typeof source.title === 'string' ? source.title : source.title(lang),
       data,
       theme: themeOf(url, tenant),
       mode: url.searchParams.get('mode') === 'dark' ? 'dark' : 'light',
       panel: url.searchParams.get('panel') === '1',
-      lang: 'en',
+      lang,
     })
     c.header('content-security-policy', policy(kernel, ancestors(source, tenant, site)))
     c.header('cache-control', 'private, no-store')

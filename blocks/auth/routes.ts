@@ -1,11 +1,19 @@
 import type { Unit } from '#kernel/unit.ts'
-import { block } from './block.ts'
-import { loadAuthData, loadConfirmData } from './embed/embed-data.ts'
-import { texts } from './embed/texts/en.ts'
+import { loadAlone, loadAuthData, loadConfirmData, loadReturnData } from './embed/embed-data.ts'
+import { titlesOf } from './embed/texts/all.ts'
+
+const { languages, title } = titlesOf
 
 /** The block's calls are the auth service's own; here are its pages. */
 export const embedPages: NonNullable<Unit['embedPages']> = {
-  auth: { title: block.title, load: loadAuthData },
-  success: { title: texts.success.title, load: loadAuthData },
-  confirm: { title: texts.confirm.title, alone: true, load: loadConfirmData },
+  auth: { title: title((texts) => texts.signIn), languages, load: loadAuthData },
+  success: { title: title((texts) => texts.success.title), languages, load: loadAuthData },
+  confirm: { title: title((texts) => texts.confirm.title), languages, alone: true, load: loadConfirmData },
+  'auth-return': {
+    title: title((texts) => texts.handBack.title),
+    languages,
+    alone: true,
+    load: loadReturnData,
+  },
+  passkey: { title: title((texts) => texts.account.passkeyPage), languages, alone: true, load: loadAlone },
 }

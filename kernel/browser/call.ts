@@ -6,14 +6,30 @@ export class CallError extends Error {
   readonly code: string
   /** The words that the server gave, if it gave any; `message` else is ours. */
   readonly serverText: string | undefined
+  readonly more: CallErrorMore
 
-  constructor(status: number, code: string, message: string, serverText?: string) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    serverText?: string,
+    more: CallErrorMore = {},
+  ) {
     super(message)
+    this.more = more
     this.name = 'CallError'
     this.status = status
     this.code = code
     this.serverText = serverText
   }
+}
+
+/** What some refusals say besides. */
+export interface CallErrorMore {
+  /** Why a password is too weak: `length`, `characters`, `pwned`. */
+  reasons?: string[]
+  /** Seconds until it may be tried again. */
+  retryAfter?: number
 }
 
 /** No answer came: the visitor's network, or a server that is gone. */

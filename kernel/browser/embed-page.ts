@@ -49,22 +49,42 @@ export interface EmbedUser {
   name: string | null
 }
 
+/** A second factor that a user has set up and proven. */
+export interface EmbedFactor {
+  id: string
+  type: 'totp' | 'webauthn' | 'phone' | 'recovery_code'
+  /** The user's own name for it; null when there is none. */
+  name: string | null
+}
+
 /** The end user's session, kept inside the frame. Every method that fails rejects with a CallError. */
 export interface EmbedSession {
+  /** Signed in, with everything that the account asks for. */
   user: EmbedUser | null
+  /**
+   * The factors of somebody who has proven the first step only. Until `enter` brought the second, nobody is signed in:
+   * not to this page, not to the host's, not to other frames.
+   */
+  owed: EmbedFactor[] | null
+  /**
+   * Posts to /auth/v1 and takes over the session that is answered. @returns the user, and what the service says
+   * besides; no user where a second factor is owed, or where the answer is no session
+   */
+  enter(path: string, body: object): Promise<{ user: EmbedUser | null; told: Record<string, unknown> }>
+  /** Any other call of /auth/v1, as whoever is here: signed in, half-way, or nobody. */
+  ask<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>
   /** True when an earlier visit left a session here; known at once, without a request. */
   likely(): boolean
   /** Brings the earlier session back; null when there is none. Never rejects. */
   restore(): Promise<EmbedUser | null>
-  signIn(email: string, password: string): Promise<EmbedUser>
+  /** @returns null where a second factor is owed */
+  signIn(email: string, password: string): Promise<EmbedUser | null>
   /** @returns the user where no confirmation is needed, else null: a mail is on its way. */
   signUp(email: string, password: string, redirectTo: string): Promise<EmbedUser | null>
   /** Takes over a session by the one-time code that another window handed back. */
-  exchange(code: string): Promise<EmbedUser>
-  /** Redeems the token of a mail link. */
-  verify(type: string, tokenHash: string): Promise<EmbedUser>
-  /** A code that hands this session to one other window, once. */
-  oneTimeCode(): Promise<string>
+  exchange(code: string): Promise<EmbedUser | null>
+  /** A code that hands this session to one other window, once; `challenge` binds it to that window (RFC 7636). */
+  oneTimeCode(challenge?: string): Promise<string>
   signOut(): Promise<void>
   /** A token that is valid for at least half a minute; undefined when signed out. */
   accessToken: () => Promise<string | undefined>
@@ -111,3 +131,19 @@ export interface EmbedPageProps<Data extends EmbedPageData = EmbedPageData> {
 }
 
 export type EmbedPage<Data extends EmbedPageData = EmbedPageData> = FunctionComponent<EmbedPageProps<Data>>
+
+/**
+ * Words of pages in several languages. `load` fetches one, `speak` switches to one that was loaded (else English);
+ * `speak` takes effect at once, so that the server renders each page in the language of its visitor.
+ */
+export interface EmbedLanguage {
+  load(lang: string): Promise<void>
+  speak(lang: string): void
+}
+
+/** The module of a page. */
+export interface EmbedPageModule {
+  default: EmbedPage<never>
+  /** Missing where a page is written in English alone. */
+  language?: EmbedLanguage
+}

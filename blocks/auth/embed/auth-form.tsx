@@ -1,100 +1,156 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { Note } from '#ui/base/note.tsx'
 import { PasswordInput } from '#ui/base/password-input.tsx'
 import { Segments } from '#ui/base/segments.tsx'
-import { texts } from './texts/en.ts'
+import type { ProviderChoice, Ways } from './data-types.ts'
+import { texts } from './texts/spoken.ts'
+import { OtherWays, ProviderButtons } from './ways.tsx'
 
-type Mode = 'sign-in' | 'sign-up'
-
-const MODES = [
-  { value: 'sign-in', label: texts.signIn },
-  { value: 'sign-up', label: texts.createAccount },
-] as const
+export type Mode = 'sign-in' | 'sign-up'
 
 interface Fields {
   email: HTMLInputElement
   password: HTMLInputElement
 }
 
+/** What somebody typed: it outlives the form, which makes room for other views. */
+export interface Typed {
+  mode: Mode
+  email: string
+  password: string
+}
+
+/** What went wrong, at its field or above all of them. */
+export interface FormProblem {
+  words: string
+  field?: 'password'
+}
+
 export interface AuthFormProps {
-  problem: string
-  onSubmit: (mode: Mode, email: string, password: string) => Promise<void>
+  ways: Ways
+  typed: RefObject<Typed>
+  problem: FormProblem | null
+  onSubmit: (typed: Typed) => Promise<void>
   /** The visitor turned to something else: what went wrong before is no longer news. */
   onChange: () => void
+  onForgot: () => void
+  onEmailCode: () => void
+  onPasskey: () => Promise<void>
+  /** Must open its window before anything is awaited. */
+  onProvider: (provider: ProviderChoice) => Promise<void>
 }
 
 /**
  * E-mail and password. The fields are the browser's own, not mirrored in state: what somebody typed before the
  * script woke up, or a password manager filled in, is read where it stands.
  */
-export function AuthForm({ problem, onSubmit, onChange }: AuthFormProps) {
-  const [mode, setMode] = useState<Mode>('sign-in')
+export function AuthForm(props: AuthFormProps) {
+  const { ways, typed, problem } = props
+  const [mode, setMode] = useState<Mode>(typed.current.mode)
   const [filled, setFilled] = useState(false)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
-  const read = () => {
-    const { email, password } = form.current!.elements as HTMLFormControlsCollection & Fields
-    return [email.value.trim(), password.value] as const
+  const fields = () => form.current!.elements as HTMLFormControlsCollection & Fields
+  function look() {
+    const { email, password } = fields()
+    if (!email) return
+    typed.current = { ...typed.current, email: email.value.trim(), password: password?.value ?? '' }
+    setFilled(email.value.trim() !== '' && password?.value !== '')
   }
   // oxlint-disable-next-line react/set-state-in-effect -- what the browser filled in is there only with the fields
-  const look = () => setFilled(read().every((value) => value !== ''))
   useEffect(look, [])
+  useEffect(() => {
+    if (problem?.field) fields()[problem.field].focus()
+  }, [problem])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
+    if (busy || !ways.password) return
+    look()
     setBusy(true)
-    await onSubmit(mode, ...read())
+    await props.onSubmit(typed.current)
     setBusy(false)
   }
 
   const signIn = mode === 'sign-in'
   return (
     <form ref={form} className="auth-form" method="post" onSubmit={submit} onInput={look}>
-      <Segments
-        label={texts.mode}
-        value={mode}
-        options={MODES}
-        wide
-        onChange={(next) => {
-          setMode(next)
-          onChange()
-        }}
-      />
-      {problem ? (
+      {ways.signUp && ways.password ? (
+        <Segments
+          label={texts.mode}
+          value={mode}
+          options={[
+            { value: 'sign-in', label: texts.signIn },
+            { value: 'sign-up', label: texts.createAccount },
+          ]}
+          wide
+          onChange={(next) => {
+            typed.current.mode = next
+            setMode(next)
+            props.onChange()
+          }}
+        />
+      ) : null}
+      {problem && !problem.field ? (
         <Note tone="danger" title={texts.errors.title} role="alert">
-          {problem}
+          {problem.words}
         </Note>
       ) : null}
-      <Field label={texts.email}>
-        {(control) => <Input {...control} name="email" type="email" autoComplete="username" required />}
-      </Field>
-      <Field label={texts.password}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            name="password"
-            autoComplete={signIn ? 'current-password' : 'new-password'}
-            showLabel={texts.showPassword}
-            hideLabel={texts.hidePassword}
-            required
-          />
-        )}
-      </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        wide
-        disabled={!filled}
-        busy={busy}
-        busyWords={signIn ? texts.signingIn : texts.creatingAccount}
-      >
-        {signIn ? texts.signIn : texts.createAccount}
-      </Button>
+      <ProviderButtons providers={ways.providers} alone={!ways.password} onChoose={props.onProvider} />
+      {ways.password ? (
+        <>
+          <Field label={texts.email}>
+            {(control) => (
+              <Input
+                {...control}
+                name="email"
+                type="email"
+                autoComplete="username"
+                defaultValue={typed.current.email}
+                required
+              />
+            )}
+          </Field>
+          <Field
+            label={texts.password}
+            error={problem?.field ? problem.words : undefined}
+            aside={
+              signIn ? (
+                <button type="button" className="auth-link" onClick={props.onForgot}>
+                  {texts.ways.forgot}
+                </button>
+              ) : undefined
+            }
+          >
+            {(control) => (
+              <PasswordInput
+                {...control}
+                name="password"
+                autoComplete={signIn ? 'current-password' : 'new-password'}
+                showLabel={texts.showPassword}
+                hideLabel={texts.hidePassword}
+                defaultValue={typed.current.password}
+                required
+              />
+            )}
+          </Field>
+          <Button
+            type="submit"
+            variant="primary"
+            wide
+            disabled={!filled}
+            busy={busy}
+            busyWords={signIn ? texts.signingIn : texts.creatingAccount}
+          >
+            {signIn ? texts.signIn : texts.createAccount}
+          </Button>
+        </>
+      ) : null}
+      <OtherWays ways={ways} onEmailCode={props.onEmailCode} onPasskey={props.onPasskey} />
     </form>
   )
 }

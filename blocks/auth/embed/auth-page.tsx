@@ -1,81 +1,193 @@
 import '#ui/base/card.css'
 import './auth-page.css'
-import { useEffect, useState } from 'react'
-import type { EmbedApi, EmbedPageProps, EmbedUser } from '#kernel/browser/embed-page.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { Button } from '#ui/base/button.tsx'
-import { AuthForm } from './auth-form.tsx'
-import type { AuthPageData } from './data-types.ts'
-import { CheckEmail } from './check-email.tsx'
-import { errorWords } from './error-words.ts'
+import { AuthForm, type FormProblem, type Typed } from './auth-form.tsx'
+import type { AuthPageData, ProviderChoice, Ways } from './data-types.ts'
+import { errorWords, isAboutPassword } from './error-words.ts'
+import { Later } from './later.tsx'
 import { Problem } from './problem.tsx'
 import { SignedIn } from './signed-in.tsx'
-import { texts } from './texts/en.ts'
+import { texts } from './texts/spoken.ts'
+import { askInWindow, providerAddress } from './window.ts'
 
-type Face = 'loading' | 'form' | 'check-email' | 'signed-in'
+export { language } from './texts/spoken.ts'
+
+/** `signup`, `email` and `recovery` wait for a mail (steps/mail-step.tsx). */
+type Face = 'loading' | 'form' | 'signup' | 'email' | 'recovery' | 'second' | 'signed-in' | 'account'
+
+/** Faces that go on by themselves once their visitor is signed in. */
+const GUIDED: Face[] = ['signup', 'email', 'recovery', 'account']
+
+const PASSWORD_ALONE: Ways = {
+  password: true,
+  signUp: true,
+  emailCode: false,
+  passkeys: false,
+  providers: [],
+}
+
+const mailStep = () => import('./steps/mail-step.tsx').then(({ MailStep }) => MailStep)
+const secondStep = () => import('./steps/second-step.tsx').then(({ SecondStep }) => SecondStep)
+const accountPanel = () => import('./account/account-panel.tsx').then(({ AccountPanel }) => AccountPanel)
+
+/** What a session says about which face to show. */
+const faceOf = ({ user, owed }: EmbedApi['session']): Face =>
+  user ? 'signed-in' : owed ? 'second' : 'form'
 
 /** `/embed/auth`: sign in, create an account, or see who is signed in. */
 export default function AuthPage({ data, embed }: EmbedPageProps<AuthPageData>) {
   // Known from the start only to a view that follows another one in this window.
   const [known] = useState(embed?.session.user ?? null)
-  const [user, setUser] = useState<EmbedUser | null>(known)
   const [face, setFace] = useState<Face>(known ? 'signed-in' : data.restoring ? 'loading' : 'form')
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<FormProblem | null>(null)
+  // Who came from another face is led on by focus; who finds the page as it is, is not.
+  const [moved, setMoved] = useState(known !== null)
+  const typed = useRef<Typed>({ mode: 'sign-in', email: '', password: '' })
+  const hostPage = useRef('')
+
+  function turnTo(next: Face) {
+    setProblem(null)
+    setMoved(true)
+    setFace(next)
+  }
 
   useEffect(() => {
     if (!embed || data.error) return undefined
-    async function arrive({ arrival, session }: EmbedApi) {
+    async function arrive({ arrival, session, host }: EmbedApi) {
       if (session.likely() && !session.user) setFace('loading')
+      void host().then(({ framed, pageUrl }) => (hostPage.current = framed ? pageUrl : ''))
       const { problem: failed } = await arrival
-      setUser(session.user)
-      setFace(session.user ? 'signed-in' : 'form')
-      if (failed) setProblem(texts.errors.handOver)
+      setFace(faceOf(session))
+      if (failed) setProblem({ words: texts.errors.handOver })
     }
     void arrive(embed)
-    // Another frame of the same tenant signs in or out.
-    return embed.session.subscribe((now) => {
-      setUser(now)
-      setFace((at) => (now ? 'signed-in' : at === 'signed-in' || at === 'loading' ? 'form' : at))
+    // Signed in or out: here, or in another frame of the same tenant.
+    const { session } = embed
+    return session.subscribe(() => {
+      const next = faceOf(session)
+      if (next !== 'form') typed.current = { ...typed.current, password: '' }
+      setFace((at) => {
+        if (next !== 'form') return GUIDED.includes(at) ? at : next
+        return GUIDED.includes(at) && at !== 'account' ? at : 'form'
+      })
     })
   }, [embed, data.error])
 
   if (data.error || !data.tenant) return <Problem error={data.error} />
+  const publicKey = data.tenant.public_key
 
-  async function submit(mode: 'sign-in' | 'sign-up', email: string, password: string) {
-    setProblem('')
+  /** Shows what went wrong; what was typed stays. */
+  async function attempt(work: () => Promise<unknown>) {
+    setProblem(null)
     try {
-      const redirectTo = await confirmationTarget()
-      const entered =
-        mode === 'sign-in'
-          ? await embed!.session.signIn(email, password)
-          : await embed!.session.signUp(email, password, redirectTo)
-      if (entered) embed!.show('success')
-      else setFace('check-email')
+      await work()
     } catch (why) {
-      setProblem(errorWords(why))
+      setProblem({ words: errorWords(why), ...(isAboutPassword(why) ? { field: 'password' as const } : {}) })
     }
   }
 
-  /** Where the confirmation mail leads in the end: the page this block stands on, else the block alone. */
-  async function confirmationTarget(): Promise<string> {
-    const { framed, pageUrl } = await embed!.host()
-    return framed ? pageUrl : `${location.origin}/embed/auth?tenant=${data.tenant!.public_key}`
+  /** On to the welcome, or to what is still owed. */
+  function goOn() {
+    if (embed!.session.user) embed!.show('success')
+    else turnTo(faceOf(embed!.session))
   }
 
+  const submit = ({ mode, email, password }: Typed) =>
+    attempt(async () => {
+      const { session } = embed!
+      if (mode === 'sign-in') await session.signIn(email, password)
+      else if (!(await session.signUp(email, password, await mailTarget()))) return turnTo('signup')
+      goOn()
+    })
+
+  const withPasskey = () =>
+    attempt(async () => {
+      const { signInWithPasskey } = await import('./passkey-sign-in.ts')
+      await signInWithPasskey(embed!.session)
+      goOn()
+    })
+
+  function withProvider(provider: ProviderChoice) {
+    const address = providerAddress(publicKey, provider, hostPage.current)
+    // Opened before anything is awaited: browsers allow windows only inside the click.
+    const handed = askInWindow(address)
+    // Without a window the whole page goes, and comes back by itself.
+    if (!handed) embed!.leave(new URL(address, location.href).href)
+    return attempt(async () => {
+      if (!handed) return
+      const code = await handed
+      await embed!.session.enter('/token?grant_type=pkce', code)
+      goOn()
+    })
+  }
+
+  /** Where mails lead in the end: the page this block stands on, else the block alone. */
+  async function mailTarget(): Promise<string> {
+    const { framed, pageUrl } = await embed!.host()
+    return framed ? pageUrl : `${location.origin}/embed/auth?tenant=${publicKey}`
+  }
+
+  const external = data.tenant.auth_provider === 'auth0'
+  const user = embed?.session.user
   return (
     <section className="bb-card auth-card" aria-live="polite" aria-busy={face === 'loading' || undefined}>
       <h1 className="auth-title">{texts.mode}</h1>
       {face === 'loading' ? <p className="auth-loading">{texts.loading}</p> : null}
-      {face === 'form' && data.tenant.auth_provider === 'auth0' ? (
+      {face === 'form' && external ? (
         <Button variant="primary" wide disabled>
           {texts.signInWithAuth0}
         </Button>
       ) : null}
-      {face === 'form' && data.tenant.auth_provider !== 'auth0' ? (
-        <AuthForm problem={problem} onSubmit={submit} onChange={() => setProblem('')} />
+      {face === 'form' && !external ? (
+        <AuthForm
+          ways={data.ways ?? PASSWORD_ALONE}
+          typed={typed}
+          problem={problem}
+          onSubmit={submit}
+          onChange={() => setProblem(null)}
+          onForgot={() => turnTo('recovery')}
+          onEmailCode={() => turnTo('email')}
+          onPasskey={withPasskey}
+          onProvider={withProvider}
+        />
       ) : null}
-      {face === 'check-email' ? <CheckEmail onBack={() => setFace('form')} /> : null}
+      {face === 'signup' || face === 'email' || face === 'recovery' ? (
+        <Later
+          load={mailStep}
+          view={{
+            session: embed!.session,
+            kind: face,
+            email: typed.current.email,
+            target: mailTarget,
+            onBack: () => turnTo('form'),
+            onDone: goOn,
+          }}
+        />
+      ) : null}
+      {face === 'second' && embed?.session.owed ? (
+        <Later load={secondStep} view={{ session: embed.session, onDone: goOn }} />
+      ) : null}
       {face === 'signed-in' && user ? (
-        <SignedIn user={user} moved={known !== null} onSignOut={() => embed!.session.signOut()} />
+        <SignedIn
+          user={user}
+          moved={moved}
+          onAccount={external ? undefined : () => turnTo('account')}
+          onSignOut={() => embed.session.signOut()}
+        />
+      ) : null}
+      {face === 'account' && user ? (
+        <Later
+          load={accountPanel}
+          view={{
+            session: embed.session,
+            user,
+            passkeys: data.ways?.passkeys ?? false,
+            publicKey,
+            onBack: () => turnTo('signed-in'),
+          }}
+        />
       ) : null}
     </section>
   )

@@ -8,40 +8,57 @@ import { Note } from '#ui/base/note.tsx'
 import type { ConfirmPageData } from './data-types.ts'
 import { errorWords } from './error-words.ts'
 import { withSession } from './hand-over.ts'
+import { Later } from './later.tsx'
+import { linkWords } from './link-words.ts'
 import { Problem } from './problem.tsx'
-import { texts } from './texts/en.ts'
+import { texts } from './texts/spoken.ts'
+
+export { language } from './texts/spoken.ts'
 
 /** A code handed out longer ago than this is replaced on the click: it lives only a short while. */
 const FRESH_MS = 30_000
 
-/** `/embed/confirm`: behind the link of the mail. Only its button redeems the link, which mail scanners do not press. */
+const newPassword = () => import('./steps/new-password.tsx').then(({ NewPassword }) => NewPassword)
+const secondStep = () => import('./steps/second-step.tsx').then(({ SecondStep }) => SecondStep)
+
+/** `/embed/confirm`: behind the link of a mail. Only its button redeems the link, which mail scanners do not press. */
 export default function ConfirmPage({ data, embed }: EmbedPageProps<ConfirmPageData>) {
-  const [state, setState] = useState<'asked' | 'busy' | 'done' | 'failed'>('asked')
+  const [state, setState] = useState<'asked' | 'busy' | 'second' | 'password' | 'done' | 'failed'>('asked')
   const [problem, setProblem] = useState('')
+  const [chosen, setChosen] = useState(false)
   const [code, setCode] = useState({ code: '', at: 0 })
 
   if (data.error || !data.tenant) return <Problem error={data.error} />
-  const { site, tenant } = data
+  const { site, tenant, type } = data
 
   async function handOver(): Promise<string> {
-    if (!site) return ''
+    if (!site || !(embed!.session.user ?? embed!.session.owed)) return ''
     const made = await embed!.session.oneTimeCode()
     setCode({ code: made, at: Date.now() })
     return made
   }
 
   async function confirm() {
+    // The site's own client waits for the answer there, with the verifier it kept.
+    if (data.forClient) return location.assign(data.forClient)
     setState('busy')
     setProblem('')
     try {
-      await embed!.session.verify(data.type, data.tokenHash)
-      await handOver().catch(() => '')
-      setState('done')
+      const { session } = embed!
+      const { told } = await session.enter('/verify', { type, token_hash: data.tokenHash })
+      const password = type === 'recovery' || told['password_needed'] === true
+      if (password) return setState(session.owed ? 'second' : 'password')
+      await finish()
     } catch (why) {
       const over = why instanceof CallError && why.status >= 400 && why.status < 500 && why.status !== 429
       setState(over ? 'failed' : 'asked')
       if (!over) setProblem(errorWords(why))
     }
+  }
+
+  async function finish() {
+    await handOver().catch(() => '')
+    setState('done')
   }
 
   async function goBack(event: MouseEvent) {
@@ -51,21 +68,54 @@ export default function ConfirmPage({ data, embed }: EmbedPageProps<ConfirmPageD
     location.assign(withSession(site!.url, await handOver().catch(() => '')))
   }
 
-  const words = texts.confirm
+  const words = linkWords(type, tenant.name)
+  const { confirm: common } = texts
   const ended = state === 'done' || state === 'failed'
+  if (state === 'second')
+    return (
+      <section className="bb-card auth-card" aria-live="polite">
+        <Later
+          load={secondStep}
+          view={{ session: embed!.session, onDone: () => setState('password') }}
+        />
+      </section>
+    )
+  if (state === 'password')
+    return (
+      <section className="bb-card auth-card" aria-live="polite">
+        <Later
+          load={newPassword}
+          view={{
+            session: embed!.session,
+            email: embed!.session.user?.email,
+            title: type === 'recovery' ? texts.newPassword.title : texts.newPassword.first,
+            onDone() {
+              setChosen(true)
+              return finish()
+            },
+          }}
+        />
+      </section>
+    )
   return (
     <section className="bb-card auth-card" aria-live="polite">
-      <h1>{state === 'done' ? words.done : state === 'failed' ? words.failed : words.title}</h1>
-      <p>
-        {state === 'done' ? words.doneText : state === 'failed' ? words.failedText : words.text(tenant.name)}
-      </p>
+      <h1>
+        {state === 'failed'
+          ? common.failed
+          : state !== 'done'
+            ? words.title
+            : chosen && type === 'recovery'
+              ? common.passwordDone
+              : words.done}
+      </h1>
+      <p>{state === 'done' ? words.doneText : state === 'failed' ? words.failedText : words.text}</p>
       {problem ? (
         <Note tone="danger" title={texts.errors.title} role="alert">
           {problem}
         </Note>
       ) : null}
       {!ended ? (
-        <Button variant="primary" wide busy={state === 'busy'} busyWords={words.busy} onClick={confirm}>
+        <Button variant="primary" wide busy={state === 'busy'} busyWords={common.busy} onClick={confirm}>
           {words.button}
         </Button>
       ) : site ? (
@@ -74,10 +124,10 @@ export default function ConfirmPage({ data, embed }: EmbedPageProps<ConfirmPageD
           href={withSession(site.url, code.code)}
           onClick={goBack}
         >
-          {words.back(site.name)}
+          {common.back(site.name)}
         </a>
       ) : state === 'done' ? (
-        <p>{words.closeHint}</p>
+        <p>{common.closeHint}</p>
       ) : null}
     </section>
   )

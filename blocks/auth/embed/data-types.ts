@@ -1,17 +1,63 @@
 import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
 
+/** An identity provider that visitors may sign in with. */
+export interface ProviderChoice {
+  /** As in `provider=` of /auth/v1/authorize. */
+  id: string
+  /** Name for people. */
+  name: string
+}
+
+/** How visitors of the tenant may sign in. */
+export interface Ways {
+  /** E-mail and password. */
+  password: boolean
+  /** New accounts may be opened. */
+  signUp: boolean
+  /** A code or link by mail instead of a password. */
+  emailCode: boolean
+  passkeys: boolean
+  providers: ProviderChoice[]
+}
+
 export interface AuthPageData extends EmbedPageData {
   /** True when the request carried a session cookie: the page waits for the session instead of showing the form. */
   restoring?: boolean
+  /** Missing only where nothing was read of the tenant: then e-mail and password alone. */
+  ways?: Ways
 }
 
 export type SuccessPageData = AuthPageData
+
+/** A listed page that the visitor came from. */
+export interface Site {
+  url: string
+  name: string
+}
+
+/** What the mails' links may be for; the confirm page's button redeems each of them. */
+export type MailLink = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change'
 
 /** The page behind the link of a mail. It stands alone, never in a frame. */
 export interface ConfirmPageData extends EmbedPageData {
   /** The link's token, posted by the page's button and by nothing else: mail scanners follow links. */
   tokenHash: string
-  type: 'signup'
+  type: MailLink
   /** The listed page the visitor came from; null when it is not known, or no longer listed. */
-  site: { url: string; name: string } | null
+  site: Site | null
+  /**
+   * Set when the site's own client asked for the mail and keeps a verifier (PKCE): the button leads to this address,
+   * which answers that client and nobody else.
+   */
+  forClient?: string
+}
+
+/**
+ * The page in the window that leads to a provider and back. It stands alone. What it is to do stands in its address:
+ * `provider` starts, `code` or `error` ends.
+ */
+export interface ReturnPageData extends EmbedPageData {
+  /** The provider to start with; null on the way back, and for one that the tenant does not offer. */
+  provider: ProviderChoice | null
+  site: Site | null
 }

@@ -1,31 +1,91 @@
 import { parse } from 'hono/utils/cookie'
+import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
 import { readAddress } from '#kernel/browser/own-address.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { originAllowed } from '#kernel/tenancy.ts'
+import type { TenantCard } from '#kernel/tenancy.ts'
 import type { EmbedRequest } from '#kernel/unit.ts'
+import { openAuth } from '#services/auth/auth.ts'
+import { endUsersOf } from '#services/auth/pool.ts'
+import { providersOf } from '#services/auth/providers/provider-store.ts'
+import { settingsOf } from '#services/auth/settings/pool-settings.ts'
 import { sessionCookieName } from '#services/auth/sessions/session-cookie.ts'
-import type { AuthPageData, ConfirmPageData } from './data-types.ts'
+import type { AuthPageData, ConfirmPageData, MailLink, ReturnPageData, Site, Ways } from './data-types.ts'
 
-/** Whether an earlier visit left a session: the page then waits for it instead of showing the form for a moment. */
-export async function loadAuthData(
-  _kernel: Kernel,
-  { tenant, headers }: EmbedRequest,
-): Promise<Pick<AuthPageData, 'restoring'>> {
+type Own<Data extends EmbedPageData> = Omit<Data, keyof EmbedPageData>
+
+/**
+ * Whether an earlier visit left a session (the page then waits for it instead of showing the form for a moment), and
+ * how visitors may sign in.
+ */
+export async function loadAuthData(kernel: Kernel, { tenant, headers }: EmbedRequest): Promise<Own<AuthPageData>> {
   const name = sessionCookieName(tenant.public_key)
-  return { restoring: Boolean(parse(headers.get('cookie') ?? '', name)[name]) }
+  return {
+    restoring: Boolean(parse(headers.get('cookie') ?? '', name)[name]),
+    ways: await waysOf(kernel, tenant),
+  }
 }
+
+async function waysOf(kernel: Kernel, tenant: TenantCard): Promise<Ways> {
+  const auth = openAuth(kernel)
+  const pool = endUsersOf(tenant)
+  const offered = await settingsOf(auth, pool)
+  const providers = await providersOf(auth, pool)
+  return {
+    password: offered.email,
+    signUp: !offered.disable_signup,
+    emailCode: offered.email && offered.email_otp,
+    passkeys: offered.passkeys,
+    providers: providers.filter(({ enabled }) => enabled).map(({ name, title }) => ({ id: name, name: title })),
+  }
+}
+
+const LINKS = ['signup', 'invite', 'magiclink', 'recovery', 'email_change']
+
+/** What clients call two of them besides. */
+const SPELLINGS: Record<string, MailLink> = { email: 'magiclink' }
+
+/** Tokens of mails that a client with a verifier asked for (PKCE) begin so. */
+const FOR_CLIENT = 'pkce_'
 
 /** What the mail's link carries; the token is only passed on to the page's button. */
 export async function loadConfirmData(
   { config }: Kernel,
   { tenant, url }: EmbedRequest,
-): Promise<Pick<ConfirmPageData, 'tokenHash' | 'type' | 'site'>> {
-  const from = readAddress(url.searchParams.get('redirect_to') ?? '', config.publicUrl)
-  const isSite =
-    from && from.origin !== new URL(config.publicUrl).origin && originAllowed(tenant, from.origin)
+): Promise<Own<ConfirmPageData>> {
+  const tokenHash = url.searchParams.get('token_hash') ?? ''
+  const asked = url.searchParams.get('type') ?? ''
+  const type = LINKS.includes(asked) ? (asked as MailLink) : (SPELLINGS[asked] ?? 'signup')
+  const site = siteOf(config.publicUrl, tenant, url.searchParams.get('redirect_to'))
+  const redeem = new URLSearchParams({ token: tokenHash, type: asked, apikey: tenant.public_key })
+  if (site) redeem.set('redirect_to', site.url)
   return {
-    tokenHash: url.searchParams.get('token_hash') ?? '',
-    type: 'signup',
-    site: isSite ? { url: from.href, name: from.host } : null,
+    tokenHash,
+    type,
+    site,
+    ...(tokenHash.startsWith(FOR_CLIENT) ? { forClient: `/auth/v1/verify?${redeem}` } : {}),
   }
+}
+
+/** Which provider to start with, if the tenant offers it, and where to go back to. */
+export async function loadReturnData(
+  kernel: Kernel,
+  { tenant, url }: EmbedRequest,
+): Promise<Own<ReturnPageData>> {
+  const asked = url.searchParams.get('provider')
+  const { providers } = asked ? await waysOf(kernel, tenant) : { providers: [] }
+  return {
+    provider: providers.find(({ id }) => id === asked) ?? null,
+    site: siteOf(kernel.config.publicUrl, tenant, url.searchParams.get('back')),
+  }
+}
+
+/** For pages that need nothing but their tenant. */
+export const loadAlone = async (): Promise<object> => ({})
+
+/** A page to go back to: one of a site that the tenant lists, never one of ours. */
+function siteOf(publicUrl: string, tenant: TenantCard, asked: string | null): Site | null {
+  const from = readAddress(asked ?? '', publicUrl)
+  const listed = from && from.origin !== new URL(publicUrl).origin && originAllowed(tenant, from.origin)
+  return listed ? { url: from.href, name: from.host } : null
 }

@@ -1,18 +1,17 @@
+import { AUTH_MESSAGES } from '#kernel/browser/auth-words.ts'
 import { CallError } from '#kernel/browser/call.ts'
-import { texts } from './texts/en.ts'
+import { texts } from './texts/spoken.ts'
 
-const WORDS: Record<string, string> = {
-  invalid_credentials: texts.errors.invalid_credentials,
-  user_already_exists: texts.errors.user_already_exists,
-  email_not_confirmed: texts.errors.email_not_confirmed,
-  // Servers that speak an older version of the wire answer without codes.
-  'Invalid login credentials': texts.errors.invalid_credentials,
-  'User already registered': texts.errors.user_already_exists,
-  'Email not confirmed': texts.errors.email_not_confirmed,
-}
-
-/** What a visitor reads about a failed sign-in or sign-up (spec §8): the mapped text, else the service's own. */
+/** What a visitor reads about a call that failed (spec §8): the mapped text, else the service's own. */
 export function errorWords(why: unknown): string {
   if (!(why instanceof CallError)) return texts.errors.unexpected
-  return WORDS[why.code] ?? WORDS[why.message] ?? (why.message || texts.errors.unexpected)
+  const { codes, weak, unexpected } = texts.errors
+  const { reasons = [] } = why.more
+  if (reasons.length && reasons.every((reason) => weak[reason]))
+    return reasons.map((reason) => weak[reason]).join(' ')
+  return codes[why.code] ?? codes[AUTH_MESSAGES[why.message] ?? ''] ?? (why.message || unexpected)
 }
+
+/** Whether another password would help: the words then stand at its field. */
+export const isAboutPassword = (why: unknown): boolean =>
+  why instanceof CallError && (why.code === 'weak_password' || why.code === 'same_password')

@@ -1,6 +1,6 @@
 import type { EmbedProblem } from '#kernel/browser/embed-page.ts'
 import { Note } from '#ui/base/note.tsx'
-import { texts } from './texts/en.ts'
+import { texts } from './texts/spoken.ts'
 
 /** Without its tenant the block has no form to show; the last line says which half of the embed code is wrong. */
 export function Problem({ error }: { error: EmbedProblem | undefined }) {

@@ -4,17 +4,19 @@ import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
 import { errorWords } from './error-words.ts'
 import { useFocusedHeading } from './focus-heading.ts'
-import { texts } from './texts/en.ts'
+import { texts } from './texts/spoken.ts'
 
 export interface SignedInProps {
   user: EmbedUser
   /** The visitor came here from another view of this block. */
   moved: boolean
+  /** Opens what may be changed about the account; missing where another service keeps it. */
+  onAccount: (() => void) | undefined
   onSignOut: () => Promise<void>
 }
 
 /** What a signed-in visitor sees in the place of the form. */
-export function SignedIn({ user, moved, onSignOut }: SignedInProps) {
+export function SignedIn({ user, moved, onAccount, onSignOut }: SignedInProps) {
   const heading = useFocusedHeading(moved)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -34,9 +36,12 @@ export function SignedIn({ user, moved, onSignOut }: SignedInProps) {
           {problem}
         </Note>
       ) : null}
-      <Button busy={busy} busyWords={texts.signedIn.signingOut} onClick={leave}>
-        {texts.signedIn.signOut}
-      </Button>
+      <div className="auth-row">
+        {onAccount ? <Button onClick={onAccount}>{texts.signedIn.account}</Button> : null}
+        <Button busy={busy} busyWords={texts.signedIn.signingOut} onClick={leave}>
+          {texts.signedIn.signOut}
+        </Button>
+      </div>
     </>
   )
 }

@@ -7,7 +7,7 @@ import type { SuccessPageData } from './data-types.ts'
 import { displayName } from './display-name.ts'
 import { useFocusedHeading } from './focus-heading.ts'
 import { Problem } from './problem.tsx'
-import { texts } from './texts/en.ts'
+import { texts } from './texts/spoken.ts'
 
 /** `/embed/success`: where a visitor arrives after signing in. */
 export default function SuccessPage({ data, embed }: EmbedPageProps<SuccessPageData>) {

@@ -1,0 +1,73 @@
+import '../steps.css'
+import { useCallback, useEffect, useState } from 'react'
+import type { EmbedSession, EmbedUser } from '#kernel/browser/embed-page.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Note } from '#ui/base/note.tsx'
+import type { WireFactor } from '../../endpoints.ts'
+import { errorWords } from '../error-words.ts'
+import { useFocusedHeading } from '../focus-heading.ts'
+import { texts } from '../texts/spoken.ts'
+import { ChangePassword } from './change-password.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { TwoStep } from './two-step.tsx'
+
+export interface AccountPanelProps {
+  session: EmbedSession
+  user: EmbedUser
+  /** The tenant offers passkeys. */
+  passkeys: boolean
+  publicKey: string
+  onBack: () => void
+}
+
+/** What signed-in visitors may change about their way in. */
+export function AccountPanel({ session, user, passkeys, publicKey, onBack }: AccountPanelProps) {
+  const heading = useFocusedHeading(true)
+  const [factors, setFactors] = useState<WireFactor[] | null>(null)
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  const read = useCallback(async () => {
+    const { factors: found } = await session.ask<{ factors?: WireFactor[] }>('GET', '/user')
+    setFactors(found ?? [])
+  }, [session])
+  useEffect(() => {
+    read().catch((why: unknown) => setProblem(errorWords(why)))
+  }, [read])
+
+  async function leaveEverywhere() {
+    setBusy(true)
+    setProblem('')
+    await session
+      .ask('POST', '/logout?scope=others', {})
+      .then(() => session.signOut())
+      .catch((why: unknown) => setProblem(errorWords(why)))
+    setBusy(false)
+  }
+
+  const words = texts.account
+  return (
+    <div className="auth-account">
+      <h2 {...heading}>{words.title}</h2>
+      {user.email ? <p>{user.email}</p> : null}
+      {problem ? (
+        <Note tone="danger" title={texts.errors.title} role="alert">
+          {problem}
+        </Note>
+      ) : null}
+      <ChangePassword session={session} email={user.email} />
+      {factors ? <TwoStep session={session} factors={factors} onChanged={read} /> : null}
+      {passkeys ? <Passkeys session={session} publicKey={publicKey} /> : null}
+      <section className="auth-section">
+        <h3>{words.everywhere}</h3>
+        <p>{words.everywhereText}</p>
+        <Button busy={busy} busyWords={texts.signedIn.signingOut} onClick={leaveEverywhere}>
+          {words.everywhere}
+        </Button>
+      </section>
+      <Button variant="primary" onClick={onBack}>
+        {words.back}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { CallError } from '#kernel/browser/call.ts'
+import type { EmbedSession } from '#kernel/browser/embed-page.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Field } from '#ui/base/field.tsx'
+import { Note } from '#ui/base/note.tsx'
+import { PasswordInput } from '#ui/base/password-input.tsx'
+import { errorWords, isAboutPassword } from '../error-words.ts'
+import { texts } from '../texts/spoken.ts'
+
+/** The service asks for the password there is now, or finds it wrong. */
+const ABOUT_CURRENT = [
+  'current_password_required',
+  'current_password_invalid',
+  'reauthentication_needed',
+  'invalid_credentials',
+]
+
+type Fields = HTMLFormControlsCollection & { current: HTMLInputElement; password: HTMLInputElement }
+
+/** A new password. Whoever has none yet (a provider, a code) leaves the current one empty. */
+export function ChangePassword({ session, email }: { session: EmbedSession; email: string | null }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [open, setOpen] = useState(false)
+  const [problem, setProblem] = useState<unknown>(null)
+  const [saved, setSaved] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const atCurrent = problem instanceof CallError && ABOUT_CURRENT.includes(problem.code)
+  const atNew = isAboutPassword(problem)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const { current, password } = form.current!.elements as Fields
+    setBusy(true)
+    setProblem(null)
+    try {
+      await session.ask('PUT', '/user', {
+        password: password.value,
+        ...(current.value && { current_password: current.value }),
+      })
+      setSaved(true)
+      setOpen(false)
+    } catch (why) {
+      setProblem(why)
+      const about = why instanceof CallError && ABOUT_CURRENT.includes(why.code)
+      ;(about ? current : password).focus()
+    }
+    setBusy(false)
+  }
+
+  const words = texts.account
+  const eye = { showLabel: texts.showPassword, hideLabel: texts.hidePassword }
+  return (
+    <section className="auth-section">
+      <h3>{words.password}</h3>
+      {saved ? (
+        <Note tone="ok" role="status">
+          {words.passwordSaved}
+        </Note>
+      ) : null}
+      {open ? (
+        <form ref={form} className="auth-form" method="post" onSubmit={submit}>
+          {email ? <input type="hidden" name="username" autoComplete="username" value={email} /> : null}
+          {problem && !atCurrent && !atNew ? (
+            <Note tone="danger" title={texts.errors.title} role="alert">
+              {errorWords(problem)}
+            </Note>
+          ) : null}
+          <Field label={words.current} error={atCurrent ? errorWords(problem) : undefined}>
+            {(control) => (
+              <PasswordInput {...control} {...eye} name="current" autoComplete="current-password" />
+            )}
+          </Field>
+          <Field
+            label={texts.newPassword.label}
+            hint={texts.newPassword.hint}
+            error={atNew ? errorWords(problem) : undefined}
+          >
+            {(control) => (
+              <PasswordInput {...control} {...eye} name="password" autoComplete="new-password" required />
+            )}
+          </Field>
+          <div className="auth-row">
+            <Button type="submit" variant="primary" busy={busy} busyWords={texts.newPassword.busy}>
+              {texts.newPassword.button}
+            </Button>
+            <Button variant="ghost" onClick={() => setOpen(false)}>
+              {words.cancel}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <Button
+          onClick={() => {
+            setSaved(false)
+            setProblem(null)
+            setOpen(true)
+          }}
+        >
+          {words.changePassword}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useState } from 'react'
+import { CallError } from '#kernel/browser/call.ts'
+import type { EmbedSession } from '#kernel/browser/embed-page.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Note } from '#ui/base/note.tsx'
+import { errorWords } from '../error-words.ts'
+import { texts } from '../texts/spoken.ts'
+import { askInWindow } from '../window.ts'
+
+interface Passkey {
+  id: string
+  friendly_name?: string
+  created_at: string
+}
+
+export interface PasskeysProps {
+  session: EmbedSession
+  publicKey: string
+}
+
+/** One's passkeys. A new one is made in a window of ours: frames on other sites may use passkeys, not make them. */
+export function Passkeys({ session, publicKey }: PasskeysProps) {
+  const [kept, setKept] = useState<Passkey[]>([])
+  const [problem, setProblem] = useState('')
+  const [news, setNews] = useState('')
+  const [busy, setBusy] = useState('')
+  const words = texts.account
+
+  const read = useCallback(async () => setKept(await session.ask<Passkey[]>('GET', '/passkeys')), [session])
+  useEffect(() => {
+    read().catch((why: unknown) => setProblem(errorWords(why)))
+  }, [read])
+
+  async function attempt(what: string, work: () => Promise<unknown>) {
+    if (busy) return
+    setBusy(what)
+    setProblem('')
+    setNews('')
+    await work().catch((why: unknown) => setProblem(errorWords(why)))
+    setBusy('')
+  }
+
+  function add() {
+    const query = new URLSearchParams({ tenant: publicKey, locale: document.documentElement.lang })
+    const made = askInWindow(`/embed/passkey?${query}`, (challenge) => session.oneTimeCode(challenge))
+    return attempt('add', async () => {
+      if (!made) throw new CallError(0, 'window_blocked', '')
+      await made
+      setNews(words.passkeyAdded)
+      await read()
+    })
+  }
+
+  return (
+    <section className="auth-section">
+      <h3>{words.passkeys}</h3>
+      {problem ? (
+        <Note tone="danger" role="alert">
+          {problem}
+        </Note>
+      ) : null}
+      {news ? (
+        <Note tone="ok" role="status">
+          {news}
+        </Note>
+      ) : null}
+      {kept.length ? null : <p>{words.passkeysNone}</p>}
+      {kept.map(({ id, friendly_name: name, created_at }) => (
+        <div key={id} className="auth-row">
+          <p>{name || words.passkeyName(dayOf(created_at))}</p>
+          <Button
+            busy={busy === id}
+            busyWords={words.removing}
+            onClick={() => attempt(id, () => session.ask('DELETE', `/passkeys/${id}`).then(read))}
+          >
+            {words.remove}
+          </Button>
+        </div>
+      ))}
+      <Button busy={busy === 'add'} onClick={add}>
+        {words.add}
+      </Button>
+      {busy === 'add' ? (
+        <p className="auth-quiet" role="status">
+          {words.passkeyElsewhere}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+/** A day in the language of the page. */
+const dayOf = (iso: string) =>
+  new Date(iso).toLocaleDateString(document.documentElement.lang, { dateStyle: 'medium' })

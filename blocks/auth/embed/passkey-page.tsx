@@ -1,0 +1,72 @@
+import '#ui/base/card.css'
+import './auth-page.css'
+import { useState } from 'react'
+import { CallError } from '#kernel/browser/call.ts'
+import type { EmbedPageProps } from '#kernel/browser/embed-page.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Note } from '#ui/base/note.tsx'
+import { errorWords } from './error-words.ts'
+import { askFrame, tellFrame } from './opener.ts'
+import { challengeOf, newVerifier } from './pkce.ts'
+import { Problem } from './problem.tsx'
+import { texts } from './texts/spoken.ts'
+import { createCredential } from './webauthn.ts'
+
+export { language } from './texts/spoken.ts'
+
+interface Options {
+  challenge_id: string
+  options: PublicKeyCredentialCreationOptionsJSON
+}
+
+/**
+ * `/embed/passkey`: the window in which a passkey is made. It is signed in for that moment only, by a one-time code
+ * from the frame that opened it, bound to a secret that never leaves this window.
+ */
+export default function PasskeyPage({ data, embed }: EmbedPageProps) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  if (data.error || !data.tenant) return <Problem error={data.error} />
+
+  async function make() {
+    const { session } = embed!
+    if (!session.user) await takeOver()
+    const { challenge_id, options } = await session.ask<Options>('POST', '/passkeys/registration/options', {})
+    const credential = await createCredential(options)
+    await session.ask('POST', '/passkeys/registration/verify', { challenge_id, credential })
+    await session.signOut().catch(() => {})
+    tellFrame({ bb: 'done' })
+    close()
+  }
+
+  async function takeOver() {
+    const verifier = newVerifier()
+    const reply = await askFrame({ bb: 'who', challenge: await challengeOf(verifier) })
+    if (reply?.bb !== 'you') throw new CallError(0, 'flow_state_expired', '')
+    const body = { code: reply.code, code_verifier: verifier }
+    await embed!.session.enter('/token?grant_type=one_time_code', body)
+  }
+
+  async function start() {
+    setBusy(true)
+    setProblem('')
+    await make().catch((why: unknown) => setProblem(errorWords(why)))
+    setBusy(false)
+  }
+
+  const words = texts.account
+  return (
+    <section className="bb-card auth-card" aria-live="polite">
+      <h1>{words.passkeyPage}</h1>
+      <p>{words.passkeyPageText(data.tenant.name)}</p>
+      {problem ? (
+        <Note tone="danger" title={texts.errors.title} role="alert">
+          {problem}
+        </Note>
+      ) : null}
+      <Button variant="primary" wide busy={busy} busyWords={texts.ways.passkeyBusy} onClick={start}>
+        {words.passkeyPage}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '#ui/base/button.tsx'
+import { Field } from '#ui/base/field.tsx'
+import { Input } from '#ui/base/input.tsx'
+import { errorWords } from '../error-words.ts'
+import { useFocusedHeading } from '../focus-heading.ts'
+import { texts } from '../texts/spoken.ts'
+
+export interface AskAddressProps {
+  words: { title: string; text: string; button: string }
+  /** What was typed elsewhere already. */
+  email: string
+  /** Asks for the mail. */
+  send: (email: string) => Promise<unknown>
+  onBack: () => void
+}
+
+/** Where a mail should go. */
+export function AskAddress({ words, email, send, onBack }: AskAddressProps) {
+  const heading = useFocusedHeading(true)
+  const [address, setAddress] = useState(email)
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setProblem('')
+    await send(address.trim()).catch((why: unknown) => setProblem(errorWords(why)))
+    setBusy(false)
+  }
+
+  return (
+    <form className="auth-form" onSubmit={submit}>
+      <h2 {...heading}>{words.title}</h2>
+      <p>{words.text}</p>
+      <Field label={texts.email} error={problem}>
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            autoComplete="username"
+            value={address}
+            onInput={(event) => setAddress(event.currentTarget.value)}
+            required
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        wide
+        disabled={!address.trim()}
+        busy={busy}
+        busyWords={texts.code.sending}
+      >
+        {words.button}
+      </Button>
+      <Button variant="ghost" onClick={onBack}>
+        {texts.back}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { Button } from '#ui/base/button.tsx'
+import { Field } from '#ui/base/field.tsx'
+import { Input } from '#ui/base/input.tsx'
+import { Note } from '#ui/base/note.tsx'
+import { errorWords } from '../error-words.ts'
+import { useFocusedHeading } from '../focus-heading.ts'
+import { texts } from '../texts/spoken.ts'
+import { ResendButton } from './resend-button.tsx'
+
+export interface EnterCodeProps {
+  title: string
+  text: string
+  button: string
+  /** Redeems the code. @throws {CallError} */
+  redeem: (code: string) => Promise<void>
+  /** Asks for the mail again. */
+  again: () => Promise<unknown>
+  onBack: () => void
+}
+
+/** A mail is on its way: its link may be followed, or its code typed here. */
+export function EnterCode({ title, text, button, redeem, again, onBack }: EnterCodeProps) {
+  const heading = useFocusedHeading(true)
+  const input = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState('')
+  const [news, setNews] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const digits = code.replace(/\D/g, '')
+    setNews('')
+    setProblem(digits.length === 6 ? '' : texts.code.incomplete)
+    if (digits.length !== 6) return input.current?.focus()
+    setBusy(true)
+    await redeem(digits).catch((why: unknown) => {
+      setProblem(errorWords(why))
+      input.current?.focus()
+    })
+    setBusy(false)
+  }
+
+  return (
+    <form className="auth-form" onSubmit={submit}>
+      <h2 {...heading}>{title}</h2>
+      <p>{text}</p>
+      {news ? <Note role="status">{news}</Note> : null}
+      <Field label={texts.code.label} error={problem} hint={texts.code.hint}>
+        {(control) => (
+          <Input
+            {...control}
+            ref={input}
+            className="auth-code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+            value={code}
+            onInput={(event) => setCode(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" wide busy={busy} busyWords={texts.code.busy}>
+        {button}
+      </Button>
+      <div className="auth-row">
+        <ResendButton
+          send={again}
+          tell={(words, failed) => {
+            setProblem(failed ? words : '')
+            setNews(failed ? '' : words)
+          }}
+        />
+        <Button variant="ghost" onClick={onBack}>
+          {texts.back}
+        </Button>
+      </div>
+    </form>
+  )
+}

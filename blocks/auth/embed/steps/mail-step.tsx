@@ -1,0 +1,89 @@
+import '../steps.css'
+import { useState } from 'react'
+import type { EmbedSession } from '#kernel/browser/embed-page.ts'
+import { texts } from '../texts/spoken.ts'
+import { AskAddress } from './ask-address.tsx'
+import { EnterCode } from './enter-code.tsx'
+import { NewPassword } from './new-password.tsx'
+import { SecondStep } from './second-step.tsx'
+
+/** What the mail is for: a new account, signing in, or a new password. */
+export type MailKind = 'signup' | 'email' | 'recovery'
+
+export interface MailStepProps {
+  session: EmbedSession
+  kind: MailKind
+  /** What was typed in the form. */
+  email: string
+  /** Where the mail's link leads in the end. */
+  target: () => Promise<string>
+  onBack: () => void
+  /** Signed in, or half-way where a second factor is owed. */
+  onDone: () => void
+}
+
+/** How each mail is asked for. */
+const CALLS: Record<MailKind, (email: string) => [path: string, body: object]> = {
+  signup: (email) => ['/resend', { type: 'signup', email }],
+  email: (email) => ['/otp', { email, create_user: true }],
+  recovery: (email) => ['/recover', { email }],
+}
+
+/** Everything that goes through a mail: asking for it, its code, and the password that some of them are about. */
+export function MailStep({ session, kind, email: typed, target, onBack, onDone }: MailStepProps) {
+  const [stage, setStage] = useState<'ask' | 'sent' | 'second' | 'password'>(
+    kind === 'signup' ? 'sent' : 'ask',
+  )
+  const [email, setEmail] = useState(typed)
+
+  async function send(address: string) {
+    const [path, body] = CALLS[kind](address)
+    await session.ask('POST', `${path}?redirect_to=${encodeURIComponent(await target())}`, body)
+  }
+
+  async function redeem(code: string) {
+    const { told } = await session.enter('/verify', { type: kind, email, token: code })
+    const password = kind === 'recovery' || told['password_needed'] === true
+    if (!password) onDone()
+    else setStage(session.owed ? 'second' : 'password')
+  }
+
+  if (stage === 'second') return <SecondStep session={session} onDone={() => setStage('password')} />
+  if (stage === 'password')
+    return (
+      <NewPassword
+        session={session}
+        email={email}
+        title={kind === 'recovery' ? texts.newPassword.title : texts.newPassword.first}
+        onDone={onDone}
+      />
+    )
+  if (stage === 'ask')
+    return (
+      <AskAddress
+        words={kind === 'recovery' ? texts.forgotten : texts.emailCode}
+        email={email}
+        send={async (address) => {
+          await send(address)
+          setEmail(address)
+          setStage('sent')
+        }}
+        onBack={onBack}
+      />
+    )
+  const about = {
+    signup: texts.checkEmail.text,
+    email: texts.emailCode.sentText(email),
+    recovery: texts.forgotten.sentText(email),
+  }
+  return (
+    <EnterCode
+      title={texts.checkEmail.title}
+      text={about[kind]}
+      button={kind === 'email' ? texts.signIn : texts.checkEmail.button}
+      redeem={redeem}
+      again={() => send(email)}
+      onBack={onBack}
+    />
+  )
+}

@@ -1,0 +1,130 @@
+import '../steps.css'
+import { type FormEvent, useRef, useState } from 'react'
+import type { EmbedFactor, EmbedSession } from '#kernel/browser/embed-page.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Field } from '#ui/base/field.tsx'
+import { Input } from '#ui/base/input.tsx'
+import { Note } from '#ui/base/note.tsx'
+import { errorWords } from '../error-words.ts'
+import { useFocusedHeading } from '../focus-heading.ts'
+import { texts } from '../texts/spoken.ts'
+import { askForText, proveByCode, proveByKey, proveByRecoveryCode } from './factor-proofs.ts'
+
+type Type = EmbedFactor['type']
+
+export interface SecondStepProps {
+  session: EmbedSession
+  onDone: () => void
+}
+
+/** Which way is offered first. */
+const ORDER: Type[] = ['totp', 'webauthn', 'phone', 'recovery_code']
+
+/** The second proof of somebody whose account asks for one; until then nobody is signed in. */
+export function SecondStep({ session, onDone }: SecondStepProps) {
+  const heading = useFocusedHeading(true)
+  const input = useRef<HTMLInputElement>(null)
+  // As it was when this began: a session that became whole owes nothing any more.
+  const [factors] = useState(session.owed ?? [])
+  const has = (type: Type) => factors.find((factor) => factor.type === type)
+  const [type, setType] = useState<Type>(ORDER.find(has) ?? 'recovery_code')
+  const [code, setCode] = useState('')
+  const [challenge, setChallenge] = useState('')
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  const words = texts.second
+  const factor = has(type)
+  const sendsText = type === 'phone' && !challenge
+  const typing = type !== 'webauthn' && !sendsText
+
+  async function prove() {
+    if (type === 'webauthn') await proveByKey(session, factor!)
+    else if (sendsText) return setChallenge(await askForText(session, factor!))
+    else if (type === 'recovery_code') await proveByRecoveryCode(session, code)
+    else await proveByCode(session, factor!, code, challenge)
+    onDone()
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setProblem('')
+    await prove().catch((why: unknown) => {
+      setProblem(errorWords(why))
+      input.current?.focus()
+    })
+    setBusy(false)
+  }
+
+  function turnTo(next: Type) {
+    setType(next)
+    setCode('')
+    setChallenge('')
+    setProblem('')
+  }
+
+  const says = {
+    totp: [words.totp, words.totpLabel, words.button],
+    webauthn: [words.webauthn, '', words.webauthnButton],
+    phone: [words.phone, words.phoneLabel, challenge ? words.button : words.phoneButton],
+    recovery_code: [words.recovery, words.recoveryLabel, words.button],
+  }[type]
+  const names: Record<Type, string> = {
+    totp: words.useTotp,
+    webauthn: words.useWebauthn,
+    phone: words.usePhone,
+    recovery_code: words.useRecovery,
+  }
+  const others = ORDER.filter((other) => other !== type && has(other))
+  return (
+    <form className="auth-form" onSubmit={submit}>
+      <h2 {...heading}>{words.title}</h2>
+      <p>{says[0]}</p>
+      {problem && !typing ? (
+        <Note tone="danger" title={texts.errors.title} role="alert">
+          {problem}
+        </Note>
+      ) : null}
+      {typing ? (
+        <Field label={says[1]} error={problem}>
+          {(control) => (
+            <Input
+              {...control}
+              ref={input}
+              className="auth-code"
+              inputMode={type === 'recovery_code' ? 'text' : 'numeric'}
+              autoComplete="one-time-code"
+              autoCapitalize="off"
+              spellCheck={false}
+              value={code}
+              onInput={(event) => setCode(event.currentTarget.value)}
+              required
+            />
+          )}
+        </Field>
+      ) : null}
+      <Button
+        type="submit"
+        variant="primary"
+        wide
+        disabled={typing && !code.trim()}
+        busy={busy}
+        busyWords={type === 'webauthn' ? words.webauthnBusy : words.busy}
+      >
+        {says[2]}
+      </Button>
+      <p className="auth-ways">
+        {others.map((other) => (
+          <button key={other} type="button" className="auth-link" onClick={() => turnTo(other)}>
+            {names[other]}
+          </button>
+        ))}
+        <button type="button" className="auth-link" onClick={() => session.signOut().catch(() => {})}>
+          {texts.back}
+        </button>
+      </p>
+    </form>
+  )
+}
