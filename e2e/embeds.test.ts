@@ -416,7 +416,8 @@ test('[S2-039] no screen of the Studio may be framed, and blocks by the tenantâ€
     )
     assert.equal(await ancestors(`/embed/${name}`), "'self'", name)
   }
-  assert.equal(await ancestors(`/embed/confirm?tenant=${shops.live.public_key}`), "'self'")
+  for (const name of ['confirm', 'auth-return', 'passkey'])
+    assert.equal(await ancestors(`/embed/${name}?tenant=${shops.live.public_key}`), "'none'", name)
   // And the browser holds it: the frame stays empty.
   bareBody = `<iframe title="trap" src="${instance.url}/studio"></iframe>`
   const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))

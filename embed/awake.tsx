@@ -17,8 +17,8 @@ import { Shell } from './shell.tsx'
 /** Hydrates the page; from then on it runs by itself. Resolves when it listens to the visitor. */
 export async function wakeUp({ page, data, themes }: Boot, host: Host, news?: ChannelMessage): Promise<void> {
   const publicKey = data.tenant?.public_key ?? ''
-  // Pages behind a mail's link or a provider hand their session over and keep nothing.
-  const passing = page === 'confirm' || page === 'auth-return'
+  // Windows that hand their session over keep nothing; one that came from no other site is the place to stay.
+  const passing = 'passing' in data && data.passing === true
   const keep = passing ? memoryKeep() : makeKeep(publicKey)
   if ('restoring' in data && data.restoring && !keep.get('session')) keep.set('session', 'cookie')
   const channel = passing ? undefined : new BroadcastChannel(`bb:${publicKey}`)

@@ -9,7 +9,7 @@ import { Shell } from './shell.tsx'
 const loaded = new Map<string, EmbedPageModule>()
 for (const [name, load] of Object.entries(pages)) {
   const module = await load()
-  await Promise.all(LANGUAGES.map((lang) => module.language?.load(lang)))
+  for (const lang of LANGUAGES) await module.language?.load(lang)
   loaded.set(name, module)
 }
 
@@ -37,5 +37,10 @@ export function document(options: Omit<EmbedDocument, 'html' | 'assets'>, manife
   const page = options.data.host.refused ? 'refused' : options.page
   const known = assets.get(page) ?? assetsOf(manifest, page)
   assets.set(page, known)
-  return embedDocument({ ...options, page, html: render(page, options.data, options.lang).html, assets: known })
+  return embedDocument({
+    ...options,
+    page,
+    html: render(page, options.data, options.lang).html,
+    assets: known,
+  })
 }

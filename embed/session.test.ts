@@ -285,6 +285,6 @@ test('[S2-209] a user is called by name, else nickname, else User', async () => 
   for (const [user_metadata, name] of cases) {
     const answer = wireSession({ user: { id: 'u1', email: 'a@b.c', user_metadata } })
     const { session } = frame({ [PASSWORD]: [200, answer], [JOIN]: joined })
-    assert.equal(displayName(await session.signIn('a@b.c', 'x')), name)
+    assert.equal(displayName((await session.signIn('a@b.c', 'x'))!), name)
   }
 })

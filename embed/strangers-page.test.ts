@@ -122,7 +122,7 @@ describe('the script tag on a stranger’s page', { skip: notBuilt }, () => {
     await ready(1)
     await expect(inFrame().getByLabel('Email')).toBeVisible()
     assert.equal((await seen()).shift, 0)
-    assert.equal((await frames().boundingBox())!.height, 362)
+    assert.equal((await frames().boundingBox())!.height, 402)
   })
 
   test('[K09] blocks below the fold wait until they come near', async () => {
@@ -172,7 +172,7 @@ describe('the script tag on a stranger’s page', { skip: notBuilt }, () => {
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
     assert.equal(page.url(), before)
     assert.ok(!(await seen()).events.some(({ type }) => type === 'signed-in'))
-    assert.equal(await frames().evaluate((frame: HTMLIFrameElement) => frame.style.height), '362px')
+    assert.equal(await frames().evaluate((frame: HTMLIFrameElement) => frame.style.height), '402px')
   })
 
   test('[K05] what a frame says carries no e-mail, id or token', async () => {

@@ -42,7 +42,8 @@ export function embedPages(dist: Dist): Hono<AppEnv> {
       panel: url.searchParams.get('panel') === '1',
       lang,
     })
-    c.header('content-security-policy', policy(kernel, ancestors(source, tenant, site)))
+    const framers = source.alone ? ["'none'"] : ["'self'", ...ancestors(tenant, site)]
+    c.header('content-security-policy', policy(kernel, framers))
     c.header('cache-control', 'private, no-store')
     // A block in a popup keeps its opener, which is a page of another origin.
     c.header('cross-origin-opener-policy', 'unsafe-none')
@@ -102,8 +103,7 @@ async function pageData(
 }
 
 /** A refused site may show the page that says so, and that page holds nothing else. */
-function ancestors(source: EmbedPageSource, tenant: TenantCard | undefined, site: Site): string[] {
-  if (source.alone) return []
+function ancestors(tenant: TenantCard | undefined, site: Site): string[] {
   if (site.origin && (!site.allowed || !tenant)) return [site.origin]
   return tenant ? frameAncestors(tenant) : []
 }
@@ -113,7 +113,7 @@ function themeOf(url: URL, tenant: TenantCard | undefined): string {
   return THEME_VARIANTS.find((variant) => variant === asked) ?? tenant?.theme.variant ?? THEME_VARIANTS[0]
 }
 
-function policy({ config }: Kernel, allowed: string[]): string {
+function policy({ config }: Kernel, framers: string[]): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -123,6 +123,6 @@ function policy({ config }: Kernel, allowed: string[]): string {
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    `frame-ancestors ${["'self'", ...allowed].join(' ')}`,
+    `frame-ancestors ${framers.join(' ')}`,
   ].join('; ')
 }

@@ -6,6 +6,6 @@ export const block = {
   plan: 'free',
   embed: {
     attributes: [],
-    reserve: [[0, 362]],
+    reserve: [[0, 402]],
   },
 } as const satisfies BlockManifest

@@ -1,5 +1,5 @@
 import type { Unit } from '#kernel/unit.ts'
-import { loadAlone, loadAuthData, loadConfirmData, loadReturnData } from './embed/embed-data.ts'
+import { loadAuthData, loadConfirmData, loadPasskeyData, loadReturnData } from './embed/embed-data.ts'
 import { titlesOf } from './embed/texts/all.ts'
 
 const { languages, title } = titlesOf
@@ -15,5 +15,10 @@ export const embedPages: NonNullable<Unit['embedPages']> = {
     alone: true,
     load: loadReturnData,
   },
-  passkey: { title: title((texts) => texts.account.passkeyPage), languages, alone: true, load: loadAlone },
+  passkey: {
+    title: title((texts) => texts.account.passkeyPage),
+    languages,
+    alone: true,
+    load: loadPasskeyData,
+  },
 }

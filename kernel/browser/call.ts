@@ -8,13 +8,7 @@ export class CallError extends Error {
   readonly serverText: string | undefined
   readonly more: CallErrorMore
 
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    serverText?: string,
-    more: CallErrorMore = {},
-  ) {
+  constructor(status: number, code: string, message: string, serverText?: string, more: CallErrorMore = {}) {
     super(message)
     this.more = more
     this.name = 'CallError'

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
@@ -23,6 +23,22 @@ export interface Typed {
   password: string
 }
 
+export interface KeptTyped {
+  get: () => Typed
+  set: (change: Partial<Typed>) => void
+}
+
+/** Not state: typing changes nothing that is shown. */
+export function keepTyped(): KeptTyped {
+  let typed: Typed = { mode: 'sign-in', email: '', password: '' }
+  return {
+    get: () => typed,
+    set(change) {
+      typed = { ...typed, ...change }
+    },
+  }
+}
+
 /** What went wrong, at its field or above all of them. */
 export interface FormProblem {
   words: string
@@ -31,7 +47,7 @@ export interface FormProblem {
 
 export interface AuthFormProps {
   ways: Ways
-  typed: RefObject<Typed>
+  typed: KeptTyped
   problem: FormProblem | null
   onSubmit: (typed: Typed) => Promise<void>
   /** The visitor turned to something else: what went wrong before is no longer news. */
@@ -49,7 +65,7 @@ export interface AuthFormProps {
  */
 export function AuthForm(props: AuthFormProps) {
   const { ways, typed, problem } = props
-  const [mode, setMode] = useState<Mode>(typed.current.mode)
+  const [mode, setMode] = useState<Mode>(typed.get().mode)
   const [filled, setFilled] = useState(false)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -58,13 +74,13 @@ export function AuthForm(props: AuthFormProps) {
   function look() {
     const { email, password } = fields()
     if (!email) return
-    typed.current = { ...typed.current, email: email.value.trim(), password: password?.value ?? '' }
+    typed.set({ email: email.value.trim(), password: password?.value ?? '' })
     setFilled(email.value.trim() !== '' && password?.value !== '')
   }
-  // oxlint-disable-next-line react/set-state-in-effect -- what the browser filled in is there only with the fields
+  // oxlint-disable-next-line react/set-state-in-effect, react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps -- what the browser filled in is there only with the fields, and read once
   useEffect(look, [])
   useEffect(() => {
-    if (problem?.field) fields()[problem.field].focus()
+    if (problem?.field) form.current?.querySelector<HTMLInputElement>(`[name=${problem.field}]`)?.focus()
   }, [problem])
 
   async function submit(event: FormEvent) {
@@ -72,7 +88,7 @@ export function AuthForm(props: AuthFormProps) {
     if (busy || !ways.password) return
     look()
     setBusy(true)
-    await props.onSubmit(typed.current)
+    await props.onSubmit(typed.get())
     setBusy(false)
   }
 
@@ -89,7 +105,7 @@ export function AuthForm(props: AuthFormProps) {
           ]}
           wide
           onChange={(next) => {
-            typed.current.mode = next
+            typed.set({ mode: next })
             setMode(next)
             props.onChange()
           }}
@@ -110,7 +126,7 @@ export function AuthForm(props: AuthFormProps) {
                 name="email"
                 type="email"
                 autoComplete="username"
-                defaultValue={typed.current.email}
+                defaultValue={typed.get().email}
                 required
               />
             )}
@@ -133,7 +149,7 @@ export function AuthForm(props: AuthFormProps) {
                 autoComplete={signIn ? 'current-password' : 'new-password'}
                 showLabel={texts.showPassword}
                 hideLabel={texts.hidePassword}
-                defaultValue={typed.current.password}
+                defaultValue={typed.get().password}
                 required
               />
             )}

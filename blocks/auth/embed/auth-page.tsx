@@ -3,7 +3,7 @@ import './auth-page.css'
 import { useEffect, useRef, useState } from 'react'
 import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { Button } from '#ui/base/button.tsx'
-import { AuthForm, type FormProblem, type Typed } from './auth-form.tsx'
+import { AuthForm, type FormProblem, keepTyped, type Typed } from './auth-form.tsx'
 import type { AuthPageData, ProviderChoice, Ways } from './data-types.ts'
 import { errorWords, isAboutPassword } from './error-words.ts'
 import { Later } from './later.tsx'
@@ -33,8 +33,7 @@ const secondStep = () => import('./steps/second-step.tsx').then(({ SecondStep })
 const accountPanel = () => import('./account/account-panel.tsx').then(({ AccountPanel }) => AccountPanel)
 
 /** What a session says about which face to show. */
-const faceOf = ({ user, owed }: EmbedApi['session']): Face =>
-  user ? 'signed-in' : owed ? 'second' : 'form'
+const faceOf = ({ user, owed }: EmbedApi['session']): Face => (user ? 'signed-in' : owed ? 'second' : 'form')
 
 /** `/embed/auth`: sign in, create an account, or see who is signed in. */
 export default function AuthPage({ data, embed }: EmbedPageProps<AuthPageData>) {
@@ -44,7 +43,7 @@ export default function AuthPage({ data, embed }: EmbedPageProps<AuthPageData>) 
   const [problem, setProblem] = useState<FormProblem | null>(null)
   // Who came from another face is led on by focus; who finds the page as it is, is not.
   const [moved, setMoved] = useState(known !== null)
-  const typed = useRef<Typed>({ mode: 'sign-in', email: '', password: '' })
+  const [typed] = useState(keepTyped)
   const hostPage = useRef('')
 
   function turnTo(next: Face) {
@@ -55,9 +54,9 @@ export default function AuthPage({ data, embed }: EmbedPageProps<AuthPageData>) 
 
   useEffect(() => {
     if (!embed || data.error) return undefined
-    async function arrive({ arrival, session, host }: EmbedApi) {
+    async function arrive({ arrival, session }: EmbedApi) {
       if (session.likely() && !session.user) setFace('loading')
-      void host().then(({ framed, pageUrl }) => (hostPage.current = framed ? pageUrl : ''))
+      void embed!.host().then(({ framed, pageUrl }) => (hostPage.current = framed ? pageUrl : ''))
       const { problem: failed } = await arrival
       setFace(faceOf(session))
       if (failed) setProblem({ words: texts.errors.handOver })
@@ -67,13 +66,13 @@ export default function AuthPage({ data, embed }: EmbedPageProps<AuthPageData>) 
     const { session } = embed
     return session.subscribe(() => {
       const next = faceOf(session)
-      if (next !== 'form') typed.current = { ...typed.current, password: '' }
+      if (next !== 'form') typed.set({ password: '' })
       setFace((at) => {
         if (next !== 'form') return GUIDED.includes(at) ? at : next
         return GUIDED.includes(at) && at !== 'account' ? at : 'form'
       })
     })
-  }, [embed, data.error])
+  }, [embed, data.error, typed])
 
   if (data.error || !data.tenant) return <Problem error={data.error} />
   const publicKey = data.tenant.public_key
@@ -159,7 +158,7 @@ export default function AuthPage({ data, embed }: EmbedPageProps<AuthPageData>) 
           view={{
             session: embed!.session,
             kind: face,
-            email: typed.current.email,
+            email: typed.get().email,
             target: mailTarget,
             onBack: () => turnTo('form'),
             onDone: goOn,

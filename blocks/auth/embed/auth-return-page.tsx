@@ -2,10 +2,10 @@ import '#ui/base/card.css'
 import './auth-page.css'
 import { useEffect, useState } from 'react'
 import { CallError } from '#kernel/browser/call.ts'
-import type { EmbedPageProps } from '#kernel/browser/embed-page.ts'
+import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { buttonLook } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
-import type { ReturnPageData } from './data-types.ts'
+import type { ProviderChoice, ReturnPageData } from './data-types.ts'
 import { errorWords } from './error-words.ts'
 import { withSession } from './hand-over.ts'
 import { askFrame } from './opener.ts'
@@ -27,54 +27,15 @@ export default function AuthReturnPage({ data, embed }: EmbedPageProps<ReturnPag
   const { provider, site, tenant } = data
 
   useEffect(() => {
-    if (!embed || !tenant || data.error) return
-    const asked = new URLSearchParams(location.search)
-    const { public_key: publicKey } = tenant
-
-    async function begin(): Promise<void> {
-      const verifier = newVerifier()
-      sessionStorage.setItem(KEPT, verifier)
-      const back = new URL(location.href)
-      back.searchParams.delete('provider')
-      const query = new URLSearchParams({
-        provider: provider!.id,
-        apikey: publicKey,
-        redirect_to: back.href,
-        code_challenge: await challengeOf(verifier),
-        code_challenge_method: 's256',
-      })
-      location.replace(`${data.apiUrl}/auth/v1/authorize?${query}`)
-    }
-
-    async function finish(): Promise<void> {
-      const code = asked.get('code')
-      const verifier = sessionStorage.getItem(KEPT) ?? ''
-      sessionStorage.removeItem(KEPT)
-      // Neither reloads nor the history of this window meet the code again.
-      for (const name of ['code', 'error', 'error_code', 'error_description']) asked.delete(name)
-      const told = new URLSearchParams(location.search)
-      history.replaceState(null, '', `${location.pathname}?${asked}`)
-      if (!code || !verifier) throw refusal(told)
-      const result = { auth_code: code, code_verifier: verifier }
-      if (await askFrame({ bb: 'handed', result })) return close()
-      await embed!.session.enter('/token?grant_type=pkce', result)
-      if (site) location.replace(withSession(site.url, await embed!.session.oneTimeCode()))
-      else location.replace(`/embed/auth?tenant=${publicKey}`)
-    }
-
-    async function run(): Promise<void> {
-      try {
-        await (provider ? begin() : finish())
-      } catch (why) {
-        const words = errorWords(why)
-        const code = why instanceof CallError ? why.code : ''
-        if (await askFrame({ bb: 'failed', code, words })) close()
-        else setProblem(words)
-      }
-    }
-    void run()
-    // One window, one run: what it does stands in the address it was opened with.
-  }, [])
+    if (!embed || data.error) return
+    const run = data.provider ? begin(data, data.provider) : finish(data, embed)
+    run.catch(async (why: unknown) => {
+      const words = errorWords(why)
+      const code = why instanceof CallError ? why.code : ''
+      if (await askFrame({ bb: 'failed', code, words })) close()
+      else setProblem(words)
+    })
+  }, [embed, data])
 
   if (data.error || !tenant) return <Problem error={data.error} />
   const words = texts.handBack
@@ -96,6 +57,43 @@ export default function AuthReturnPage({ data, embed }: EmbedPageProps<ReturnPag
         <p>{words.closeHint}</p>
       ) : null}
     </section>
+  )
+}
+
+/** Keeps a secret in this window and goes to the provider with its hash. */
+async function begin({ tenant, apiUrl }: ReturnPageData, provider: ProviderChoice): Promise<void> {
+  const verifier = newVerifier()
+  sessionStorage.setItem(KEPT, verifier)
+  const back = new URL(location.href)
+  back.searchParams.delete('provider')
+  const query = new URLSearchParams({
+    provider: provider.id,
+    apikey: tenant!.public_key,
+    redirect_to: back.href,
+    code_challenge: await challengeOf(verifier),
+    code_challenge_method: 's256',
+  })
+  location.replace(`${apiUrl}/auth/v1/authorize?${query}`)
+}
+
+/** Takes the provider's answer to the frame that waits for it, else to the site. @throws {CallError} a refusal */
+async function finish({ tenant, site }: ReturnPageData, { session }: EmbedApi): Promise<void> {
+  const told = new URLSearchParams(location.search)
+  const verifier = sessionStorage.getItem(KEPT) ?? ''
+  sessionStorage.removeItem(KEPT)
+  // Neither reloads nor the history of this window meet the code again.
+  const rest = new URLSearchParams(told)
+  for (const name of ['code', 'error', 'error_code', 'error_description']) rest.delete(name)
+  history.replaceState(null, '', `${location.pathname}?${rest}`)
+  const code = told.get('code')
+  if (!code || !verifier) throw refusal(told)
+  const result = { auth_code: code, code_verifier: verifier }
+  if (await askFrame({ bb: 'handed', result })) return close()
+  await session.enter('/token?grant_type=pkce', result)
+  location.replace(
+    site
+      ? withSession(site.url, await session.oneTimeCode())
+      : `/embed/auth?${new URLSearchParams({ tenant: tenant!.public_key })}`,
   )
 }
 

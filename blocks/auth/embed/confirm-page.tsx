@@ -39,13 +39,13 @@ export default function ConfirmPage({ data, embed }: EmbedPageProps<ConfirmPageD
   }
 
   async function confirm() {
-    // The site's own client waits for the answer there, with the verifier it kept.
-    if (data.forClient) return location.assign(data.forClient)
     setState('busy')
     setProblem('')
     try {
       const { session } = embed!
       const { told } = await session.enter('/verify', { type, token_hash: data.tokenHash })
+      // A client of the site's own asked for this mail and keeps the verifier: only there the code is of use.
+      if (typeof told['redirect_to'] === 'string') return location.replace(told['redirect_to'])
       const password = type === 'recovery' || told['password_needed'] === true
       if (password) return setState(session.owed ? 'second' : 'password')
       await finish()
@@ -74,10 +74,7 @@ export default function ConfirmPage({ data, embed }: EmbedPageProps<ConfirmPageD
   if (state === 'second')
     return (
       <section className="bb-card auth-card" aria-live="polite">
-        <Later
-          load={secondStep}
-          view={{ session: embed!.session, onDone: () => setState('password') }}
-        />
+        <Later load={secondStep} view={{ session: embed!.session, onDone: () => setState('password') }} />
       </section>
     )
   if (state === 'password')

@@ -38,25 +38,25 @@ export interface Site {
 /** What the mails' links may be for; the confirm page's button redeems each of them. */
 export type MailLink = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change'
 
+/** A page that hands its session over to another window, and keeps nothing itself. */
+export interface Passing {
+  passing: boolean
+}
+
 /** The page behind the link of a mail. It stands alone, never in a frame. */
-export interface ConfirmPageData extends EmbedPageData {
+export interface ConfirmPageData extends EmbedPageData, Passing {
   /** The link's token, posted by the page's button and by nothing else: mail scanners follow links. */
   tokenHash: string
   type: MailLink
   /** The listed page the visitor came from; null when it is not known, or no longer listed. */
   site: Site | null
-  /**
-   * Set when the site's own client asked for the mail and keeps a verifier (PKCE): the button leads to this address,
-   * which answers that client and nobody else.
-   */
-  forClient?: string
 }
 
 /**
  * The page in the window that leads to a provider and back. It stands alone. What it is to do stands in its address:
  * `provider` starts, `code` or `error` ends.
  */
-export interface ReturnPageData extends EmbedPageData {
+export interface ReturnPageData extends EmbedPageData, Passing {
   /** The provider to start with; null on the way back, and for one that the tenant does not offer. */
   provider: ProviderChoice | null
   site: Site | null

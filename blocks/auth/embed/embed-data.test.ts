@@ -4,8 +4,10 @@ import type { Kernel } from '#kernel/kernel.ts'
 import type { TenantCard } from '#kernel/tenancy.ts'
 import { sessionCookieName } from '#services/auth/sessions/session-cookie.ts'
 import { actAs } from '#testing/act-as.ts'
+import { makeTenant } from '#testing/factories.ts'
 import { hostileAddresses } from '#testing/hostile-addresses.ts'
-import { loadAuthData, loadConfirmData } from './embed-data.ts'
+import { testApp } from '#testing/test-app.ts'
+import { loadAuthData, loadConfirmData, loadReturnData } from './embed-data.ts'
 
 const kernel = { config: { publicUrl: 'https://app.example' } } as Kernel
 const tenant = {
@@ -22,10 +24,15 @@ const request = (query: Record<string, string>, cookie = '') => ({
   headers: new Headers({ cookie }),
 })
 
+const app = await testApp()
+const real = await makeTenant(app.database)
+const card = (await app.kernel.tenancy.byPublicKey(real.public_key))!
+
 test('the sign-in page knows from the cookie of its own tenant that a session may come', async () => {
-  const own = sessionCookieName(tenant.public_key)
+  const own = sessionCookieName(card.public_key)
   const other = sessionCookieName('pk_BBBBBBBBBBBBBBBBBBBBBBBB')
-  const restoring = async (cookie: string) => (await loadAuthData(kernel, request({}, cookie))).restoring
+  const restoring = async (cookie: string) =>
+    (await loadAuthData(app.kernel, { ...request({}, cookie), tenant: card })).restoring
   assert.equal(await restoring(`a=1; ${own}=token`), true)
   assert.equal(await restoring(`${other}=token`), false)
   assert.equal(await restoring(''), false)
@@ -34,6 +41,7 @@ test('the sign-in page knows from the cookie of its own tenant that a session ma
 test('[D15] the confirm page leads back to a listed site only, and carries the token as it came', async () => {
   const load = (redirect_to: string) => loadConfirmData(kernel, request({ token_hash: 'abc', redirect_to }))
   assert.deepEqual(await load('https://shop.example/account?a=1'), {
+    passing: true,
     tokenHash: 'abc',
     type: 'signup',
     site: { url: 'https://shop.example/account?a=1', name: 'shop.example' },
@@ -46,4 +54,46 @@ test('[D15] the confirm page leads back to a listed site only, and carries the t
   ])
     assert.equal((await load(address)).site, null, address)
   assert.equal((await loadConfirmData(kernel, request({}))).tokenHash, '')
+})
+
+test('the confirm page knows what the mail was for, and takes nonsense for a sign-up', async () => {
+  const typeOf = async (type: string) => (await loadConfirmData(kernel, request({ type }))).type
+  for (const type of ['signup', 'invite', 'magiclink', 'recovery', 'email_change'])
+    assert.equal(await typeOf(type), type)
+  assert.equal(await typeOf('email'), 'magiclink')
+  for (const type of ['', 'constructor', '__proto__', 'SIGNUP', 'x'.repeat(10_000)])
+    assert.equal(await typeOf(type), 'signup', type.slice(0, 20))
+})
+
+test('visitors are offered what the pool of their tenant offers', async () => {
+  const read = async () => (await loadAuthData(app.kernel, { ...request({}), tenant: card })).ways!
+  const { providers: _, ...ways } = await read()
+  assert.deepEqual(ways, { password: true, signUp: true, emailCode: true, passkeys: true })
+  const change = { email_otp: false, passkeys: false, disable_signup: true }
+  const answer = await app.request('/auth/v1/admin/settings', {
+    method: 'PATCH',
+    headers: {
+      apikey: app.serviceKey,
+      authorization: `Bearer ${app.serviceKey}`,
+      'content-type': 'application/json',
+      'x-bb-pool': real.id,
+    },
+    body: JSON.stringify(change),
+  })
+  assert.equal(answer.status, 200)
+  const { providers: __, ...fewer } = await read()
+  assert.deepEqual(fewer, { password: true, signUp: false, emailCode: false, passkeys: false })
+})
+
+test('[D15] the window to a provider starts with what the tenant offers, and leads back to its sites only', async () => {
+  const live = { ...card, stripe_mode: 'live' as const, allowed_origins: ['https://shop.example'] }
+  const load = (query: Record<string, string>) =>
+    loadReturnData(app.kernel, { ...request(query), tenant: live })
+  assert.deepEqual(await load({ provider: 'no-such', back: 'https://shop.example/a' }), {
+    passing: true,
+    provider: null,
+    site: { url: 'https://shop.example/a', name: 'shop.example' },
+  })
+  for (const address of [...hostileAddresses, 'https://app.example/embed/auth'])
+    assert.equal((await load({ back: address })).site, null, address)
 })

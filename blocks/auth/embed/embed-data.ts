@@ -10,7 +10,15 @@ import { endUsersOf } from '#services/auth/pool.ts'
 import { providersOf } from '#services/auth/providers/provider-store.ts'
 import { settingsOf } from '#services/auth/settings/pool-settings.ts'
 import { sessionCookieName } from '#services/auth/sessions/session-cookie.ts'
-import type { AuthPageData, ConfirmPageData, MailLink, ReturnPageData, Site, Ways } from './data-types.ts'
+import type {
+  AuthPageData,
+  ConfirmPageData,
+  MailLink,
+  Passing,
+  ReturnPageData,
+  Site,
+  Ways,
+} from './data-types.ts'
 
 type Own<Data extends EmbedPageData> = Omit<Data, keyof EmbedPageData>
 
@@ -18,7 +26,10 @@ type Own<Data extends EmbedPageData> = Omit<Data, keyof EmbedPageData>
  * Whether an earlier visit left a session (the page then waits for it instead of showing the form for a moment), and
  * how visitors may sign in.
  */
-export async function loadAuthData(kernel: Kernel, { tenant, headers }: EmbedRequest): Promise<Own<AuthPageData>> {
+export async function loadAuthData(
+  kernel: Kernel,
+  { tenant, headers }: EmbedRequest,
+): Promise<Own<AuthPageData>> {
   const name = sessionCookieName(tenant.public_key)
   return {
     restoring: Boolean(parse(headers.get('cookie') ?? '', name)[name]),
@@ -36,34 +47,29 @@ async function waysOf(kernel: Kernel, tenant: TenantCard): Promise<Ways> {
     signUp: !offered.disable_signup,
     emailCode: offered.email && offered.email_otp,
     passkeys: offered.passkeys,
-    providers: providers.filter(({ enabled }) => enabled).map(({ name, title }) => ({ id: name, name: title })),
+    providers: providers
+      .filter(({ enabled }) => enabled)
+      .map(({ name, title }) => ({ id: name, name: title })),
   }
 }
 
 const LINKS = ['signup', 'invite', 'magiclink', 'recovery', 'email_change']
 
-/** What clients call two of them besides. */
-const SPELLINGS: Record<string, MailLink> = { email: 'magiclink' }
-
-/** Tokens of mails that a client with a verifier asked for (PKCE) begin so. */
-const FOR_CLIENT = 'pkce_'
+/** What clients call one of them besides. */
+const SPELLINGS = new Map<string, MailLink>([['email', 'magiclink']])
 
 /** What the mail's link carries; the token is only passed on to the page's button. */
 export async function loadConfirmData(
   { config }: Kernel,
   { tenant, url }: EmbedRequest,
 ): Promise<Own<ConfirmPageData>> {
-  const tokenHash = url.searchParams.get('token_hash') ?? ''
   const asked = url.searchParams.get('type') ?? ''
-  const type = LINKS.includes(asked) ? (asked as MailLink) : (SPELLINGS[asked] ?? 'signup')
-  const site = siteOf(config.publicUrl, tenant, url.searchParams.get('redirect_to'))
-  const redeem = new URLSearchParams({ token: tokenHash, type: asked, apikey: tenant.public_key })
-  if (site) redeem.set('redirect_to', site.url)
+  const type = LINKS.includes(asked) ? (asked as MailLink) : (SPELLINGS.get(asked) ?? 'signup')
   return {
-    tokenHash,
+    passing: true,
+    tokenHash: url.searchParams.get('token_hash') ?? '',
     type,
-    site,
-    ...(tokenHash.startsWith(FOR_CLIENT) ? { forClient: `/auth/v1/verify?${redeem}` } : {}),
+    site: siteOf(config.publicUrl, tenant, url.searchParams.get('redirect_to')),
   }
 }
 
@@ -74,14 +80,12 @@ export async function loadReturnData(
 ): Promise<Own<ReturnPageData>> {
   const asked = url.searchParams.get('provider')
   const { providers } = asked ? await waysOf(kernel, tenant) : { providers: [] }
-  return {
-    provider: providers.find(({ id }) => id === asked) ?? null,
-    site: siteOf(kernel.config.publicUrl, tenant, url.searchParams.get('back')),
-  }
+  const site = siteOf(kernel.config.publicUrl, tenant, url.searchParams.get('back'))
+  return { passing: site !== null, provider: providers.find(({ id }) => id === asked) ?? null, site }
 }
 
-/** For pages that need nothing but their tenant. */
-export const loadAlone = async (): Promise<object> => ({})
+/** The window in which a passkey is made needs nothing but its tenant. */
+export const loadPasskeyData = async (): Promise<Passing> => ({ passing: true })
 
 /** A page to go back to: one of a site that the tenant lists, never one of ours. */
 function siteOf(publicUrl: string, tenant: TenantCard, asked: string | null): Site | null {

@@ -12,28 +12,27 @@ export interface LaterProps<P> {
 
 /** A view that few visitors see: its script comes when it is turned to. The frame keeps its height meanwhile. */
 export function Later<P extends object>({ load, view }: LaterProps<P>) {
-  const [loaded, setLoaded] = useState<{ View: ComponentType<P> } | null>(null)
-  const [failed, setFailed] = useState(0)
-  const [tries, setTries] = useState(0)
+  const [loaded, setLoaded] = useState<{ View: ComponentType<P> } | 'failed' | null>(null)
 
   useEffect(() => {
     let wanted = true
     load().then(
       (View) => wanted && setLoaded({ View }),
-      () => wanted && setFailed((count) => count + 1),
+      () => wanted && setLoaded('failed'),
     )
     return () => {
       wanted = false
     }
-  }, [load, tries])
+  }, [load])
 
-  if (loaded) return <loaded.View {...view} />
-  if (failed <= tries) return null
+  if (!loaded) return null
+  if (loaded !== 'failed') return <loaded.View {...view} />
+  // A browser remembers a module it could not load: only a new document asks for it again.
   return (
     <Note
       tone="danger"
       role="alert"
-      action={<Button onClick={() => setTries(failed)}>{texts.tryAgain}</Button>}
+      action={<Button onClick={() => location.reload()}>{texts.tryAgain}</Button>}
     >
       {texts.errors.codes['network']}
     </Note>

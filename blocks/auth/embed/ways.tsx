@@ -36,11 +36,7 @@ export function ProviderButtons({ providers, alone, onChoose }: ProviderButtonsP
             {texts.ways.with(provider.name)}
           </Button>
         ))}
-        {open ? (
-          <p className="auth-quiet" role="status">
-            {texts.ways.elsewhere(open.name)}
-          </p>
-        ) : null}
+        {open ? <p className="auth-quiet">{texts.ways.elsewhere(open.name)}</p> : null}
       </div>
       {alone ? null : (
         <p className="auth-or">

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { EmbedSession, EmbedUser } from '#kernel/browser/embed-page.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
-import type { WireFactor } from '../../endpoints.ts'
+import type { WireFactor } from '#blocks/auth/endpoints.ts'
 import { errorWords } from '../error-words.ts'
 import { useFocusedHeading } from '../focus-heading.ts'
 import { texts } from '../texts/spoken.ts'
@@ -27,10 +27,13 @@ export function AccountPanel({ session, user, passkeys, publicKey, onBack }: Acc
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
 
-  const read = useCallback(async () => {
-    const { factors: found } = await session.ask<{ factors?: WireFactor[] }>('GET', '/user')
-    setFactors(found ?? [])
-  }, [session])
+  const read = useCallback(
+    () =>
+      session
+        .ask<{ factors?: WireFactor[] }>('GET', '/user')
+        .then(({ factors: found }) => setFactors(found ?? [])),
+    [session],
+  )
   useEffect(() => {
     read().catch((why: unknown) => setProblem(errorWords(why)))
   }, [read])

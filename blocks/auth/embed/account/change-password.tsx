@@ -54,11 +54,7 @@ export function ChangePassword({ session, email }: { session: EmbedSession; emai
   return (
     <section className="auth-section">
       <h3>{words.password}</h3>
-      {saved ? (
-        <Note tone="ok" role="status">
-          {words.passwordSaved}
-        </Note>
-      ) : null}
+      {saved ? <Note tone="ok">{words.passwordSaved}</Note> : null}
       {open ? (
         <form ref={form} className="auth-form" method="post" onSubmit={submit}>
           {email ? <input type="hidden" name="username" autoComplete="username" value={email} /> : null}

@@ -26,7 +26,7 @@ export function Passkeys({ session, publicKey }: PasskeysProps) {
   const [busy, setBusy] = useState('')
   const words = texts.account
 
-  const read = useCallback(async () => setKept(await session.ask<Passkey[]>('GET', '/passkeys')), [session])
+  const read = useCallback(() => session.ask<Passkey[]>('GET', '/passkeys').then(setKept), [session])
   useEffect(() => {
     read().catch((why: unknown) => setProblem(errorWords(why)))
   }, [read])
@@ -59,11 +59,7 @@ export function Passkeys({ session, publicKey }: PasskeysProps) {
           {problem}
         </Note>
       ) : null}
-      {news ? (
-        <Note tone="ok" role="status">
-          {news}
-        </Note>
-      ) : null}
+      {news ? <Note tone="ok">{news}</Note> : null}
       {kept.length ? null : <p>{words.passkeysNone}</p>}
       {kept.map(({ id, friendly_name: name, created_at }) => (
         <div key={id} className="auth-row">
@@ -80,11 +76,7 @@ export function Passkeys({ session, publicKey }: PasskeysProps) {
       <Button busy={busy === 'add'} onClick={add}>
         {words.add}
       </Button>
-      {busy === 'add' ? (
-        <p className="auth-quiet" role="status">
-          {words.passkeyElsewhere}
-        </p>
-      ) : null}
+      {busy === 'add' ? <p className="auth-quiet">{words.passkeyElsewhere}</p> : null}
     </section>
   )
 }

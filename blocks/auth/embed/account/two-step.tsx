@@ -4,7 +4,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { Note } from '#ui/base/note.tsx'
-import type { WireFactor } from '../../endpoints.ts'
+import type { WireFactor } from '#blocks/auth/endpoints.ts'
 import { errorWords } from '../error-words.ts'
 import { proveByCode } from '../steps/factor-proofs.ts'
 import { texts } from '../texts/spoken.ts'
@@ -70,7 +70,7 @@ export function TwoStep({ session, factors, onChanged }: TwoStepProps) {
         </Note>
       ) : null}
       {codes.length ? (
-        <Note tone="warn" title={words.recoveryTitle} role="status">
+        <Note tone="warn" title={words.recoveryTitle}>
           <p>{words.recoveryText}</p>
           <ul className="auth-codes">
             {codes.map((one) => (

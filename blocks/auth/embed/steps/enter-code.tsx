@@ -47,7 +47,7 @@ export function EnterCode({ title, text, button, redeem, again, onBack }: EnterC
     <form className="auth-form" onSubmit={submit}>
       <h2 {...heading}>{title}</h2>
       <p>{text}</p>
-      {news ? <Note role="status">{news}</Note> : null}
+      {news ? <Note>{news}</Note> : null}
       <Field label={texts.code.label} error={problem} hint={texts.code.hint}>
         {(control) => (
           <Input

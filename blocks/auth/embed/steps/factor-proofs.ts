@@ -45,7 +45,7 @@ export async function proveByKey(session: EmbedSession, factor: Named): Promise<
   const response =
     webauthn.type === 'create'
       ? await createCredential(publicKey as PublicKeyCredentialCreationOptionsJSON)
-      : await getCredential(publicKey as PublicKeyCredentialRequestOptionsJSON)
+      : await getCredential(publicKey)
   await verify(session, factor, {
     challenge_id: id,
     webauthn: { type: webauthn.type, credential_response: response },

@@ -72,10 +72,10 @@ export function SecondStep({ session, onDone }: SecondStepProps) {
     recovery_code: [words.recovery, words.recoveryLabel, words.button],
   }[type]
   const names: Record<Type, string> = {
-    totp: words.useTotp,
-    webauthn: words.useWebauthn,
-    phone: words.usePhone,
-    recovery_code: words.useRecovery,
+    totp: words.byTotp,
+    webauthn: words.byWebauthn,
+    phone: words.byPhone,
+    recovery_code: words.byRecovery,
   }
   const others = ORDER.filter((other) => other !== type && has(other))
   return (

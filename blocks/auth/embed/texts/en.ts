@@ -43,7 +43,6 @@ export const texts = {
   code: {
     label: 'Code from the mail',
     hint: 'Or type the 6 digits from the mail.',
-    only: 'The 6 digits from the mail.',
     incomplete: 'The code has 6 digits.',
     busy: 'Checking...',
     again: 'Send again',
@@ -85,11 +84,10 @@ export const texts = {
     recoveryLabel: 'Recovery code',
     button: 'Verify',
     busy: 'Checking...',
-    others: 'Other ways',
-    useTotp: 'Use the authenticator app',
-    useWebauthn: 'Use a security key',
-    usePhone: 'Use a text message',
-    useRecovery: 'Use a recovery code',
+    byTotp: 'Use the authenticator app',
+    byWebauthn: 'Use a security key',
+    byPhone: 'Use a text message',
+    byRecovery: 'Use a recovery code',
   },
   signedIn: {
     title: (name: string) => `Signed in as ${name}`,
@@ -175,6 +173,7 @@ export const texts = {
     /** Codes of the auth service; those that are missing here are told in the service's own words. */
     codes: {
       ...AUTH_WORDS,
+      email_address_invalid: 'This is no valid email address.',
       network: 'No connection. Check your network and try again.',
       otp_expired: 'This code is wrong or no longer works. Check it, or ask for a new one.',
       same_password: 'This is the password you have now. Choose another one.',
@@ -184,7 +183,8 @@ export const texts = {
       signup_disabled: 'New accounts cannot be opened here.',
       otp_disabled: 'Codes by email are not offered here.',
       provider_disabled: 'This way of signing in is not offered here.',
-      provider_email_needs_verification: 'Your address is not confirmed yet. We sent you a mail to confirm it.',
+      provider_email_needs_verification:
+        'Your address is not confirmed yet. We sent you a mail to confirm it.',
       access_denied: 'The sign-in was cancelled there.',
       bad_oauth_state: 'This sign-in took too long. Please start again.',
       bad_code_verifier: 'This sign-in was started somewhere else. Please start again here.',
