@@ -2,24 +2,41 @@ import type { AuthClient as AuthClientClass } from '@supabase/auth-js'
 import { config } from './config.ts'
 import { SESSION_KEY } from './storage.ts'
 
-type AuthClient = InstanceType<typeof AuthClientClass>
+export type AuthClient = InstanceType<typeof AuthClientClass>
 
 let client: Promise<AuthClient> | undefined
+let ready: AuthClient | undefined
+const followers = new Set<(client: AuthClient) => void>()
 
 /** The one auth client, brought when it is first needed: a visitor without a session never loads it. */
 export function authClient(): Promise<AuthClient> {
-  client ??= import('@supabase/auth-js').then(
-    ({ AuthClient }) =>
-      new AuthClient({
-        url: `${config.url}/auth/v1`,
-        // No authorization here: the client adds the session's own, and a second one would spoil it.
-        headers: { apikey: config.anonKey },
-        storageKey: SESSION_KEY,
-        // A session never comes in by the address: links in mails lead to a page whose button asks for one.
-        detectSessionInUrl: false,
-      }),
-  )
+  client ??= import('@supabase/auth-js').then(({ AuthClient }) => {
+    const made = new AuthClient({
+      url: `${config.url}/auth/v1`,
+      // No authorization here: the client adds the session's own, and a second one would spoil it.
+      headers: { apikey: config.anonKey },
+      storageKey: SESSION_KEY,
+      // Redirects bring a code that is worth nothing without the verifier kept in this browser (RFC 7636).
+      flowType: 'pkce',
+      // A session never comes in by the address by itself: /auth/callback asks for one, as does the button of a mail.
+      detectSessionInUrl: false,
+      experimental: { recoveryCodes: true },
+    })
+    ready = made
+    // Before whoever asked goes on, so that no follower misses what comes of it.
+    for (const follow of followers) follow(made)
+    return made
+  })
+  // Else a chunk that did not arrive once would keep every later sign-in from working.
+  client.catch(() => (client = undefined))
   return client
+}
+
+/** Calls back with the client as soon as there is one, without asking for it. @returns stops that */
+export function onAuthClient(follow: (client: AuthClient) => void): () => void {
+  followers.add(follow)
+  if (ready) follow(ready)
+  return () => void followers.delete(follow)
 }
 
 /** True where this browser may hold a session; cheap, so that the first paint need not wait. */

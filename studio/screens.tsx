@@ -23,9 +23,29 @@ const shellScreens: Screen[] = [
     frame: 'bare',
   },
   {
+    path: '/auth/callback',
+    title: 'Sign in',
+    Component: lazy(() => import('./auth/callback-screen.tsx')),
+    guard: 'public',
+    frame: 'bare',
+  },
+  {
+    path: '/auth/new-password',
+    title: 'Choose a password',
+    Component: lazy(() => import('./auth/new-password-screen.tsx')),
+    guard: 'public',
+    frame: 'bare',
+  },
+  {
     path: '/studio',
     title: 'Studio Dashboard',
     Component: lazy(() => import('./dashboard-screen.tsx')),
+    guard: 'login',
+  },
+  {
+    path: '/studio/account',
+    title: 'Account',
+    Component: lazy(() => import('./account/account-screen.tsx')),
     guard: 'login',
   },
 ]

@@ -20,9 +20,12 @@ test('useAuth inside its provider gives what is provided', () => {
   const auth: Auth = {
     loading: false,
     user: { id: '1', email: 'mara@example.com' },
+    halfway: null,
+    passwordDue: null,
     signIn: unused,
     signUp: unused,
     confirm: unused,
+    confirmCode: unused,
     resend: unused,
     signOut: unused,
   }

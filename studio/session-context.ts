@@ -9,16 +9,36 @@ export interface SignedInUser {
 /** An error of the auth service, given back to the caller; nothing is thrown. */
 export type AuthResult = Promise<{ error: AuthError | null }>
 
+/** What became of a code: `signedIn` false without an error is the first half of a change that needs two mailboxes. */
+export interface Confirmed {
+  error: AuthError | null
+  signedIn: boolean
+}
+
 export interface Auth {
   /** True until it is known whether somebody is signed in. */
   loading: boolean
+  /** Null for visitors, and for people whose second step is still due: no screen opens for either. */
   user: SignedInUser | null
+  /** Somebody whose password was right and whose second step is due; only /auth knows them. */
+  halfway: SignedInUser | null
+  /** A password is to be chosen: after a recovery mail, or because the account has none of its owner's yet. */
+  passwordDue: 'recovery' | 'first' | null
   signIn: (email: string, password: string) => AuthResult
-  /** The confirmation mail leads back to the site's root. `signedIn` where no confirmation is asked for. */
-  signUp: (email: string, password: string) => Promise<{ error: AuthError | null; signedIn: boolean }>
-  /** Confirms by the code of a mailed link; signs in. */
-  confirm: (tokenHash: string, type: EmailOtpType) => AuthResult
-  resend: (email: string) => AuthResult
+  /**
+   * `signedIn` where no confirmation is asked for.
+   * @param next path that the confirmation mail leads back to; the site's root unless given
+   */
+  signUp: (
+    email: string,
+    password: string,
+    next?: string,
+  ) => Promise<{ error: AuthError | null; signedIn: boolean }>
+  /** Redeems the token of a mailed link; signs in. */
+  confirm: (tokenHash: string, type: EmailOtpType) => Promise<Confirmed>
+  /** Redeems the six digits of a mail; signs in. */
+  confirmCode: (email: string, code: string, type: EmailOtpType) => Promise<Confirmed>
+  resend: (email: string, next?: string) => AuthResult
   /** Ends this browser's session, forgets what the product stored here and goes to /auth. */
   signOut: () => Promise<void>
 }

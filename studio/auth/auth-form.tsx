@@ -1,4 +1,3 @@
-import { MailCheck } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
@@ -8,7 +7,8 @@ import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { useAuth } from '../session.tsx'
 import { authErrorText } from './auth-errors.ts'
-import { ResendButton } from './resend-button.tsx'
+import { MailedCode } from './mailed-code.tsx'
+import { OtherWays } from './other-ways.tsx'
 
 const TEXTS = {
   signIn: {
@@ -31,10 +31,18 @@ const TEXTS = {
   },
 }
 
+export interface AuthFormProps {
+  signUp: boolean
+  email: string
+  onEmail: (email: string) => void
+  /** Path to go on to afterwards. */
+  next: string
+  onShow: (side: 'sign-in' | 'sign-up' | 'forgot' | 'code') => void
+}
+
 /** The form of /auth. What was typed stays when the side changes or the server refuses. */
-export function AuthForm({ signUp, onToggle }: { signUp: boolean; onToggle: () => void }) {
+export function AuthForm({ signUp, email, onEmail, next, onShow }: AuthFormProps) {
   const auth = useAuth()
-  const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<{ email?: string; password?: string }>({})
   const [failure, setFailure] = useState<string>()
@@ -45,7 +53,7 @@ export function AuthForm({ signUp, onToggle }: { signUp: boolean; onToggle: () =
 
   async function send() {
     if (!signUp) return auth.signIn(email.trim(), password)
-    const { error, signedIn } = await auth.signUp(email.trim(), password)
+    const { error, signedIn } = await auth.signUp(email.trim(), password, next)
     if (!error && !signedIn) {
       setMailedTo(email.trim())
       toast.success('Please check your email for verification link.')
@@ -71,6 +79,19 @@ export function AuthForm({ signUp, onToggle }: { signUp: boolean; onToggle: () =
     toast.error(texts.failed, authErrorText(error))
   }
 
+  if (mailedTo && signUp)
+    return (
+      <MailedCode
+        email={mailedTo}
+        type="email"
+        resend={() => auth.resend(mailedTo, next)}
+        onBack={() => setMailedTo(undefined)}
+      >
+        A confirmation link and a code are on their way to{' '}
+        <strong className="font-medium wrap-anywhere text-text">{mailedTo}</strong>.
+      </MailedCode>
+    )
+
   return (
     <>
       <h1 className="text-title">{texts.title}</h1>
@@ -91,11 +112,26 @@ export function AuthForm({ signUp, onToggle }: { signUp: boolean; onToggle: () =
               autoComplete="username"
               required
               value={email}
-              onChange={(event) => setEmail(event.currentTarget.value)}
+              onChange={(event) => onEmail(event.currentTarget.value)}
             />
           )}
         </Field>
-        <Field label="Password" error={missing.password} hint={signUp ? 'At least 8 characters.' : undefined}>
+        <Field
+          label="Password"
+          error={missing.password}
+          hint={signUp ? 'At least 8 characters. Several unrelated words are best.' : undefined}
+          aside={
+            signUp ? undefined : (
+              <button
+                type="button"
+                className="link cursor-pointer text-small"
+                onClick={() => onShow('forgot')}
+              >
+                Forgot password?
+              </button>
+            )
+          }
+        >
           {(control) => (
             <PasswordInput
               {...control}
@@ -115,18 +151,7 @@ export function AuthForm({ signUp, onToggle }: { signUp: boolean; onToggle: () =
           {texts.act}
         </Button>
       </form>
-      {mailedTo ? (
-        <div className="mt-4">
-          <Notice
-            tone="ok"
-            icon={<MailCheck size={18} strokeWidth={1.75} />}
-            title="Check your email"
-            action={<ResendButton email={mailedTo} />}
-          >
-            A confirmation link is on its way to {mailedTo}.
-          </Notice>
-        </div>
-      ) : null}
+      <OtherWays signUp={signUp} next={next} onMailCode={() => onShow('code')} />
       <p className="mt-6 text-text-2">
         {texts.question}{' '}
         <button
@@ -135,7 +160,7 @@ export function AuthForm({ signUp, onToggle }: { signUp: boolean; onToggle: () =
           onClick={() => {
             setFailure(undefined)
             setMissing({})
-            onToggle()
+            onShow(signUp ? 'sign-in' : 'sign-up')
           }}
         >
           {texts.other}

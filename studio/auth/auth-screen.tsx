@@ -1,23 +1,34 @@
+import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { SpinnerScreen } from '#ui/spinner-screen.tsx'
 import { safeReturnPath } from '../safe-return-path.ts'
 import { useAuth } from '../session.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+import { MailSide } from './mail-sides.tsx'
+import { SecondFactorScreen } from './second-factor-screen.tsx'
+
+const SIDES = ['sign-in', 'sign-up', 'forgot', 'code'] as const
+type Side = (typeof SIDES)[number]
 
 /** Signing in and signing up; `next` (or `redirect`) is the way back, `mode` the side that shows. */
 export default function AuthScreen() {
-  const { loading, user } = useAuth()
+  const { loading, user, halfway, passwordDue } = useAuth()
   const [query, setQuery] = useSearchParams()
+  const [email, setEmail] = useState('')
+  const next = safeReturnPath(query.get('next') ?? query.get('redirect'))
   if (loading) return <SpinnerScreen words="Loading..." />
-  if (user) return <Navigate to={safeReturnPath(query.get('next') ?? query.get('redirect'))} replace />
+  if (user)
+    return (
+      <Navigate to={passwordDue ? `/auth/new-password?next=${encodeURIComponent(next)}` : next} replace />
+    )
 
-  const signUp = query.get('mode') === 'sign-up'
-  function toggle() {
+  const side = SIDES.find((each) => each === query.get('mode')) ?? 'sign-in'
+  function show(to: Side) {
     setQuery(
       (now) => {
-        if (signUp) now.delete('mode')
-        else now.set('mode', 'sign-up')
+        if (to === 'sign-in') now.delete('mode')
+        else now.set('mode', to)
         return now
       },
       { replace: true },
@@ -26,7 +37,20 @@ export default function AuthScreen() {
 
   return (
     <AuthFrame>
-      <AuthForm signUp={signUp} onToggle={toggle} />
+      {halfway ? (
+        <SecondFactorScreen user={halfway} />
+      ) : side === 'forgot' || side === 'code' ? (
+        <MailSide
+          key={side}
+          side={side}
+          email={email}
+          onEmail={setEmail}
+          next={next}
+          onBack={() => show('sign-in')}
+        />
+      ) : (
+        <AuthForm signUp={side === 'sign-up'} email={email} onEmail={setEmail} next={next} onShow={show} />
+      )}
     </AuthFrame>
   )
 }

@@ -1,60 +1,120 @@
 import type { EmailOtpType } from '@supabase/auth-js'
-import { type FormEvent, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
-import { Field } from '#ui/base/field.tsx'
-import { Input } from '#ui/base/input.tsx'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { buttonLook } from '#ui/base/button.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { toast } from '#ui/toast.ts'
 import { safeReturnPath } from '../safe-return-path.ts'
+import type { Confirmed } from '../session-context.ts'
 import { useAuth } from '../session.tsx'
 import { authErrorText } from './auth-errors.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { AuthHead } from './auth-head.tsx'
+import { NewMail } from './new-mail.tsx'
 
-const TYPES: readonly EmailOtpType[] = ['signup', 'email', 'invite', 'magiclink', 'recovery', 'email_change']
+interface Letter {
+  title: string
+  lead: string
+  act: string
+  busy: string
+}
+
+const ADDRESS: Letter = {
+  title: 'One more step',
+  lead: 'Confirm that this email address is yours, and your account is ready.',
+  act: 'Confirm your email',
+  busy: 'Confirming...',
+}
+
+/** What each kind of mail is about. */
+const LETTERS: Partial<Record<EmailOtpType, Letter>> = {
+  signup: ADDRESS,
+  email: ADDRESS,
+  invite: {
+    title: 'You are invited',
+    lead: 'Accept the invitation, and your account is ready.',
+    act: 'Accept the invitation',
+    busy: 'Accepting...',
+  },
+  magiclink: {
+    title: 'Sign in to your Studio',
+    lead: 'You asked for a link to sign in with. It works once.',
+    act: 'Sign In',
+    busy: 'Signing in...',
+  },
+  recovery: {
+    title: 'Choose a new password',
+    lead: 'You asked to reset your password. Go on, and choose a new one.',
+    act: 'Continue',
+    busy: 'Checking...',
+  },
+  email_change: {
+    title: 'Change your email',
+    lead: 'Confirm that your account moves from one address to the other.',
+    act: 'Confirm the change',
+    busy: 'Confirming...',
+  },
+}
+
+const isType = (value: string | null): value is EmailOtpType => value !== null && Object.hasOwn(LETTERS, value)
 
 /**
- * Where the link in a confirmation mail leads. Only its button uses the code up, so that a mail scanner that
- * opens the link does not.
+ * Where the link in a mail leads. Only its button uses the code up, so that a mail scanner that opens the link does
+ * not. Without a usable link, the six digits of the mail do the same.
  */
 export default function ConfirmScreen() {
   const [query] = useSearchParams()
-  const [failed, setFailed] = useState(false)
+  const [state, setState] = useState<'asked' | 'refused' | 'half'>('asked')
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
   const auth = useAuth()
   const navigate = useNavigate()
   const tokenHash = query.get('token_hash')
-  const type = TYPES.find((each) => each === query.get('type'))
+  const type = query.get('type')
+  const next = safeReturnPath(query.get('next'))
+
+  function goOn({ signedIn }: Confirmed) {
+    if (!signedIn) return setState('half')
+    // /auth knows the rest: a second step, a new password, or the way on.
+    return navigate(`/auth?next=${encodeURIComponent(next)}`, { replace: true })
+  }
 
   async function confirm(hash: string, kind: EmailOtpType) {
     setBusy(true)
     setFailure(undefined)
-    const { error } = await auth.confirm(hash, kind).catch(() => ({ error: { status: 0 } }))
+    const answer = await auth.confirm(hash, kind).catch(() => undefined)
     setBusy(false)
-    if (!error) return navigate(safeReturnPath(query.get('next')), { replace: true })
+    if (answer && !answer.error) return goOn(answer)
     // A refused code stays refused; anything else (no connection, too many tries) can be tried again.
-    if (error.status === 403 || error.status === 400) setFailed(true)
-    else setFailure(authErrorText('message' in error ? error : null))
+    if (answer?.error?.status === 403 || answer?.error?.status === 400) setState('refused')
+    else setFailure(authErrorText(answer?.error))
   }
 
-  if (failed || !tokenHash || !type)
+  if (state === 'half')
     return (
       <AuthFrame>
-        <h1 className="text-title">This link is invalid or has expired</h1>
-        <p className="mt-2 text-lead text-text-2">
-          A link works once and for a limited time. Enter your email and we send you a new one.
-        </p>
-        <NewLinkForm />
+        <AuthHead title="Now the other mailbox">
+          This address has agreed. Open the mail in the other mailbox and confirm there too; your email changes then.
+        </AuthHead>
+        <div className="mt-6">
+          <Link {...buttonLook({ size: 'large' })} to={next}>
+            Back to your account
+          </Link>
+        </div>
       </AuthFrame>
     )
 
+  if (state === 'refused' || !tokenHash || !isType(type))
+    return (
+      <AuthFrame>
+        <NewMail recovery={type === 'recovery'} next={next} onConfirmed={goOn} />
+      </AuthFrame>
+    )
+
+  const letter = LETTERS[type]!
   return (
     <AuthFrame>
-      <h1 className="text-title">One more step</h1>
-      <p className="mt-2 text-lead text-text-2">
-        Confirm that this email address is yours, and your account is ready.
-      </p>
+      <AuthHead title={letter.title}>{letter.lead}</AuthHead>
       <div className="mt-6 flex flex-col gap-4">
         {failure ? (
           <Notice tone="danger" role="alert">
@@ -66,50 +126,12 @@ export default function ConfirmScreen() {
           size="large"
           wide
           busy={busy}
-          busyWords="Confirming..."
+          busyWords={letter.busy}
           onClick={() => void confirm(tokenHash, type)}
         >
-          Confirm your email
+          {letter.act}
         </Button>
       </div>
     </AuthFrame>
-  )
-}
-
-function NewLinkForm() {
-  const auth = useAuth()
-  const [email, setEmail] = useState('')
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    if (!email.trim()) return setError('Enter your email.')
-    setBusy(true)
-    const answer = await auth.resend(email.trim()).catch(() => ({ error: {} }))
-    setBusy(false)
-    setError(answer.error ? authErrorText(answer.error) : undefined)
-    if (!answer.error) toast.success('If this address waits for confirmation, a new link is on its way.')
-  }
-
-  return (
-    <form noValidate className="mt-6 flex flex-col gap-4" onSubmit={(event) => void send(event)}>
-      <Field label="Email" error={error}>
-        {(control) => (
-          <Input
-            {...control}
-            size="large"
-            type="email"
-            autoComplete="username"
-            required
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Button type="submit" variant="primary" size="large" wide busy={busy} busyWords="Sending...">
-        Send a new link
-      </Button>
-    </form>
   )
 }

@@ -1,0 +1,24 @@
+import { PageHead } from '#ui/page-head.tsx'
+import { ConnectedSection } from './connected-section.tsx'
+import { DeleteSection } from './delete-section.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import { TwoStepSection } from './two-step-section.tsx'
+
+/** `/studio/account`: what a person sees and changes about their own sign-in. */
+export default function AccountScreen() {
+  return (
+    <div className="mx-auto w-full max-w-[920px]">
+      <PageHead title="Account" text="How you sign in, and what the Studio knows about you." />
+      <ProfileSection />
+      <PasswordSection />
+      <TwoStepSection />
+      <PasskeysSection />
+      <ConnectedSection />
+      <SessionsSection />
+      <DeleteSection />
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { Field } from '#ui/base/field.tsx'
+import { PasswordInput } from '#ui/base/password-input.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.ts'
+import { NewPasswordField } from '../auth/new-password-field.tsx'
+import { useStepUp } from '../auth/step-up.tsx'
+import { useAct } from '../auth/use-act.ts'
+import { authClient } from '../auth-client.ts'
+import { useAuth } from '../session.tsx'
+import { Section } from './section.tsx'
+import { useRefreshAccount } from './use-account.ts'
+
+/** A new password, proven by the current one or by a code to the mailbox. */
+export function PasswordSection() {
+  const { user } = useAuth()
+  const refresh = useRefreshAccount()
+  const form = useRef<HTMLFormElement>(null)
+  const [byMail, setByMail] = useState(false)
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [gaps, setGaps] = useState<{ current?: string; next?: string }>({})
+  const { busy, failure, run } = useAct()
+  const { sure, dialog } = useStepUp()
+
+  const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const missing = {
+      current: byMail || current ? undefined : 'Enter your current password.',
+      next: next ? undefined : 'Enter a new password.',
+    }
+    setGaps(missing)
+    if (missing.current || missing.next) return focus(missing.current ? 'current-password' : 'new-password')
+    const saved = await run(() =>
+      sure(async (proof) => {
+        const change = { password: next, ...(byMail ? {} : { current_password: current }), ...proof }
+        return (await authClient()).updateUser(change)
+      }),
+    )
+    if (!saved) return
+    setCurrent('')
+    setNext('')
+    setByMail(false)
+    await refresh()
+    toast.success('Your password is changed.', 'Your other devices are signed out.')
+  }
+
+  return (
+    <Section title="Password" text="Changing it signs your other devices out.">
+      <form
+        ref={form}
+        noValidate
+        className="flex max-w-[360px] flex-col gap-4 max-sm:max-w-none"
+        onSubmit={(event) => void save(event)}
+      >
+        <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} readOnly />
+        {byMail ? (
+          <p className="text-text-2">
+            When you save, we mail a code to {user?.email}.{' '}
+            <button type="button" className="link cursor-pointer" onClick={() => setByMail(false)}>
+              Use my current password
+            </button>
+          </p>
+        ) : (
+          <Field
+            label="Current password"
+            error={gaps.current}
+            aside={
+              <button
+                type="button"
+                className="link cursor-pointer text-small"
+                onClick={() => {
+                  setByMail(true)
+                  setGaps({})
+                }}
+              >
+                Use a code instead
+              </button>
+            }
+          >
+            {(control) => (
+              <PasswordInput
+                {...control}
+                name="current-password"
+                autoComplete="current-password"
+                required
+                showLabel="Show current password"
+                hideLabel="Hide current password"
+                value={current}
+                onChange={(event) => setCurrent(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        )}
+        <NewPasswordField value={next} email={user?.email ?? ''} error={gaps.next} onChange={setNext} />
+        {failure ? (
+          <Notice tone="danger" role="alert">
+            {failure}
+          </Notice>
+        ) : null}
+        <div>
+          <Button type="submit" busy={busy} busyWords="Saving...">
+            Change password
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </Section>
+  )
+}

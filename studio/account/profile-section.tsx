@@ -1,0 +1,115 @@
+import type { User } from '@supabase/auth-js'
+import { Mail, Phone } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import { Badge } from '#ui/base/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.ts'
+import { authErrorText } from '../auth/auth-errors.ts'
+import { useSignInSettings } from '../auth/sign-in-settings.ts'
+import { useAct } from '../auth/use-act.ts'
+import { returnTo } from '../auth-acts.ts'
+import { authClient } from '../auth-client.ts'
+import { ACCOUNT_PATH } from './account-path.ts'
+import { NameForm } from './name-form.tsx'
+import { LoadedPart, Row, Rows, Section } from './section.tsx'
+import { useAccount } from './use-account.ts'
+
+const EmailDialog = lazy(() => import('./email-dialog.tsx'))
+const PhoneDialog = lazy(() => import('./phone-dialog.tsx'))
+
+/** Name, e-mail and, where the service offers them, a telephone number. */
+export function ProfileSection() {
+  const account = useAccount()
+  const settings = useSignInSettings()
+  return (
+    <Section title="Profile" text="Your name is shown to nobody but you and the people you invite.">
+      <NameForm />
+      <LoadedPart query={account} failed="Your account could not be loaded.">
+        {(user) => (
+          <>
+            <Rows label="Addresses">
+              <EmailRow user={user} />
+              {settings.data?.external.phone ? <PhoneRow user={user} /> : null}
+            </Rows>
+            {user.new_email ? <PendingEmail email={user.email ?? ''} pending={user.new_email} /> : null}
+          </>
+        )}
+      </LoadedPart>
+    </Section>
+  )
+}
+
+function EmailRow({ user }: { user: User }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Row
+        icon={<Mail size={18} strokeWidth={1.75} />}
+        title={user.email || 'No email'}
+        badge={user.email_confirmed_at ? <Badge tone="ok">Verified</Badge> : null}
+        text="For signing in, and for mails about your account."
+        actions={
+          <Button size="small" onClick={() => setOpen(true)}>
+            Change email
+          </Button>
+        }
+      />
+      {open ? (
+        <Suspense>
+          <EmailDialog email={user.email ?? ''} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+/** A change that waits for its mailboxes. */
+function PendingEmail({ email, pending }: { email: string; pending: string }) {
+  const { busy, run } = useAct()
+  async function resend() {
+    const answer = await run(async () => {
+      const options = { emailRedirectTo: returnTo(ACCOUNT_PATH) }
+      const sent = await (await authClient()).resend({ type: 'email_change', email: pending, options })
+      if (sent.error) toast.error('No mail sent', authErrorText(sent.error))
+      return sent
+    })
+    if (answer) toast.success('The mails are on their way again.')
+  }
+  return (
+    <Notice
+      title={`Waiting for ${pending}`}
+      action={
+        <Button size="small" busy={busy} busyWords="Sending..." onClick={() => void resend()}>
+          Send again
+        </Button>
+      }
+    >
+      Confirm in the mail to {pending} and in the one to {email}. Until both have agreed, your email stays {email}.
+    </Notice>
+  )
+}
+
+function PhoneRow({ user }: { user: User }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Row
+        icon={<Phone size={18} strokeWidth={1.75} />}
+        title={user.phone ? `+${user.phone.replace(/^\+/, '')}` : 'No phone number'}
+        badge={user.phone && user.phone_confirmed_at ? <Badge tone="ok">Verified</Badge> : null}
+        text="For codes by text message."
+        actions={
+          <Button size="small" onClick={() => setOpen(true)}>
+            {user.phone ? 'Change phone' : 'Add phone'}
+          </Button>
+        }
+      />
+      {open ? (
+        <Suspense>
+          <PhoneDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { type ReactNode, useId } from 'react'
+import { Card } from '#ui/base/card.tsx'
+import { Skeleton } from '#ui/base/skeleton.tsx'
+import { FailedRow } from '#ui/failed-row.tsx'
+
+export interface SectionProps {
+  title: string
+  text: ReactNode
+  children: ReactNode
+}
+
+/** One subject of the account page: what it is at the left, what can be done at the right; one column on phones. */
+export function Section({ title, text, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-12 gap-y-4 border-t border-line py-8 first:border-t-0 first:pt-2 lg:grid-cols-[232px_minmax(0,1fr)]"
+    >
+      <header>
+        <h2 id={id} className="text-subheading">
+          {title}
+        </h2>
+        <p className="mt-1 max-w-[56ch] text-text-2">{text}</p>
+      </header>
+      <div className="flex min-w-0 flex-col gap-4">{children}</div>
+    </section>
+  )
+}
+
+/** Things of one kind, a line each. */
+export function Rows({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Card>
+      <ul aria-label={label} className="divide-y divide-line">
+        {children}
+      </ul>
+    </Card>
+  )
+}
+
+export interface RowProps {
+  /** 18 px. */
+  icon?: ReactNode
+  title: ReactNode
+  badge?: ReactNode
+  /** A quiet second line. */
+  text?: ReactNode
+  actions?: ReactNode
+}
+
+/** One thing: its sign, name and second line, and what can be done with it. */
+export function Row({ icon, title, badge, text, actions }: RowProps) {
+  return (
+    <li className="flex min-h-15 items-center gap-3 px-4 py-3">
+      {icon ? (
+        <span aria-hidden="true" className="shrink-0 text-text-2">
+          {icon}
+        </span>
+      ) : null}
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-medium wrap-anywhere">{title}</span>
+          {badge}
+        </p>
+        {text ? <p className="text-small wrap-anywhere text-text-2 tabular-nums">{text}</p> : null}
+      </div>
+      {actions ? <div className="flex shrink-0 items-center gap-1">{actions}</div> : null}
+    </li>
+  )
+}
+
+interface Loaded<T> {
+  data: T | undefined
+  isError: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+export interface LoadedPartProps<T> {
+  query: Loaded<T>
+  /** What could not be loaded, as a sentence. */
+  failed: string
+  /** How many lines are expected. */
+  rows?: number
+  children: (data: T) => ReactNode
+}
+
+/** A part of a section that comes from the server: its skeleton, its failure, or itself. */
+export function LoadedPart<T>({ query, failed, rows = 1, children }: LoadedPartProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError)
+    return <FailedRow message={failed} busy={query.isFetching} onRetry={() => void query.refetch()} />
+  return (
+    <Card aria-busy="true" className="divide-y divide-line">
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="flex h-15 items-center gap-3 px-4">
+          <Skeleton width={18} height={18} />
+          <div className="flex-1 space-y-2">
+            <Skeleton width="38%" />
+            <Skeleton width="24%" />
+          </div>
+        </div>
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,59 @@
+import { type FormEvent, useState } from 'react'
+import { Field } from '#ui/base/field.tsx'
+import { Input } from '#ui/base/input.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { AuthResult } from '../session-context.ts'
+import { useAct } from './use-act.ts'
+import { useFirstFocus } from './use-first-focus.ts'
+
+export interface EmailFormProps {
+  email: string
+  onEmail: (email: string) => void
+  act: string
+  send: (email: string) => AuthResult
+  onSent: () => void
+}
+
+/** Asks for an address to mail something to. */
+export function EmailForm({ email, onEmail, act, send, onSent }: EmailFormProps) {
+  const field = useFirstFocus()
+  const [gap, setGap] = useState<string>()
+  const { busy, failure, run } = useAct()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setGap(email.trim() ? undefined : 'Enter your email.')
+    if (!email.trim()) return field.current?.focus()
+    if (await run(() => send(email.trim()))) onSent()
+  }
+
+  return (
+    <form noValidate className="mt-6 flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <Field label="Email" error={gap}>
+        {(control) => (
+          <Input
+            {...control}
+            ref={field}
+            size="large"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            value={email}
+            onChange={(event) => onEmail(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      {failure ? (
+        <Notice tone="danger" role="alert">
+          {failure}
+        </Notice>
+      ) : null}
+      <Button type="submit" variant="primary" size="large" wide busy={busy} busyWords="Sending...">
+        {act}
+      </Button>
+    </form>
+  )
+}

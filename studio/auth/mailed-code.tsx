@@ -1,0 +1,99 @@
+import type { EmailOtpType } from '@supabase/auth-js'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.ts'
+import type { AuthResult, Confirmed } from '../session-context.ts'
+import { useAuth } from '../session.tsx'
+import { AuthHead } from './auth-head.tsx'
+import { CodeInput } from './code-input.tsx'
+import { useAct } from './use-act.ts'
+import { useFirstFocus } from './use-first-focus.ts'
+
+export interface MailedCodeProps {
+  email: string
+  type: EmailOtpType
+  /** What the mail is for, as the sentence under the title. */
+  children: ReactNode
+  /** Sends the mail once more. */
+  resend: () => AuthResult
+  /** Back to the address, which stays as it was typed. */
+  onBack: () => void
+  onConfirmed?: (answer: Confirmed) => void
+}
+
+/** "Check your email": the link in it, or its six digits typed here. */
+export function MailedCode(props: MailedCodeProps) {
+  const { email, type, onConfirmed } = props
+  const auth = useAuth()
+  const field = useFirstFocus()
+  const [code, setCode] = useState('')
+  const [gap, setGap] = useState<string>()
+  const { busy, failure, run } = useAct()
+
+  async function send(digits: string) {
+    if (busy) return
+    setGap(digits.length < 6 ? 'Enter the 6 digits.' : undefined)
+    if (digits.length < 6) return field.current?.focus()
+    const answer = await run(() => auth.confirmCode(email, digits, type))
+    if (answer) onConfirmed?.(answer)
+    else field.current?.select()
+  }
+
+  return (
+    <>
+      <AuthHead title="Check your email">{props.children}</AuthHead>
+      <form
+        noValidate
+        className="mt-6 flex flex-col gap-4"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void send(code)
+        }}
+      >
+        <CodeInput
+          ref={field}
+          label="Code"
+          value={code}
+          error={gap}
+          hint="The link in the mail works as well, also on another device."
+          onChange={setCode}
+          onFull={(full) => void send(full)}
+        />
+        {failure ? (
+          <Notice tone="danger" role="alert">
+            {failure}
+          </Notice>
+        ) : null}
+        <Button type="submit" variant="primary" size="large" wide busy={busy} busyWords="Checking...">
+          Continue
+        </Button>
+      </form>
+      <p className="mt-6 flex flex-wrap gap-x-5 gap-y-2 text-text-2">
+        <ResendLink resend={props.resend} />
+        <button type="button" className="link cursor-pointer" onClick={props.onBack}>
+          Use another address
+        </button>
+      </p>
+    </>
+  )
+}
+
+function ResendLink({ resend }: { resend: () => AuthResult }) {
+  const { busy, failure, run } = useAct()
+  async function send() {
+    if (!busy && (await run(resend))) toast.success('A new mail is on its way.')
+  }
+  return (
+    <>
+      <button type="button" className="link cursor-pointer" aria-disabled={busy} onClick={() => void send()}>
+        {busy ? 'Sending...' : 'Send again'}
+      </button>
+      {failure ? (
+        <span role="alert" className="order-last basis-full text-danger-text">
+          {failure}
+        </span>
+      ) : null}
+    </>
+  )
+}

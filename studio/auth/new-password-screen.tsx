@@ -1,0 +1,103 @@
+import { type FormEvent, useState } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SpinnerScreen } from '#ui/spinner-screen.tsx'
+import { toast } from '#ui/toast.ts'
+import { authClient } from '../auth-client.ts'
+import { safeReturnPath } from '../safe-return-path.ts'
+import type { SignedInUser } from '../session-context.ts'
+import { useAuth } from '../session.tsx'
+import { passwordRefusals } from './auth-errors.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { AuthHead } from './auth-head.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+import { useStepUp } from './step-up.tsx'
+import { useAct } from './use-act.ts'
+import { useFirstFocus } from './use-first-focus.ts'
+
+/** After a recovery mail, or where an account has no password of its owner's yet. */
+export default function NewPasswordScreen() {
+  const { loading, user, halfway, passwordDue } = useAuth()
+  const [query] = useSearchParams()
+  const next = safeReturnPath(query.get('next'))
+  if (loading) return <SpinnerScreen words="Loading..." />
+  const back = encodeURIComponent(next)
+  if (halfway) return <Navigate to={`/auth?next=${back}`} replace />
+  if (!user) return <Navigate to={`/auth?mode=forgot&next=${back}`} replace />
+  return (
+    <AuthFrame>
+      <ChoosePassword user={user} first={passwordDue === 'first'} next={next} />
+    </AuthFrame>
+  )
+}
+
+function ChoosePassword({ user, next, ...props }: { user: SignedInUser; first: boolean; next: string }) {
+  // As it was when the screen opened: the words stay while it closes.
+  const [first] = useState(props.first)
+  const navigate = useNavigate()
+  const field = useFirstFocus()
+  const [password, setPassword] = useState('')
+  const [gap, setGap] = useState<string>()
+  const [reasons, setReasons] = useState<string[]>([])
+  const { busy, failure, run } = useAct()
+  const { sure, dialog } = useStepUp()
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setGap(password ? undefined : 'Enter a password.')
+    setReasons([])
+    if (!password) return field.current?.focus()
+    const saved = await run(() =>
+      sure(async (proof) => {
+        const answer = await (await authClient()).updateUser({ password, ...proof })
+        setReasons(passwordRefusals(answer.error as { code?: string; reasons?: string[] } | null))
+        return answer
+      }),
+    )
+    if (!saved) return field.current?.focus()
+    // The kept session may still say that a password is due; a new one does not.
+    if (first) await (await authClient()).refreshSession()
+    toast.success('Your password is set.')
+    await navigate(next, { replace: true })
+  }
+
+  return (
+    <>
+      <AuthHead title={first ? 'Choose a password' : 'Choose a new password'}>
+        {first
+          ? 'Your address is confirmed. The password set before that is not yours to trust: choose your own.'
+          : 'You are signed in. Choose a password you have not used here before.'}
+      </AuthHead>
+      <form noValidate className="mt-6 flex flex-col gap-4" onSubmit={(event) => void save(event)}>
+        {/* Lets password managers store the new one with its account. */}
+        <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
+        <NewPasswordField
+          ref={field}
+          size="large"
+          value={password}
+          email={user.email}
+          error={gap}
+          onChange={setPassword}
+        />
+        {failure ? (
+          <Notice tone="danger" role="alert">
+            {failure}
+            {reasons.length > 1 ? (
+              <ul className="mt-1 list-disc pl-4">
+                {reasons.map((reason) => (
+                  <li key={reason}>{reason}</li>
+                ))}
+              </ul>
+            ) : null}
+          </Notice>
+        ) : null}
+        <Button type="submit" variant="primary" size="large" wide busy={busy} busyWords="Saving...">
+          Save password
+        </Button>
+      </form>
+      {dialog}
+    </>
+  )
+}
