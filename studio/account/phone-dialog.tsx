@@ -25,7 +25,9 @@ export default function PhoneDialog({ onClose }: { onClose: () => void }) {
   async function save() {
     if (busy) return
     const number = phone.replaceAll(/[^+\d]/g, '')
-    setGap(number.length < 8 ? 'Enter the number with its country code, for example +49 151 23456789.' : undefined)
+    setGap(
+      number.length < 8 ? 'Enter the number with its country code, for example +49 151 23456789.' : undefined,
+    )
     if (number.length < 8) return field.current?.focus()
     if (await run(() => sure(async (proof) => (await authClient()).updateUser({ phone: number, ...proof }))))
       setSentTo(number)

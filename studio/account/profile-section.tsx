@@ -85,7 +85,8 @@ function PendingEmail({ email, pending }: { email: string; pending: string }) {
         </Button>
       }
     >
-      Confirm in the mail to {pending} and in the one to {email}. Until both have agreed, your email stays {email}.
+      Confirm in the mail to {pending} and in the one to {email}. Until both have agreed, your email stays{' '}
+      {email}.
     </Notice>
   )
 }

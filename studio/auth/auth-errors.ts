@@ -33,7 +33,10 @@ const WORDS_OF_CODE = new Map([
   ['bad_code_verifier', 'This sign-in was started in another browser. Please start again here.'],
   ['pkce_code_verifier_not_found', 'This sign-in was started in another browser. Please start again here.'],
   ['identity_already_exists', 'This account is connected to somebody else here.'],
-  ['single_identity_not_deletable', 'This is your only way to sign in. Set a password or connect another first.'],
+  [
+    'single_identity_not_deletable',
+    'This is your only way to sign in. Set a password or connect another first.',
+  ],
   ['email_conflict_identity_not_deletable', 'Your email comes from this account. Change your email first.'],
   ['ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY', 'The passkey was not used. Try again, or sign in another way.'],
   ['ERROR_CEREMONY_ABORTED', 'The passkey was not used. Try again, or sign in another way.'],

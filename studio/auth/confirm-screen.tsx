@@ -56,7 +56,8 @@ const LETTERS: Partial<Record<EmailOtpType, Letter>> = {
   },
 }
 
-const isType = (value: string | null): value is EmailOtpType => value !== null && Object.hasOwn(LETTERS, value)
+const isType = (value: string | null): value is EmailOtpType =>
+  value !== null && Object.hasOwn(LETTERS, value)
 
 /**
  * Where the link in a mail leads. Only its button uses the code up, so that a mail scanner that opens the link does
@@ -94,7 +95,8 @@ export default function ConfirmScreen() {
     return (
       <AuthFrame>
         <AuthHead title="Now the other mailbox">
-          This address has agreed. Open the mail in the other mailbox and confirm there too; your email changes then.
+          This address has agreed. Open the mail in the other mailbox and confirm there too; your email
+          changes then.
         </AuthHead>
         <div className="mt-6">
           <Link {...buttonLook({ size: 'large' })} to={next}>

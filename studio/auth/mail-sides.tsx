@@ -41,7 +41,13 @@ const SIDES = {
 } as const
 
 /** The two ways in that go by mail: a new password, and a link or code instead of one. */
-export function MailSide({ side, email, onEmail, next, onBack }: MailSideProps & { side: 'forgot' | 'code' }) {
+export function MailSide({
+  side,
+  email,
+  onEmail,
+  next,
+  onBack,
+}: MailSideProps & { side: 'forgot' | 'code' }) {
   const [sentTo, setSentTo] = useState<string>()
   const { title, lead, act, type, sent, send } = SIDES[side]
   if (sentTo)

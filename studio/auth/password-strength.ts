@@ -22,6 +22,7 @@ export function strengthOf(password: string, about: string[]): Strength {
   const parts = about.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
   const own = [...parts.filter((part) => part.length > 2), 'bolt', 'blocks', 'boltblocks']
   const { guessesLog10: guesses } = estimator.check(password.slice(0, LOOKED_AT), own)
-  const level = guesses >= MIN_GUESSES + 3 ? 4 : guesses >= MIN_GUESSES ? 3 : guesses >= 6 ? 2 : guesses >= 3 ? 1 : 0
+  const level =
+    guesses >= MIN_GUESSES + 3 ? 4 : guesses >= MIN_GUESSES ? 3 : guesses >= 6 ? 2 : guesses >= 3 ? 1 : 0
   return { level, word: WORDS[level] }
 }

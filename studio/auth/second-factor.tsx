@@ -203,9 +203,7 @@ function RecoveryForm({ onDone }: StepProps) {
     if (busy) return
     setGap(code.trim() ? undefined : 'Enter a recovery code.')
     if (!code.trim()) return field.current?.focus()
-    const answer = await run(async () =>
-      (await authClient()).mfa.recoveryCodes.verify({ code: code.trim() }),
-    )
+    const answer = await run(async () => (await authClient()).mfa.recoveryCodes.verify({ code: code.trim() }))
     if (answer) onDone()
     else field.current?.select()
   }

@@ -1,5 +1,6 @@
-import { LogOut } from 'lucide-react'
+import { LogOut, UserRound } from 'lucide-react'
 import { Suspense, lazy, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { Avatar } from '#ui/avatar.tsx'
 import type { SignedInUser } from '../session-context.ts'
 import { useAuth } from '../session.tsx'
@@ -36,6 +37,10 @@ export function AccountMenu({ user }: { user: SignedInUser }) {
             <div className="border-t border-line py-2">
               <AppearanceChoice />
             </div>
+            <Link to="/studio/account" className="bb-item" onClick={() => setOpen(false)}>
+              <UserRound size={16} strokeWidth={1.75} aria-hidden />
+              Account
+            </Link>
             <button type="button" className="bb-item" onClick={() => void signOut()}>
               <LogOut size={16} strokeWidth={1.75} aria-hidden />
               Sign out

@@ -44,7 +44,13 @@ export function Header() {
             {user ? (
               <>
                 <span aria-hidden="true" className="mx-1 h-5 w-px bg-line" />
-                <span className="max-w-60 truncate px-1 text-text-2">{user.email}</span>
+                <Link
+                  to="/studio/account"
+                  title="Account"
+                  className="max-w-60 truncate rounded-badge px-1 text-text-2 hover:text-text"
+                >
+                  {user.email}
+                </Link>
                 <Button size="small" onClick={() => void signOut()}>
                   Sign out
                 </Button>

@@ -36,6 +36,8 @@ export const TAB_PATHS: readonly string[] = NAV_ITEMS.filter((item) => item.id !
 /** The item that a path belongs to: `/studio/connect/stripe` is Connect, `/studio` is Tenants. */
 export function navItemOf(path: string): NavItem | undefined {
   if (path === '/home') return NAV_ITEMS[0]
+  // Under /studio, but nothing of a tenant.
+  if (path === '/studio/account') return undefined
   const under = NAV_ITEMS.filter(
     (item) => path === item.path || (item.id !== 'home' && path.startsWith(`${item.path}/`)),
   )

@@ -1,0 +1,143 @@
+import type { UserIdentity } from '@supabase/auth-js'
+import { Link2, Unlink } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { authErrorText } from '../auth/auth-errors.ts'
+import { ProviderIcon } from '../auth/provider-icon.tsx'
+import { providerName } from '../auth/provider-names.ts'
+import { providersOf, useSignInSettings } from '../auth/sign-in-settings.ts'
+import { useStepUp } from '../auth/step-up.tsx'
+import { useAct } from '../auth/use-act.ts'
+import { returnTo } from '../auth-acts.ts'
+import { authClient } from '../auth-client.ts'
+import { ACCOUNT_PATH } from './account-path.ts'
+import { LoadedPart, Row, Rows, Section } from './section.tsx'
+import type { Sure } from './two-step-section.tsx'
+import { useAccount, useRefreshAccount } from './use-account.ts'
+
+/** Accounts at other services that sign in here. Absent where there is no such service and no such account. */
+export function ConnectedSection() {
+  const account = useAccount()
+  const settings = useSignInSettings()
+  const { sure, dialog } = useStepUp()
+  const linked = (account.data?.identities ?? []).filter(({ provider }) => !OWN.has(provider))
+  const offered = settings.data ? providersOf(settings.data) : []
+  if (account.data && settings.data && !linked.length && !offered.length) return null
+  const open = offered.filter((id) => !linked.some(({ provider }) => provider === id))
+  return (
+    <Section title="Connected accounts" text="Sign in with an account you have elsewhere.">
+      <LoadedPart query={account} failed="Your connected accounts could not be loaded.">
+        {() => (
+          <Rows label="Connected accounts">
+            {linked.map((identity) => (
+              <LinkedRow key={identity.identity_id} identity={identity} sure={sure} />
+            ))}
+            {open.map((id) => (
+              <OpenRow key={id} id={id} sure={sure} />
+            ))}
+          </Rows>
+        )}
+      </LoadedPart>
+      {dialog}
+    </Section>
+  )
+}
+
+/** Identities that are the account itself. */
+const OWN = new Set(['email', 'phone'])
+
+function LinkedRow({ identity, sure }: { identity: UserIdentity; sure: Sure }) {
+  const refresh = useRefreshAccount()
+  const [asking, setAsking] = useState(false)
+  const { busy, run } = useAct()
+  const name = providerName(identity.provider)
+  const address: unknown = identity.identity_data?.email
+
+  async function unlink() {
+    const done = await run(() =>
+      sure(async () => {
+        const answer = await (await authClient()).unlinkIdentity(identity)
+        if (answer.error && answer.error.code !== 'insufficient_aal')
+          toast.error('Not disconnected', authErrorText(answer.error))
+        return answer
+      }),
+    )
+    setAsking(false)
+    if (!done) return
+    await refresh()
+    toast.success(`${name} is disconnected.`)
+  }
+
+  return (
+    <>
+      <Row
+        icon={<ProviderIcon id={identity.provider} />}
+        title={name}
+        text={typeof address === 'string' ? address : 'Connected'}
+        actions={
+          <Button
+            size="small"
+            icon={<Unlink size={16} strokeWidth={1.75} aria-hidden />}
+            aria-label={`Disconnect ${name}`}
+            onClick={() => setAsking(true)}
+          >
+            Disconnect
+          </Button>
+        }
+      />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Disconnect ${name}?`}
+        confirmLabel="Disconnect"
+        busy={busy}
+        busyWords="Disconnecting..."
+        onConfirm={() => void unlink()}
+      >
+        You can no longer sign in with {name}. Your account at {name} stays as it is.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function OpenRow({ id, sure }: { id: string; sure: Sure }) {
+  const { busy, run } = useAct()
+  const name = providerName(id)
+
+  /** The provider's page takes the place of this one; only a refusal comes back here. */
+  async function link() {
+    await run(() =>
+      sure(async () => {
+        const redirectTo = returnTo(`/auth/callback?next=${encodeURIComponent(ACCOUNT_PATH)}`)
+        const answer = await (
+          await authClient()
+        ).linkIdentity({ provider: id as 'google', options: { redirectTo } })
+        if (answer.error && answer.error.code !== 'insufficient_aal')
+          toast.error('Not connected', authErrorText(answer.error))
+        return answer
+      }),
+    )
+  }
+
+  return (
+    <Row
+      icon={<ProviderIcon id={id} />}
+      title={name}
+      text="Not connected"
+      actions={
+        <Button
+          size="small"
+          icon={<Link2 size={16} strokeWidth={1.75} aria-hidden />}
+          aria-label={`Connect ${name}`}
+          busy={busy}
+          busyWords="Opening..."
+          onClick={() => void link()}
+        >
+          Connect
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Field } from '#ui/base/field.tsx'
+import { Input } from '#ui/base/input.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.ts'
+import { useStepUp } from '../auth/step-up.tsx'
+import { useAct } from '../auth/use-act.ts'
+import { useFirstFocus } from '../auth/use-first-focus.ts'
+import { authClient } from '../auth-client.ts'
+import { useAuth } from '../session.tsx'
+import { clearOwnKeys } from '../storage.ts'
+import { useTenants } from '../tenants.ts'
+import { deleteAccount } from './delete-account.ts'
+
+/** Says what goes, and asks for the address as a sign that it was read. */
+export default function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const { user } = useAuth()
+  const { data: tenants = [] } = useTenants()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const field = useFirstFocus()
+  const [typed, setTyped] = useState('')
+  const [gap, setGap] = useState<string>()
+  const { busy, failure, run } = useAct()
+  const { sure, dialog } = useStepUp()
+  const email = user?.email ?? ''
+
+  async function remove() {
+    if (busy) return
+    const fits = typed.trim().toLowerCase() === email.toLowerCase()
+    setGap(fits ? undefined : `Type ${email} to go on.`)
+    if (!fits) return field.current?.focus()
+    if (!(await run(() => sure(deleteAccount)))) return
+    // The session went with the account; this forgets it here.
+    await (await authClient()).signOut({ scope: 'local' })
+    clearOwnKeys([() => localStorage, () => sessionStorage])
+    queries.clear()
+    await navigate('/', { replace: true })
+    toast.success('Your account is deleted.')
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Delete account"
+      description="This cannot be undone. With your account go:"
+      onSubmit={() => void remove()}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="danger" busy={busy} busyWords="Deleting...">
+            Delete account
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <ul className="list-disc pl-5 text-text-2">
+          <li>
+            {tenants.length
+              ? `your tenants (${tenants.map(({ name }) => name).join(', ')}) with their products, settings and end users`
+              : 'your tenants with their products, settings and end users'}
+          </li>
+          <li>your blocks, your profile and all your sessions</li>
+          <li>the blocks on your sites: they stop working at once</li>
+        </ul>
+        <p className="text-text-2">
+          What you earned stays in your own account at the payment provider, with its receipts.
+        </p>
+        {failure ? (
+          <Notice tone="danger" role="alert">
+            {failure}
+          </Notice>
+        ) : null}
+        <Field label={`Type ${email} to confirm`} error={gap}>
+          {(control) => (
+            <Input
+              {...control}
+              ref={field}
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      </div>
+      {dialog}
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { Suspense, lazy, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Section } from './section.tsx'
+
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
+
+/** The way out. */
+export function DeleteSection() {
+  const [open, setOpen] = useState(false)
+  return (
+    <Section title="Delete account" text="Ends your account and everything in it, for good.">
+      <div>
+        <Button tone="danger" onClick={() => setOpen(true)}>
+          Delete account
+        </Button>
+      </div>
+      {open ? (
+        <Suspense>
+          <DeleteDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </Section>
+  )
+}

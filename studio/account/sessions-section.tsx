@@ -1,0 +1,157 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { LogOut, Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '#ui/base/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { toast } from '#ui/toast.ts'
+import { authErrorText } from '../auth/auth-errors.ts'
+import { useAct } from '../auth/use-act.ts'
+import { authClient } from '../auth-client.ts'
+import { useAuth } from '../session.tsx'
+import { authCall } from './auth-call.ts'
+import { deviceName } from './device-name.ts'
+import { LoadedPart, Row, Rows, Section } from './section.tsx'
+import { since } from './times.ts'
+import { accountKey } from './use-account.ts'
+
+/** A session as GET /auth/v1/sessions tells of it. */
+interface SessionRow {
+  id: string
+  created_at: string
+  last_active_at: string
+  user_agent: string | null
+  ip: string | null
+  /** The one that asks. */
+  current: boolean
+}
+
+/** Where the person is signed in, and the way to end that. */
+export function SessionsSection() {
+  const { user } = useAuth()
+  const sessions = useQuery({
+    queryKey: accountKey(user?.id, 'sessions'),
+    enabled: user !== null,
+    queryFn: async () => {
+      const { data, error } = await authCall<{ sessions: SessionRow[] }>('GET', '/sessions')
+      if (error) throw new Error(authErrorText(error))
+      return data!.sessions.toSorted((a, b) => Number(b.current) - Number(a.current))
+    },
+  })
+  return (
+    <Section
+      title="Sessions"
+      text="Where you are signed in. End what you do not know, and change your password."
+    >
+      <LoadedPart query={sessions} failed="Your sessions could not be loaded." rows={2}>
+        {(all) => (
+          <>
+            <Rows label="Sessions">
+              {all.map((session) => (
+                <SessionLine key={session.id} session={session} />
+              ))}
+            </Rows>
+            {all.length > 1 ? <OthersButton count={all.length - 1} /> : null}
+          </>
+        )}
+      </LoadedPart>
+    </Section>
+  )
+}
+
+function useReadAgain() {
+  const { user } = useAuth()
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: accountKey(user?.id, 'sessions') })
+}
+
+function SessionLine({ session }: { session: SessionRow }) {
+  const readAgain = useReadAgain()
+  const [asking, setAsking] = useState(false)
+  const { busy, run } = useAct()
+  const device = deviceName(session.user_agent)
+  const Icon = device.mobile ? Smartphone : Monitor
+
+  async function end() {
+    const done = await run(async () => {
+      const answer = await authCall('DELETE', `/sessions/${session.id}`)
+      if (answer.error) toast.error('Not signed out', authErrorText(answer.error))
+      return answer
+    })
+    setAsking(false)
+    await readAgain()
+    if (done) toast.success(`${device.name} is signed out.`)
+  }
+
+  const place = session.ip ? `${session.ip} · ` : ''
+  return (
+    <>
+      <Row
+        icon={<Icon size={18} strokeWidth={1.75} />}
+        title={device.name}
+        badge={session.current ? <Badge tone="accent">This device</Badge> : null}
+        text={
+          session.current
+            ? `${place}Signed in ${since(session.created_at)}`
+            : `${place}Last active ${since(session.last_active_at)}`
+        }
+        actions={
+          session.current ? null : (
+            <IconButton
+              label={`Sign out ${device.name}`}
+              icon={<LogOut size={16} strokeWidth={1.75} aria-hidden />}
+              onClick={() => setAsking(true)}
+            />
+          )
+        }
+      />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Sign out ${device.name}?`}
+        confirmLabel="Sign out"
+        busy={busy}
+        busyWords="Signing out..."
+        onConfirm={() => void end()}
+      >
+        That device has to sign in again. What is unsaved there is lost.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function OthersButton({ count }: { count: number }) {
+  const readAgain = useReadAgain()
+  const [asking, setAsking] = useState(false)
+  const { busy, run } = useAct()
+
+  async function end() {
+    const done = await run(async () => {
+      const answer = await (await authClient()).signOut({ scope: 'others' })
+      if (answer.error) toast.error('Not signed out', authErrorText(answer.error))
+      return answer
+    })
+    setAsking(false)
+    await readAgain()
+    if (done) toast.success('All other devices are signed out.')
+  }
+
+  return (
+    <div>
+      <Button onClick={() => setAsking(true)}>Sign out all other devices</Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Sign out all other devices?"
+        confirmLabel="Sign out"
+        busy={busy}
+        busyWords="Signing out..."
+        onConfirm={() => void end()}
+      >
+        {count === 1 ? 'One other session ends.' : `${count} other sessions end.`} This device stays signed
+        in.
+      </ConfirmDialog>
+    </div>
+  )
+}

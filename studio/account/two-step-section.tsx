@@ -1,0 +1,182 @@
+import type { Factor } from '@supabase/auth-js'
+import { Fingerprint, KeySquare, Phone, Smartphone, Trash2 } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import { Badge } from '#ui/base/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { toast } from '#ui/toast.ts'
+import { authErrorText } from '../auth/auth-errors.ts'
+import { useStepUp } from '../auth/step-up.tsx'
+import { useAct } from '../auth/use-act.ts'
+import { useFactors } from '../auth/use-factors.ts'
+import { authClient } from '../auth-client.ts'
+import { useAuth } from '../session.tsx'
+import { freeName } from './free-name.ts'
+import { RecoveryCodesRow } from './recovery-codes-row.tsx'
+import { LoadedPart, Row, Rows, Section } from './section.tsx'
+import { since } from './times.ts'
+import { useRefreshAccount } from './use-account.ts'
+
+const EnrolDialog = lazy(() => import('./enrol-dialog.tsx'))
+const RecoveryCodesDialog = lazy(() => import('./recovery-codes-dialog.tsx'))
+
+/** Second factors: an authenticator app, security keys, and the codes for the day they are lost. */
+export function TwoStepSection() {
+  const { user } = useAuth()
+  const factors = useFactors(user?.id ?? '')
+  const [enrolling, setEnrolling] = useState(false)
+  const [codes, setCodes] = useState<string[]>()
+  const { sure, dialog } = useStepUp()
+  return (
+    <Section
+      title="Two-step verification"
+      text="A second step after the password: who learns your password still does not get in."
+    >
+      <LoadedPart query={factors} failed="Your second steps could not be loaded.">
+        {(all) => {
+          const verified = all.filter((factor) => factor.status === 'verified' && isDevice(factor))
+          const names = all.map((factor) => factor.friendly_name ?? '')
+          return (
+            <>
+              <Rows label="Second steps">
+                {verified.length ? (
+                  verified.map((factor) => <FactorRow key={factor.id} factor={factor} sure={sure} />)
+                ) : (
+                  <Row
+                    icon={<KeySquare size={18} strokeWidth={1.75} />}
+                    title="Not set up"
+                    text="Your password alone opens your account."
+                  />
+                )}
+                {verified.length ? <RecoveryCodesRow factors={all} sure={sure} onCodes={setCodes} /> : null}
+              </Rows>
+              <div className="flex flex-wrap gap-2">
+                <Button
+                  icon={<Smartphone size={16} strokeWidth={1.75} aria-hidden />}
+                  onClick={() => setEnrolling(true)}
+                >
+                  Add authenticator app
+                </Button>
+                <AddKeyButton names={names} sure={sure} />
+              </div>
+              {enrolling ? (
+                <Suspense>
+                  <EnrolDialog
+                    name={freeName('Authenticator app', names)}
+                    first={!verified.length}
+                    onCodes={setCodes}
+                    onClose={() => setEnrolling(false)}
+                  />
+                </Suspense>
+              ) : null}
+            </>
+          )
+        }}
+      </LoadedPart>
+      {codes ? (
+        <Suspense>
+          <RecoveryCodesDialog codes={codes} email={user?.email ?? ''} onClose={() => setCodes(undefined)} />
+        </Suspense>
+      ) : null}
+      {dialog}
+    </Section>
+  )
+}
+
+/** Recovery codes are listed among the factors too, but are shown on a line of their own. */
+const isDevice = (factor: Factor) => factor.factor_type !== 'recovery_code'
+
+export type Sure = ReturnType<typeof useStepUp>['sure']
+
+const KINDS: Record<string, { name: string; Icon: typeof Phone }> = {
+  totp: { name: 'Authenticator app', Icon: Smartphone },
+  webauthn: { name: 'Security key', Icon: Fingerprint },
+  phone: { name: 'Text message', Icon: Phone },
+}
+
+function FactorRow({ factor, sure }: { factor: Factor; sure: Sure }) {
+  const refresh = useRefreshAccount()
+  const [asking, setAsking] = useState(false)
+  const { busy, run } = useAct()
+  const { name, Icon } = KINDS[factor.factor_type] ?? { name: factor.factor_type, Icon: KeySquare }
+  const title = factor.friendly_name || name
+
+  async function remove() {
+    const removed = await run(() =>
+      sure(async () => {
+        const answer = await (await authClient()).mfa.unenroll({ factorId: factor.id })
+        if (answer.error && answer.error.code !== 'insufficient_aal')
+          toast.error('Not removed', authErrorText(answer.error))
+        return answer
+      }),
+    )
+    setAsking(false)
+    if (!removed) return
+    // What the session may do has changed with its factors.
+    await (await authClient()).refreshSession()
+    await refresh()
+    toast.success('The second step is removed.')
+  }
+
+  return (
+    <>
+      <Row
+        icon={<Icon size={18} strokeWidth={1.75} />}
+        title={title}
+        badge={<Badge tone="ok">On</Badge>}
+        text={`${title === name ? '' : `${name} · `}Added ${since(factor.created_at)}`}
+        actions={
+          <IconButton
+            label={`Remove ${title}`}
+            icon={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => setAsking(true)}
+          />
+        }
+      />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Remove ${title}?`}
+        confirmLabel="Remove"
+        busy={busy}
+        busyWords="Removing..."
+        onConfirm={() => void remove()}
+      >
+        Signing in no longer asks for it. With no second step left, your password alone opens your account.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function AddKeyButton({ names, sure }: { names: string[]; sure: Sure }) {
+  const refresh = useRefreshAccount()
+  const { busy, run } = useAct()
+  if (!('PublicKeyCredential' in globalThis)) return null
+
+  async function add() {
+    const added = await run(() =>
+      sure(async () => {
+        const friendlyName = freeName('Security key', names)
+        const answer = await (await authClient()).mfa.webauthn.register({ friendlyName })
+        const code = answer.error && 'code' in answer.error ? answer.error.code : undefined
+        if (answer.error && code !== 'insufficient_aal') toast.error('Not added', authErrorText(answer.error))
+        return answer
+      }),
+    )
+    if (!added) return
+    await refresh()
+    toast.success('The security key is added.')
+  }
+
+  return (
+    <Button
+      icon={<Fingerprint size={16} strokeWidth={1.75} aria-hidden />}
+      busy={busy}
+      busyWords="Waiting..."
+      onClick={() => void add()}
+    >
+      Add security key
+    </Button>
+  )
+}
