@@ -102,8 +102,8 @@ test('[S2-098] Back to home leads to the landing page', async () => {
 
 test('[S5-039] [S5-040] neither side is sent without an email and a password', async () => {
   const sent: string[] = []
-  const watch = (request: { url(): string }) =>
-    request.url().includes('/auth/v1/') && sent.push(request.url())
+  const watch = (request: { url(): string; method(): string }) =>
+    request.method() === 'POST' && request.url().includes('/auth/v1/') && sent.push(request.url())
   visitor.on('request', watch)
   for (const path of ['/auth', '/auth?mode=sign-up']) {
     await go(visitor, path)

@@ -32,6 +32,29 @@ export function authClient(): Promise<AuthClient> {
   return client
 }
 
+let mails: Promise<AuthClient> | undefined
+
+/**
+ * The client that asks for mails. Theirs have no verifier, so that a link also works where it is opened first: a
+ * telephone, another browser. It holds no session.
+ */
+export function mailClient(): Promise<AuthClient> {
+  mails ??= import('@supabase/auth-js').then(
+    ({ AuthClient }) =>
+      new AuthClient({
+        url: `${config.url}/auth/v1`,
+        headers: { apikey: config.anonKey },
+        storageKey: 'bb:mails',
+        flowType: 'implicit',
+        persistSession: false,
+        autoRefreshToken: false,
+        detectSessionInUrl: false,
+      }),
+  )
+  mails.catch(() => (mails = undefined))
+  return mails
+}
+
 /** Calls back with the client as soon as there is one, without asking for it. @returns stops that */
 export function onAuthClient(follow: (client: AuthClient) => void): () => void {
   followers.add(follow)

@@ -1,5 +1,7 @@
-import type { AuthError, EmailOtpType } from '@supabase/auth-js'
+import type { EmailOtpType } from '@supabase/auth-js'
 import { createContext, use } from 'react'
+
+import type { AuthFailure } from './auth/auth-errors.ts'
 
 export interface SignedInUser {
   id: string
@@ -7,12 +9,14 @@ export interface SignedInUser {
 }
 
 /** An error of the auth service, given back to the caller; nothing is thrown. */
-export type AuthResult = Promise<{ error: AuthError | null }>
+export type AuthResult = Promise<{ error: AuthFailure | null }>
 
 /** What became of a code: `signedIn` false without an error is the first half of a change that needs two mailboxes. */
 export interface Confirmed {
-  error: AuthError | null
+  error: AuthFailure | null
   signedIn: boolean
+  /** It is done, but was asked for in another browser, which alone can be signed in by it. */
+  elsewhere?: boolean
 }
 
 export interface Auth {
@@ -33,7 +37,7 @@ export interface Auth {
     email: string,
     password: string,
     next?: string,
-  ) => Promise<{ error: AuthError | null; signedIn: boolean }>
+  ) => Promise<{ error: AuthFailure | null; signedIn: boolean }>
   /** Redeems the token of a mailed link; signs in. */
   confirm: (tokenHash: string, type: EmailOtpType) => Promise<Confirmed>
   /** Redeems the six digits of a mail; signs in. */

@@ -43,7 +43,9 @@ export function useSession(): Known | undefined {
   const queries = useQueryClient()
   const [known, setKnown] = useState<Known | undefined>(hasStoredSession() ? undefined : NOBODY)
   const latest = useRef(known)
-  latest.current = known
+  useEffect(() => {
+    latest.current = known
+  })
 
   useEffect(() => {
     let unsubscribe: (() => void) | undefined

@@ -70,7 +70,7 @@ function PendingEmail({ email, pending }: { email: string; pending: string }) {
   async function resend() {
     const answer = await run(async () => {
       const options = { emailRedirectTo: returnTo(ACCOUNT_PATH) }
-      const sent = await (await authClient()).resend({ type: 'email_change', email: pending, options })
+      const sent = await (await authClient()).resend({ type: 'email_change', email, options })
       if (sent.error) toast.error('No mail sent', authErrorText(sent.error))
       return sent
     })

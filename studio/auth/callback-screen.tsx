@@ -22,33 +22,34 @@ function refusalOf(query: URLSearchParams, fragment: URLSearchParams): AuthFailu
 export default function CallbackScreen() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const [failure, setFailure] = useState<string>()
+  const [refused, setRefused] = useState<AuthFailure>()
   const begun = useRef(false)
   const next = safeReturnPath(query.get('next'))
   const again = `/auth?next=${encodeURIComponent(next)}`
 
+  const code = query.get('code')
+  const told = refusalOf(query, new URLSearchParams(location.hash.slice(1)))
+  const failure = told ?? (code ? refused : { code: 'bad_oauth_callback' })
+  const hopeful = code !== null && !told
+
   useEffect(() => {
     // The code works once; effects may run twice.
-    if (begun.current) return
+    if (begun.current || !hopeful) return
     begun.current = true
-    const refusal = refusalOf(query, new URLSearchParams(location.hash.slice(1)))
-    const code = query.get('code')
-    async function trade(given: string) {
-      const { error } = await (await authClient()).exchangeCodeForSession(given)
+    async function trade() {
+      const { error } = await (await authClient()).exchangeCodeForSession(code!)
       if (error) throw error
       // /auth knows what comes next: a second step, a new password, or the way back.
       await navigate(again, { replace: true })
     }
-    if (refusal) setFailure(authErrorText(refusal))
-    else if (!code) setFailure(authErrorText({ code: 'bad_oauth_callback' }))
-    else trade(code).catch((error: AuthFailure) => setFailure(authErrorText(error)))
-  }, [query, navigate, again])
+    trade().catch((error: AuthFailure) => setRefused(error))
+  }, [hopeful, code, navigate, again])
 
   if (!failure) return <SpinnerScreen words="Signing in..." />
   return (
     <AuthFrame>
       <AuthHead title="Sign in did not work">
-        <span role="alert">{failure}</span>
+        <span role="alert">{authErrorText(failure)}</span>
       </AuthHead>
       <div className="mt-6">
         <Link {...buttonLook({ variant: 'primary', size: 'large', wide: true })} to={again}>

@@ -65,7 +65,7 @@ const isType = (value: string | null): value is EmailOtpType =>
  */
 export default function ConfirmScreen() {
   const [query] = useSearchParams()
-  const [state, setState] = useState<'asked' | 'refused' | 'half'>('asked')
+  const [state, setState] = useState<'asked' | 'refused' | 'half' | 'elsewhere'>('asked')
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
   const auth = useAuth()
@@ -74,7 +74,8 @@ export default function ConfirmScreen() {
   const type = query.get('type')
   const next = safeReturnPath(query.get('next'))
 
-  function goOn({ signedIn }: Confirmed) {
+  function goOn({ signedIn, elsewhere }: Confirmed) {
+    if (elsewhere) return setState('elsewhere')
     if (!signedIn) return setState('half')
     // /auth knows the rest: a second step, a new password, or the way on.
     return navigate(`/auth?next=${encodeURIComponent(next)}`, { replace: true })
@@ -101,6 +102,23 @@ export default function ConfirmScreen() {
         <div className="mt-6">
           <Link {...buttonLook({ size: 'large' })} to={next}>
             Back to your account
+          </Link>
+        </div>
+      </AuthFrame>
+    )
+
+  if (state === 'elsewhere')
+    return (
+      <AuthFrame>
+        <AuthHead title="Done">
+          This was asked for in another browser, so it does not sign you in here. Sign in to go on.
+        </AuthHead>
+        <div className="mt-6">
+          <Link
+            {...buttonLook({ variant: 'primary', size: 'large', wide: true })}
+            to={`/auth?next=${encodeURIComponent(next)}`}
+          >
+            Sign In
           </Link>
         </div>
       </AuthFrame>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { returnTo } from '../auth-acts.ts'
-import { authClient } from '../auth-client.ts'
+import { mailClient } from '../auth-client.ts'
 import type { AuthResult } from '../session-context.ts'
 import { AuthHead } from './auth-head.tsx'
 import { EmailForm } from './email-form.tsx'
@@ -22,8 +22,8 @@ const SIDES = {
     act: 'Send me a link',
     type: 'recovery',
     sent: 'If there is an account for it, a link and a code are on their way to',
-    async send(email: string, next: string): AuthResult {
-      const client = await authClient()
+    send: async (email: string, next: string): AuthResult => {
+      const client = await mailClient()
       return client.resetPasswordForEmail(email, { redirectTo: returnTo(next) })
     },
   },
@@ -33,8 +33,8 @@ const SIDES = {
     act: 'Send me a code',
     type: 'email',
     sent: 'A link and a code are on their way to',
-    async send(email: string, next: string): AuthResult {
-      const client = await authClient()
+    send: async (email: string, next: string): AuthResult => {
+      const client = await mailClient()
       return client.signInWithOtp({ email, options: { emailRedirectTo: returnTo(next) } })
     },
   },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { returnTo } from '../auth-acts.ts'
-import { authClient } from '../auth-client.ts'
+import { mailClient } from '../auth-client.ts'
 import type { Confirmed } from '../session-context.ts'
 import { useAuth } from '../session.tsx'
 import { AuthHead } from './auth-head.tsx'
@@ -23,7 +23,7 @@ export function NewMail({ recovery, next, onConfirmed }: NewMailProps) {
 
   async function send(to: string) {
     if (!recovery) return auth.resend(to, next)
-    return (await authClient()).resetPasswordForEmail(to, { redirectTo: returnTo(next) })
+    return (await mailClient()).resetPasswordForEmail(to, { redirectTo: returnTo(next) })
   }
 
   if (step === 'code')

@@ -52,7 +52,7 @@ function ChoosePassword({ user, next, ...props }: { user: SignedInUser; first: b
     const saved = await run(() =>
       sure(async (proof) => {
         const answer = await (await authClient()).updateUser({ password, ...proof })
-        setReasons(passwordRefusals(answer.error as { code?: string; reasons?: string[] } | null))
+        setReasons(passwordRefusals(answer.error))
         return answer
       }),
     )

@@ -14,6 +14,8 @@ export interface StepUpDialogProps {
   need: Need
   /** Why the last proof was not taken. */
   failure?: string
+  /** Which question this is; the answer to it is under way while it stays the same. */
+  attempt: number
   onProof: (proof: Proof) => void
   onCancel: () => void
 }
@@ -34,18 +36,15 @@ export default function StepUpDialog(props: StepUpDialogProps) {
   )
 }
 
-function MailedCodeDialog({ user, failure, onProof, onCancel }: StepUpDialogProps) {
+function MailedCodeDialog({ user, failure, attempt, onProof, onCancel }: StepUpDialogProps) {
   const [code, setCode] = useState('')
-  const [sent, setSent] = useState<string>()
+  const [answered, setAnswered] = useState(0)
   const mail = useAct()
   const field = useRef<HTMLInputElement>(null)
   const asked = useRef(false)
 
   async function send() {
-    if (await mail.run(async () => (await authClient()).reauthenticate())) {
-      setSent(undefined)
-      field.current?.focus()
-    }
+    if (await mail.run(async () => (await authClient()).reauthenticate())) field.current?.focus()
   }
 
   useEffect(() => {
@@ -54,8 +53,6 @@ function MailedCodeDialog({ user, failure, onProof, onCancel }: StepUpDialogProp
     asked.current = true
     void send()
   })
-  // The refused digits were for this mail; the next ones are new.
-  useEffect(() => setSent(undefined), [failure])
 
   return (
     <Dialog
@@ -65,7 +62,7 @@ function MailedCodeDialog({ user, failure, onProof, onCancel }: StepUpDialogProp
       description={`We sent a code to ${user.email}. It works for a few minutes.`}
       onSubmit={() => {
         if (code.length < 6) return field.current?.focus()
-        setSent(code)
+        setAnswered(attempt)
         onProof({ nonce: code })
       }}
       footer={
@@ -80,7 +77,7 @@ function MailedCodeDialog({ user, failure, onProof, onCancel }: StepUpDialogProp
             Send again
           </Button>
           <Button onClick={onCancel}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={sent !== undefined} busyWords="Checking...">
+          <Button type="submit" variant="primary" busy={answered === attempt} busyWords="Checking...">
             Confirm
           </Button>
         </>
@@ -96,7 +93,7 @@ function MailedCodeDialog({ user, failure, onProof, onCancel }: StepUpDialogProp
           ref={field}
           label="Code"
           value={code}
-          error={sent === undefined ? failure : undefined}
+          error={answered === attempt ? undefined : failure}
           onChange={setCode}
         />
       </div>

@@ -16,6 +16,8 @@ export interface Proof {
 interface Question {
   need: Need
   failure?: string
+  /** Counts the questions of one act. */
+  attempt: number
   answer: (proof: Proof | undefined) => void
 }
 
@@ -38,7 +40,7 @@ export function useStepUp() {
       act: (proof: Proof) => Promise<T>,
     ): Promise<T | undefined> => {
       let proof: Proof = {}
-      for (;;) {
+      for (let attempt = 1; ; attempt++) {
         const answer = await act(proof)
         const code = answer.error?.code ?? ''
         const need = NEEDS.get(code)
@@ -48,7 +50,7 @@ export function useStepUp() {
         }
         const failure = code === 'reauthentication_not_valid' ? authErrorText(answer.error) : undefined
         const given = await new Promise<Proof | undefined>((resolve) =>
-          setQuestion({ need, failure, answer: resolve }),
+          setQuestion({ need, failure, attempt, answer: resolve }),
         )
         if (!given) {
           setQuestion(undefined)
@@ -68,6 +70,7 @@ export function useStepUp() {
           user={user}
           need={question.need}
           failure={question.failure}
+          attempt={question.attempt}
           onProof={question.answer}
           onCancel={() => question.answer(undefined)}
         />

@@ -1,6 +1,6 @@
-import type { AuthFailure } from '../auth/auth-errors.ts'
-import { accessToken } from '../auth-client.ts'
-import { config } from '../config.ts'
+import type { AuthFailure } from './auth/auth-errors.ts'
+import { accessToken } from './auth-client.ts'
+import { config } from './config.ts'
 
 export interface Answered<T> {
   data: T | null
