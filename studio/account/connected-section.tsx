@@ -76,6 +76,7 @@ function LinkedRow({ identity, sure }: { identity: UserIdentity; sure: Sure }) {
         icon={<ProviderIcon id={identity.provider} />}
         title={name}
         text={typeof address === 'string' ? address : 'Connected'}
+        wide
         actions={
           <Button
             size="small"
@@ -126,6 +127,7 @@ function OpenRow({ id, sure }: { id: string; sure: Sure }) {
       icon={<ProviderIcon id={id} />}
       title={name}
       text="Not connected"
+      wide
       actions={
         <Button
           size="small"

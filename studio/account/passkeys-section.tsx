@@ -7,7 +7,6 @@ import { Input } from '#ui/base/input.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
 import { type AuthFailure, authErrorText } from '../auth/auth-errors.ts'
@@ -65,14 +64,18 @@ export function PasskeysSection() {
               </div>
             </>
           ) : (
-            <div className="-my-6">
-              <EmptyState
-                icon={<Fingerprint size={22} strokeWidth={1.75} />}
-                title="No passkeys yet"
-                text="A passkey stays on your device or in your password manager; only it can sign you in."
-                actions={<AddPasskey taken={[]} sure={sure} />}
-              />
-            </div>
+            <>
+              <Rows label="Passkeys">
+                <Row
+                  icon={<Fingerprint size={18} strokeWidth={1.75} />}
+                  title="No passkeys yet"
+                  text="One stays on your device or in your password manager, and only it can sign you in."
+                />
+              </Rows>
+              <div>
+                <AddPasskey taken={[]} sure={sure} />
+              </div>
+            </>
           )
         }
       </LoadedPart>

@@ -23,7 +23,7 @@ export function ProfileSection() {
   const account = useAccount()
   const settings = useSignInSettings()
   return (
-    <Section title="Profile" text="Your name is shown to nobody but you and the people you invite.">
+    <Section title="Profile" text="Your name, and the address you sign in with.">
       <NameForm />
       <LoadedPart query={account} failed="Your account could not be loaded.">
         {(user) => (
@@ -49,6 +49,7 @@ function EmailRow({ user }: { user: User }) {
         title={user.email || 'No email'}
         badge={user.email_confirmed_at ? <Badge tone="ok">Verified</Badge> : null}
         text="For signing in, and for mails about your account."
+        wide
         actions={
           <Button size="small" onClick={() => setOpen(true)}>
             Change email
@@ -100,6 +101,7 @@ function PhoneRow({ user }: { user: User }) {
         title={user.phone ? `+${user.phone.replace(/^\+/, '')}` : 'No phone number'}
         badge={user.phone && user.phone_confirmed_at ? <Badge tone="ok">Verified</Badge> : null}
         text="For codes by text message."
+        wide
         actions={
           <Button size="small" onClick={() => setOpen(true)}>
             {user.phone ? 'Change phone' : 'Add phone'}

@@ -68,6 +68,7 @@ export function RecoveryCodesRow({ factors, sure, onCodes }: RecoveryCodesRowPro
           )
         }
         text="For the day your device is lost. Each works once."
+        wide
         actions={
           <Button
             size="small"

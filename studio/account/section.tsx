@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { classNames } from '#ui/base/class-names.ts'
 import { Card } from '#ui/base/card.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
@@ -46,26 +47,37 @@ export interface RowProps {
   badge?: ReactNode
   /** A quiet second line. */
   text?: ReactNode
+  /** Icons, or one small button with words: `wide`, which goes below on phones. */
   actions?: ReactNode
+  wide?: boolean
 }
 
 /** One thing: its sign, name and second line, and what can be done with it. */
-export function Row({ icon, title, badge, text, actions }: RowProps) {
+export function Row({ icon, title, badge, text, actions, wide }: RowProps) {
   return (
-    <li className="flex min-h-15 items-center gap-3 px-4 py-3">
+    <li className={classNames('flex min-h-15 items-center gap-3 px-4 py-3', wide && 'max-sm:flex-wrap')}>
       {icon ? (
         <span aria-hidden="true" className="shrink-0 text-text-2">
           {icon}
         </span>
       ) : null}
-      <div className="min-w-0 flex-1">
+      <div className={classNames('min-w-0 flex-1', wide && 'max-sm:basis-48')}>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 font-medium wrap-anywhere">{title}</span>
           {badge}
         </p>
         {text ? <p className="text-small wrap-anywhere text-text-2 tabular-nums">{text}</p> : null}
       </div>
-      {actions ? <div className="flex shrink-0 items-center gap-1">{actions}</div> : null}
+      {actions ? (
+        <div
+          className={classNames(
+            'flex shrink-0 items-center gap-1',
+            wide && 'max-sm:basis-full max-sm:pl-7.5',
+          )}
+        >
+          {actions}
+        </div>
+      ) : null}
     </li>
   )
 }

@@ -68,7 +68,7 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
           />
         )}
       </Field>
-      <div className="mt-2 flex h-4 items-center gap-3">
+      <div className={`mt-2 flex h-4 items-center gap-3 ${typed ? '' : 'invisible'}`}>
         <span aria-hidden="true" className="grid h-1 w-28 grid-cols-4 gap-1">
           {[1, 2, 3, 4].map((step) => (
             <span
