@@ -17,7 +17,10 @@ const WORDS = new Map([
 const WORDS_OF_CODE = new Map([
   ['otp_expired', 'This code is wrong or has expired. Ask for a new one.'],
   ['reauthentication_not_valid', 'This code is wrong or has expired. Ask for a new one.'],
-  ['mfa_verification_failed', 'This code is not right. Check it and try again.'],
+  [
+    'mfa_verification_failed',
+    'This code is not right, or was used already. Check it, or wait for the next one.',
+  ],
   ['mfa_challenge_expired', 'That took too long. Please try again.'],
   ['webauthn_challenge_expired', 'That took too long. Please try again.'],
   ['webauthn_challenge_not_found', 'That took too long. Please try again.'],

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useId, useState } from 'react'
+import { type Ref, useEffect, useState } from 'react'
 import { Field } from '#ui/base/field.tsx'
 import { PasswordInput } from '#ui/base/password-input.tsx'
 import type { Strength } from './password-strength.ts'
@@ -21,7 +21,6 @@ const MIN_LENGTH = 8
 /** A field for a password to be chosen, with a word on how strong it is while it is typed. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
   const { label = 'New password', value, onChange, email, error, size, ref } = props
-  const id = useId()
   const [measure, setMeasure] = useState<Measure>()
   const typed = value !== ''
 
@@ -42,46 +41,50 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
   const short = value.length < MIN_LENGTH
   const strength = typed && !short ? measure?.(value, [email]) : undefined
   return (
-    <div>
-      <Field
-        label={label}
-        error={error}
-        hint={
-          typed && short
-            ? `${MIN_LENGTH - value.length} more to go: at least ${MIN_LENGTH} characters.`
-            : `At least ${MIN_LENGTH} characters. Several unrelated words are best.`
-        }
-      >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            aria-describedby={[control['aria-describedby'], `${id}-strength`].filter(Boolean).join(' ')}
-            ref={ref}
-            size={size}
-            name="new-password"
-            autoComplete="new-password"
-            required
-            showLabel="Show password"
-            hideLabel="Hide password"
-            value={value}
-            onChange={(event) => onChange(event.currentTarget.value)}
+    <Field
+      label={label}
+      error={error}
+      hint={
+        strength ? (
+          <Meter strength={strength} />
+        ) : typed && short ? (
+          `${MIN_LENGTH - value.length} more to go: at least ${MIN_LENGTH} characters.`
+        ) : (
+          `At least ${MIN_LENGTH} characters. Several unrelated words are best.`
+        )
+      }
+    >
+      {(control) => (
+        <PasswordInput
+          {...control}
+          ref={ref}
+          size={size}
+          name="new-password"
+          autoComplete="new-password"
+          required
+          showLabel="Show password"
+          hideLabel="Hide password"
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function Meter({ strength }: { strength: Strength }) {
+  return (
+    <span className="flex items-center gap-3">
+      <span aria-hidden="true" className="grid h-1 w-28 grid-cols-4 gap-1">
+        {[1, 2, 3, 4].map((step) => (
+          <span
+            key={step}
+            className={`rounded-full ${strength.level >= step ? tone(strength) : 'bg-hover'}`}
           />
-        )}
-      </Field>
-      <div className={`mt-2 flex h-4 items-center gap-3 ${typed ? '' : 'invisible'}`}>
-        <span aria-hidden="true" className="grid h-1 w-28 grid-cols-4 gap-1">
-          {[1, 2, 3, 4].map((step) => (
-            <span
-              key={step}
-              className={`rounded-full ${strength && strength.level >= step ? tone(strength) : 'bg-hover'}`}
-            />
-          ))}
-        </span>
-        <output id={`${id}-strength`} className="text-caption text-text-2">
-          {strength?.word}
-        </output>
-      </div>
-    </div>
+        ))}
+      </span>
+      <output>{strength.word}</output>
+    </span>
   )
 }
 
