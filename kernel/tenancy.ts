@@ -91,6 +91,9 @@ export function originAllowed(
   return tenant.stripe_mode === 'test' && isPreviewOrigin(origin)
 }
 
+/** A page of the machine that the browser runs on: nobody else can have one there. */
+export const isLocalOrigin = (origin: string): boolean => LOCAL_HOST.test(URL.parse(origin)?.hostname ?? '')
+
 /** localhost, its sub-domains, the loopback address, and the preview hosts under https on their usual port. */
 export function isPreviewOrigin(origin: string): boolean {
   if (!URL.canParse(origin)) return false

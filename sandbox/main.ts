@@ -1,5 +1,5 @@
 /**
- * The development stand-ins as one program: payments and mail. Started as a child process by the server where no real
+ * The development stand-ins as one program: payments, mail and sign-in by another service. Started as a child process by the server where no real
  * provider is configured; prints one line of JSON when it is ready, and goes when its parent goes.
  */
 import { onParentGone } from './parent.ts'
@@ -46,5 +46,5 @@ onParentGone(stop)
 
 const { account: _, ...stripe } = sandbox.keys
 process.stdout.write(
-  `${JSON.stringify({ ready: true, url: sandbox.url, smtpUrl: sandbox.smtpUrl, stripe })}\n`,
+  `${JSON.stringify({ ready: true, url: sandbox.url, smtpUrl: sandbox.smtpUrl, stripe, identity: sandbox.identity })}\n`,
 )

@@ -3,6 +3,8 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { RequestListener } from 'node:http'
 import { openDatabase } from './database.ts'
+import { openIdentity } from './identity/identity.ts'
+import type { Identity } from './identity/identity.ts'
 import { Mailbox } from './inbox/mailbox.ts'
 import { createInboxPages } from './inbox/pages.ts'
 import { openSmtp } from './inbox/smtp.ts'
@@ -28,6 +30,8 @@ export interface Sandbox {
   url: string
   smtpUrl: string
   keys: PlatformKeys
+  /** The client of the identity stand-in. */
+  identity: Identity['client']
   close(): Promise<void>
 }
 
@@ -55,13 +59,19 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.route('/', createInboxPages(mailbox))
   app.route('/', payments.app)
 
-  answer = getRequestListener(app.fetch)
+  const identity = await openIdentity(url)
+  const pages = getRequestListener(app.fetch)
+  answer = (request, response) => {
+    if (identity.owns(request.url)) identity.listener(request, response)
+    else void pages(request, response)
+  }
 
   const smtp = await openSmtp(mailbox, options.smtpPort)
   return {
     url,
     smtpUrl: smtp.url,
     keys: payments.keys,
+    identity: identity.client,
     close: async () => {
       payments.stop()
       await Promise.all([server.close(), smtp.close()])

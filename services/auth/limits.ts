@@ -17,6 +17,8 @@ const BY_ADDRESS = {
   /** Sign-ins and refreshes. */
   token: requests(150),
   verify: requests(30),
+  /** Steps of a sign-in at a provider: each has two. */
+  provider: requests(120),
   /** What may send a mail or a text message: sign-up, codes and links, recovery, resend, changes of an account. */
   mail: requests(30),
   /** Accounts without an address, which cost a caller nothing. */

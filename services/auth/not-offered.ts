@@ -9,11 +9,6 @@ type Refusal = keyof typeof authErrors
 export const notOffered: [method: string, path: string, refusal: Refusal][] = [
   ['GET', '/reauthenticate', 'not_offered'],
   ['POST', '/invite', 'not_offered'],
-  ['GET', '/authorize', 'provider_disabled'],
-  ['GET', '/callback', 'provider_disabled'],
-  ['POST', '/callback', 'provider_disabled'],
-  ['GET', '/user/identities/authorize', 'manual_linking_disabled'],
-  ['DELETE', '/user/identities/:id', 'manual_linking_disabled'],
   ['POST', '/sso', 'saml_provider_disabled'],
   ['POST', '/admin/generate_link', 'not_offered'],
 ]

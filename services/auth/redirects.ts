@@ -1,5 +1,5 @@
 import { readAddress, readOwnAddress } from '#kernel/browser/own-address.ts'
-import { originAllowed } from '#kernel/tenancy.ts'
+import { isLocalOrigin, originAllowed } from '#kernel/tenancy.ts'
 import type { Pool } from './pool.ts'
 
 /** Where a person goes when nothing else was asked, or what was asked is not allowed. */
@@ -27,4 +27,17 @@ export function tokenReturnAddress(publicUrl: string, pool: Pool, asked: string 
   const url = asked ? readAddress(asked, publicUrl) : undefined
   if (url && pool.tenant?.allowed_origins.includes(url.origin)) return url.href
   return (asked && readOwnAddress(asked, publicUrl)?.href) || siteUrl(publicUrl, pool)
+}
+
+/**
+ * The same for redirects that carry a code for whoever began the sign-in: a page of ours, a site that the tenant lists,
+ * and in test mode the own machine. Not the preview hosts of test mode: anybody can have a page there, begin a sign-in
+ * with a verifier of their own and send the link to somebody else.
+ */
+export function codeReturnAddress(publicUrl: string, pool: Pool, asked: string | null | undefined): string {
+  const page = returnAddress(publicUrl, pool, asked)
+  const { origin } = new URL(page)
+  if (!pool.tenant || origin === new URL(publicUrl).origin) return page
+  const listed = originAllowed({ ...pool.tenant, stripe_mode: 'live' }, origin)
+  return listed || isLocalOrigin(origin) ? page : siteUrl(publicUrl, pool)
 }

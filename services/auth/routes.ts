@@ -11,6 +11,7 @@ import { mfaRoutes } from './mfa/routes.ts'
 import { notOffered } from './not-offered.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import type { AuthRoute } from './route-table.ts'
+import { providerRoutes } from './providers/routes.ts'
 import { serviceRoutes } from './service-info.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { livingSession } from './sessions/sessions.ts'
@@ -23,12 +24,16 @@ const table: AuthRoute[] = [
   ...serviceRoutes,
   ...signInRoutes,
   ...mailRoutes,
+  ...providerRoutes,
   ...sessionRoutes,
   ...accountRoutes,
   ...mfaRoutes,
   ...passkeyRoutes,
   ...adminRoutes,
 ]
+
+/** What changes something although a browser comes there by a link. */
+const CHANGES_BY_GET = ['/verify', '/authorize', '/callback', '/user/identities/authorize']
 
 /** The auth service, mounted at /auth/v1. */
 export function authRoutes(kernel: Kernel): Hono<AppEnv> {
@@ -41,7 +46,7 @@ export function authRoutes(kernel: Kernel): Hono<AppEnv> {
   for (const { method, path, guard, limit, handle } of table)
     app.on(method, path, async (c: AppContext) => {
       // Hono answers HEAD by the GET handler; a HEAD must change nothing (mail scanners send it to links).
-      if (c.req.method === 'HEAD' && path === '/verify') throw authErrors.method_not_allowed()
+      if (c.req.method === 'HEAD' && CHANGES_BY_GET.includes(path)) throw authErrors.method_not_allowed()
       const who = await guard(c)
       if (limit) await takeByAddress(auth.kernel.limits, limit, c.get('clientIp'))
       return handle({ ...who, auth, c })

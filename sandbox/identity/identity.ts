@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { exportJWK, generateKeyPair } from 'jose'
+import Provider, { interactionPolicy } from 'oidc-provider'
+import { pageHeaders } from '../page.ts'
+import { gonePage, loginPage } from './login-page.ts'
+import { People } from './people.ts'
+import { memoryStore } from './store.ts'
+
+/** Where the identity stand-in is mounted. */
+const MOUNT = '/identity'
+const INTERACTION = /^\/interaction\/[\w-]+$/
+/** Bytes of the login form. */
+const MOST_FORM = 10_000
+
+export interface Identity {
+  /** For whoever signs in here: OpenID Connect discovery starts at the issuer. */
+  client: { issuer: string; clientId: string; clientSecret: string }
+  /** True for the requests that are its own. */
+  owns(url: string | undefined): boolean
+  listener(request: IncomingMessage, response: ServerResponse): void
+}
+
+/**
+ * A certified OpenID Connect provider (`oidc-provider`) with one client, whose login page takes any name: the stand-in
+ * for Google and its like while developing. Keys, people and sessions live as long as the program.
+ * @param url address of the sandbox, as browsers and the product reach it
+ */
+export async function openIdentity(url: string): Promise<Identity> {
+  const issuer = `${url}${MOUNT}`
+  const client = { issuer, clientId: 'sandbox-client', clientSecret: randomBytes(24).toString('base64url') }
+  const people = new People()
+  const provider = new Provider(issuer, await configuration(client, people))
+  // The product's address is not known here, only its path; whoever else gets a code lacks secret and verifier.
+  provider.Client.prototype.redirectUriAllowed = (uri) => URL.parse(uri)?.pathname === '/auth/v1/callback'
+  const answer = provider.callback()
+
+  async function login(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { prompt, params } = await provider.interactionDetails(request, response)
+    if (prompt.name !== 'login') return show(response, 400, gonePage())
+    const hint = typeof params.login_hint === 'string' ? params.login_hint : ''
+    if (request.method !== 'POST') return show(response, 200, loginPage(hint))
+    const form = await readForm(request)
+    const finish = (result: object) =>
+      provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
+    if (form.get('go') === 'cancel')
+      return finish({ error: 'access_denied', error_description: 'The person went back' })
+    const email = (form.get('email') ?? '').trim()
+    if (!/^[^@\s]+@[^@\s]+$/.test(email))
+      return show(response, 200, loginPage(email, 'Type an email address'))
+    const person = people.meet(email, (form.get('name') ?? '').trim(), form.get('verified') !== 'false')
+    return finish({ login: { accountId: person.sub, remember: false } })
+  }
+
+  return {
+    client,
+    owns: (path) => path === MOUNT || Boolean(path?.startsWith(`${MOUNT}/`)),
+    listener(request, response) {
+      // The provider finds out where it is mounted by comparing the two.
+      Object.assign(request, { originalUrl: request.url })
+      request.url = request.url!.slice(MOUNT.length) || '/'
+      const isLogin = INTERACTION.test(request.url)
+      const done = isLogin ? login(request, response) : answer(request, response)
+      done.catch(async () => {
+        if (response.headersSent) response.end()
+        else await show(response, 400, gonePage())
+      })
+    },
+  }
+}
+
+async function configuration(client: Identity['client'], people: People): Promise<object> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const policy = interactionPolicy.base()
+  const { Check } = interactionPolicy
+  // Asked anew each time: a developer wants to be somebody else the next time.
+  policy
+    .get('login')
+    .checks.add(
+      new Check('asked_anew', 'Whoever comes is asked who they are', ({ oidc }) =>
+        oidc.result?.login ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
+      ),
+    )
+  return {
+    adapter: memoryStore(),
+    clients: [
+      {
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        redirect_uris: ['http://localhost/auth/v1/callback'],
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+      },
+    ],
+    jwks: {
+      keys: [
+        { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: randomBytes(6).toString('hex') },
+      ],
+    },
+    cookies: { keys: [randomBytes(32).toString('base64url')] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    // As the large providers do: what was asked for stands in the ID token too.
+    conformIdTokenClaims: false,
+    features: { devInteractions: { enabled: false } },
+    interactions: { policy, url: (_: unknown, { uid }: { uid: string }) => `${MOUNT}/interaction/${uid}` },
+    ttl: {
+      AccessToken: 3600,
+      AuthorizationCode: 60,
+      Grant: 86_400,
+      IdToken: 3600,
+      Interaction: 3600,
+      RefreshToken: 86_400,
+      Session: 86_400,
+    },
+    async findAccount(_: unknown, sub: string) {
+      const person = people.find(sub)
+      return (
+        person && {
+          accountId: sub,
+          claims: () => ({
+            sub,
+            email: person.email,
+            email_verified: person.emailVerified,
+            name: person.name,
+          }),
+        }
+      )
+    },
+    // Nobody is asked for consent: the application is the developer's own.
+    async loadExistingGrant(ctx: { oidc: ConsentContext }) {
+      const { provider, client: asking, session } = ctx.oidc
+      const grant = new provider.Grant({ clientId: asking.clientId, accountId: session.accountId })
+      grant.addOIDCScope('openid email profile offline_access')
+      await grant.save()
+      return grant
+    },
+    async renderError(
+      ctx: { type: string; body: string },
+      { error, error_description }: Record<string, string>,
+    ) {
+      ctx.type = 'json'
+      ctx.body = JSON.stringify({ error, error_description })
+    },
+  }
+}
+
+interface ConsentContext {
+  provider: Provider
+  client: { clientId: string }
+  session: { accountId: string }
+}
+
+async function show(response: ServerResponse, status: number, content: unknown): Promise<void> {
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...pageHeaders })
+  response.end(String(await content))
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = ''
+  for await (const part of request.setEncoding('utf8')) {
+    text += part as string
+    if (text.length > MOST_FORM) break
+  }
+  return new URLSearchParams(text)
+}

@@ -1,0 +1,36 @@
+import { html } from 'hono/html'
+import { field, page } from '../page.ts'
+
+/** The page of the identity stand-in: whoever you say you are, you are. */
+export const loginPage = (hint: string, error?: string) =>
+  page(
+    'Sign in · sandbox',
+    html`<h1>Sandbox sign-in</h1>
+      <p class="hint">A made-up identity provider for development. No password: you are whoever you type.</p>
+      <form method="post">
+        ${field({
+          name: 'email',
+          label: 'Email',
+          value: hint || 'sam@example.test',
+          inputmode: 'email',
+          error,
+        })}
+        ${field({ name: 'name', label: 'Name', value: 'Sam Sandbox' })}
+        <div class="field">
+          <label for="verified">Is the email proven?</label>
+          <select id="verified" name="verified">
+            <option value="true">Yes, the provider verified it</option>
+            <option value="false">No, anybody may have typed it</option>
+          </select>
+        </div>
+        <button class="main" name="go" value="on">Continue</button>
+        <button name="go" value="cancel">Cancel</button>
+      </form>`,
+  )
+
+export const gonePage = () =>
+  page(
+    'Sign in · sandbox',
+    html`<h1>This sign-in has ended</h1>
+      <p>Go back to the application and start again.</p>`,
+  )

@@ -1,0 +1,208 @@
+import type { UserRow } from '../accounts/user-body.ts'
+import { confirmEmail, noteConfirmationSent, userByEmail, userById } from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import { alreadyRegisteredMail } from '../mails/letters.ts'
+import { localeOf } from '../mails/locale.ts'
+import { writeTokenMail } from '../mails/token-mails.ts'
+import type { MailAsked } from '../mails/token-mails.ts'
+import type { Mail } from '#kernel/mail/mailer.ts'
+import type { Pool } from '../pool.ts'
+import { settingsOf } from '../settings/pool-settings.ts'
+import { build, jsonb, now } from '../statements.ts'
+import type { Run } from '../statements.ts'
+import {
+  claimAccount,
+  identityOf,
+  insertIdentity,
+  releaseAddress,
+  renewIdentity,
+  renewMetadata,
+} from './identities.ts'
+import type { Profile } from './profile.ts'
+import type { Provider } from './provider.ts'
+
+/** Whose account a profile opens; or, while the address is unproven, the mail that has to be followed first. */
+export type Account = { userId: string } | { mail: Mail; userId?: string }
+
+/** Somebody else was faster with the same person; the caller's transaction starts over. */
+export class Overtaken extends Error {}
+
+/**
+ * The account that a person of a provider has in the pool: the one their identity belongs to, else the one with the
+ * address that the provider proved, else a new one. An address that the provider did not prove opens nothing.
+ * Runs in the caller's transaction, which `retried` wraps.
+ * @throws {AppError} 422 signup_disabled, validation_failed when a provider without address needs one
+ * @throws {Overtaken}
+ */
+export async function accountOf(
+  auth: Auth,
+  run: Run,
+  pool: Pool,
+  provider: Provider,
+  profile: Profile,
+  asked: MailAsked,
+): Promise<Account> {
+  const [identity] = await run(identityOf(pool, provider.name, profile.sub))
+  if (identity) {
+    const user = await lock(run, pool, identity.user_id)
+    if (!user) throw authErrors.user_banned()
+    await run(renewIdentity(pool, identity.id, profile))
+    if (isProven(user)) {
+      await run(renewMetadata(pool, user.id, profile.data))
+      return { userId: user.id }
+    }
+    if (!profile.emailVerified || profile.email !== user.email) return unproven(auth, run, pool, user, asked)
+    await claimAccount(run, pool, user, identity, profile)
+    await run(renewMetadata(pool, user.id, {}))
+    return { userId: user.id }
+  }
+  if (!profile.email && !provider.emailOptional)
+    throw authErrors.provider_refused({ text: 'Error getting user email from external provider' })
+  const known = profile.email ? await lockByEmail(run, pool, profile.email) : undefined
+  if (known && !profile.emailVerified) return taken(auth, pool, known, asked)
+  if (known && isProven(known)) return link(run, pool, known, provider, profile)
+  if (known && known.phone_confirmed_at) await releaseAddress(run, pool, known)
+  else if (known) return claim(run, pool, known, provider, profile)
+  return create(auth, run, pool, provider, profile, asked)
+}
+
+/** An account that somebody proved to be theirs, or that has no address which could be somebody else's. */
+const isProven = (user: UserRow) => !user.email || user.email_confirmed_at !== null
+
+async function lock(run: Run, pool: Pool, id: string): Promise<UserRow | undefined> {
+  await run(
+    build
+      .selectFrom('auth.users')
+      .select('id')
+      .where('pool_id', '=', pool.id)
+      .where('id', '=', id)
+      .forUpdate(),
+  )
+  return (await run(userById(pool, id)))[0]
+}
+
+async function lockByEmail(run: Run, pool: Pool, email: string): Promise<UserRow | undefined> {
+  const [found] = await run(userByEmail(pool, email))
+  const user = found && (await lock(run, pool, found.id))
+  // Read again under the lock: the address may have moved.
+  return user?.email === email ? user : undefined
+}
+
+async function link(
+  run: Run,
+  pool: Pool,
+  user: UserRow,
+  provider: Provider,
+  profile: Profile,
+): Promise<Account> {
+  // Accounts of a company's sign-on stay apart: their addresses are the company's word.
+  if (user.is_sso_user) throw authErrors.user_sso_managed()
+  if (!(await insertIdentity(run, pool, user.id, provider.name, profile))) throw new Overtaken()
+  await run(renewMetadata(pool, user.id, profile.data))
+  return { userId: user.id }
+}
+
+async function claim(
+  run: Run,
+  pool: Pool,
+  user: UserRow,
+  provider: Provider,
+  profile: Profile,
+): Promise<Account> {
+  const identity = await insertIdentity(run, pool, user.id, provider.name, profile)
+  if (!identity) throw new Overtaken()
+  await claimAccount(run, pool, user, identity, profile)
+  await run(renewMetadata(pool, user.id, {}))
+  return { userId: user.id }
+}
+
+async function create(
+  auth: Auth,
+  run: Run,
+  pool: Pool,
+  provider: Provider,
+  profile: Profile,
+  asked: MailAsked,
+): Promise<Account> {
+  if ((await settingsOf(auth, pool)).disable_signup) throw authErrors.signup_disabled()
+  const [created] = await run(
+    build
+      .insertInto('auth.users')
+      .values({
+        pool_id: pool.id,
+        email: profile.email ?? null,
+        email_confirmed_at: profile.emailVerified ? now : null,
+        raw_user_meta_data: jsonb(profile.data),
+        raw_app_meta_data: jsonb({ provider: provider.name, providers: [provider.name] }),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id'),
+  )
+  if (!created || !(await insertIdentity(run, pool, created.id, provider.name, profile)))
+    throw new Overtaken()
+  const user = (await run(userById(pool, created.id)))[0]!
+  return isProven(user) ? { userId: user.id } : unproven(auth, run, pool, user, asked)
+}
+
+/** The address is the account's, but nobody proved it: the mail does, and the next sign-in goes through. */
+async function unproven(auth: Auth, run: Run, pool: Pool, user: UserRow, asked: MailAsked): Promise<Account> {
+  await run(noteConfirmationSent(pool, user.id, true))
+  // The mail confirms the address in whatever browser it is opened; the challenge stays with this sign-in.
+  const plain = { ...asked, challenge: undefined }
+  const mail = await writeTokenMail(auth, run, pool, { type: 'signup', user, to: user.email! }, plain)
+  return { mail, userId: user.id }
+}
+
+/** The address belongs to an account already; on screen it looks like a new one, the mail explains. */
+function taken(auth: Auth, pool: Pool, user: UserRow, { acceptLanguage }: MailAsked): Account {
+  const locale = localeOf(user.raw_user_meta_data, acceptLanguage)
+  return { mail: alreadyRegisteredMail(auth, pool, { to: user.email!, locale }) }
+}
+
+/**
+ * Adds an identity to the account of a signed-in person. An account without an address gets the one that the provider
+ * proved, unless somebody has it.
+ * @throws {AppError} 422 identity_already_exists
+ */
+export async function linkTo(
+  run: Run,
+  pool: Pool,
+  linking: { userId: string; sessionId: string },
+  provider: Provider,
+  profile: Profile,
+): Promise<{ userId: string }> {
+  const user = await lock(run, pool, linking.userId)
+  const [session] = await run(
+    build
+      .selectFrom('auth.sessions')
+      .select('id')
+      .where('pool_id', '=', pool.id)
+      .where('id', '=', linking.sessionId)
+      .where('user_id', '=', linking.userId),
+  )
+  if (!user || !session) throw authErrors.session_not_found()
+  const [known] = await run(identityOf(pool, provider.name, profile.sub))
+  if (known)
+    throw authErrors.identity_already_exists({
+      text: `Identity is already linked${known.user_id === user.id ? '' : ' to another user'}`,
+    })
+  if (!(await insertIdentity(run, pool, user.id, provider.name, profile))) throw new Overtaken()
+  await adoptAddress(run, pool, user, profile)
+  await run(renewMetadata(pool, user.id, profile.data))
+  return { userId: user.id }
+}
+
+async function adoptAddress(
+  run: Run,
+  pool: Pool,
+  user: UserRow,
+  { email, emailVerified }: Profile,
+): Promise<void> {
+  const update = build.updateTable('auth.users').where('pool_id', '=', pool.id).where('id', '=', user.id)
+  await run(update.set({ is_anonymous: false }))
+  if (!email || !emailVerified) return
+  if (user.email === email) return confirmEmail(run, pool, user.id)
+  const [owner] = await run(userByEmail(pool, email))
+  if (!user.email && !owner) await run(update.set({ email, email_confirmed_at: now }))
+}

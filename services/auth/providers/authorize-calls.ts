@@ -1,0 +1,97 @@
+import { AppError } from '#kernel/errors.ts'
+import type { AppContext } from '#kernel/http/context.ts'
+import { newToken } from '#kernel/one-time-token.ts'
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import type { Pool } from '../pool.ts'
+import { codeReturnAddress, siteUrl } from '../redirects.ts'
+import { withRefusal } from '../return-words.ts'
+import type { Call, SessionCall } from '../route-table.ts'
+import { fromOwnPage } from '../sessions/session-cookie.ts'
+import { settingsOf } from '../settings/pool-settings.ts'
+import { readChallenge } from '../sign-in/flow-states.ts'
+import { ownFirstStep, prepareLogin, withState } from './authorize.ts'
+import { markBrowser } from './login-cookie.ts'
+import { claimLogin, keepLogin, writeState } from './logins.ts'
+import type { NewLogin } from './logins.ts'
+import { offeredProvider } from './provider-store.ts'
+
+/**
+ * GET /authorize: sends the browser to the provider's page. A tenant's pool is named by `apikey=pk_…` in the query,
+ * since a browser that follows a link sends no header. `skip_http_redirect=true` answers `{url}` to a script; a
+ * browser that was led here is sent on all the same: the official client puts the parameter into the very address
+ * that it gives the application to open.
+ */
+export async function authorize(call: Call): Promise<Response> {
+  const { auth, c, pool } = call
+  c.header('cache-control', 'no-store')
+  const { login } = c.req.query()
+  if (login) return firstStep(auth, c, pool, login)
+  const back = backTo(call)
+  const wanted = await prepared(call, back).catch((error: unknown) => error)
+  if (wanted instanceof AppError && wanted.code === 'provider_unreachable' && !wantsJson(c))
+    return c.redirect(withRefusal(back, wanted), 302)
+  if (wanted instanceof Error) throw wanted
+  const url = await begin(call, wanted as NewLogin, !wantsJson(c) || fromOwnPage(c))
+  return wantsJson(c) ? c.json({ url }) : c.redirect(url, 302)
+}
+
+/**
+ * GET /user/identities/authorize: the same for a signed-in person who adds the provider to their account.
+ * @throws {AppError} 404 manual_linking_disabled
+ */
+export async function authorizeLinking(call: SessionCall): Promise<Response> {
+  const { auth, c, pool, claims } = call
+  c.header('cache-control', 'no-store')
+  if (!(await settingsOf(auth, pool)).manual_linking) throw authErrors.manual_linking_disabled()
+  const login = await prepared(call, backTo(call), { userId: claims.sub, sessionId: claims.session_id })
+  const json = c.req.query('skip_http_redirect') === 'true'
+  const url = await begin(call, login, !json || fromOwnPage(c))
+  return json ? c.json({ url }) : c.redirect(url, 302)
+}
+
+const backTo = ({ auth, c, pool }: Call) =>
+  codeReturnAddress(auth.kernel.config.publicUrl, pool, c.req.query('redirect_to'))
+
+async function prepared(
+  { auth, c, pool }: Call,
+  back: string,
+  linking?: NewLogin['linking'],
+): Promise<NewLogin> {
+  const query = c.req.query()
+  const challenge = readChallenge(query)
+  const provider = await offeredProvider(auth, pool, (query.provider ?? '').toLowerCase())
+  return prepareLogin(auth, provider, { redirectTo: back, scopes: query.scopes, challenge, linking, query })
+}
+
+/**
+ * Keeps the login and says where the browser goes. Only a browser that came here itself, or a page of ours, can be
+ * given the cookie at once; else the first step is ours, which gives it.
+ */
+async function begin({ auth, c, pool }: Call, login: NewLogin, marked: boolean): Promise<string> {
+  const state = writeState(pool)
+  const secret = newToken()
+  await keepLogin(auth, pool, state, login, marked ? secret : undefined)
+  if (!marked) return ownFirstStep(auth.kernel.config.publicUrl, pool, state)
+  markBrowser(c, state, secret, isPosted(login.authorizeUrl))
+  return withState(login.authorizeUrl, state)
+}
+
+/** The address that `begin` made for a browser that could not be marked: whoever opens it first, has the login. */
+async function firstStep(auth: Auth, c: AppContext, pool: Pool, state: string): Promise<Response> {
+  const home = siteUrl(auth.kernel.config.publicUrl, pool)
+  const secret = newToken()
+  const claimed = await claimLogin(auth, pool, state, secret)
+  if (!claimed) return c.redirect(withRefusal(home, authErrors.bad_oauth_state()), 302)
+  markBrowser(c, state, secret, isPosted(claimed.authorizeUrl))
+  return c.redirect(withState(claimed.authorizeUrl, state), 302)
+}
+
+/** The provider's page posts its answer as a form. */
+const isPosted = (authorizeUrl: string) =>
+  new URL(authorizeUrl).searchParams.get('response_mode') === 'form_post'
+
+/** A script asks, not a browser that goes there: browsers say so themselves (Fetch Metadata). */
+const wantsJson = (c: AppContext): boolean =>
+  c.req.query('skip_http_redirect') === 'true' &&
+  (c.req.header('sec-fetch-mode') ?? 'navigate') !== 'navigate'

@@ -1,0 +1,83 @@
+import * as oauth from 'oauth4webapi'
+import type { Auth } from '../auth.ts'
+import type { Pool } from '../pool.ts'
+import { callbackAddress } from './callback-address.ts'
+import type { NewLogin } from './logins.ts'
+import { RESERVED_PARAMS } from './provider-config.ts'
+import type { Provider } from './provider.ts'
+
+/** What a client asks for, beside the provider. */
+export interface Wishes {
+  redirectTo: string
+  /** As the client wrote it: names between commas or blanks. */
+  scopes?: string | undefined
+  challenge: NewLogin['challenge']
+  linking?: NewLogin['linking']
+  /** Everything else of the request: `prompt`, `login_hint`, `access_type` … travel on to the provider. */
+  query: Record<string, string>
+}
+
+/** Parameters of the request that are for us, or that would lead the answer elsewhere. */
+const OURS = new Set([
+  ...RESERVED_PARAMS,
+  'provider',
+  'scopes',
+  'scope',
+  'redirect_to',
+  'skip_http_redirect',
+  'invite_token',
+  'apikey',
+  'response_mode',
+  'iss',
+  'login',
+])
+const MOST_PARAMS = 20
+
+/**
+ * Prepares a login at the provider: its page with our client, scopes and challenge (S256, always), and what to keep
+ * until the person comes back.
+ * @throws {AppError} 422 provider_unreachable
+ */
+export async function prepareLogin(auth: Auth, provider: Provider, wishes: Wishes): Promise<NewLogin> {
+  const server = await auth.servers.metadata(provider)
+  const verifier = oauth.generateRandomCodeVerifier()
+  const nonce = oauth.generateRandomNonce()
+  const url = new URL(server.authorization_endpoint!)
+  const set = (name: string, value: string) => url.searchParams.set(name, value)
+  for (const [name, value] of passedOn(wishes.query)) set(name, value)
+  for (const [name, value] of Object.entries(provider.authorizationParams)) set(name, value)
+  const asked = (wishes.scopes ?? '')
+    .slice(0, 1000)
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  const scopes = [...new Set([...provider.scopes, ...asked])]
+  if (scopes.length) set('scope', scopes.join(provider.scopeSeparator))
+  set('client_id', provider.clientId)
+  set('redirect_uri', callbackAddress(auth.kernel.config.publicUrl))
+  set('response_type', 'code')
+  set('code_challenge', await oauth.calculatePKCECodeChallenge(verifier))
+  set('code_challenge_method', 'S256')
+  if (provider.protocol === 'oidc' && !provider.skipNonce) set('nonce', nonce)
+  const { redirectTo, challenge, linking } = wishes
+  return { provider: provider.name, verifier, nonce, authorizeUrl: url.href, redirectTo, challenge, linking }
+}
+
+const passedOn = (query: Record<string, string>) =>
+  Object.entries(query)
+    .filter(([name, value]) => !OURS.has(name.toLowerCase()) && name.length <= 100 && value.length <= 1000)
+    .slice(0, MOST_PARAMS)
+
+/** The provider's page for this login. */
+export function withState(authorizeUrl: string, state: string): string {
+  const url = new URL(authorizeUrl)
+  url.searchParams.set('state', state)
+  return url.href
+}
+
+/** Our own first step, for a browser that could not be marked yet. */
+export function ownFirstStep(publicUrl: string, pool: Pool, state: string): string {
+  const url = new URL(`${publicUrl}/auth/v1/authorize`)
+  url.searchParams.set('login', state)
+  if (pool.tenant) url.searchParams.set('apikey', pool.tenant.public_key)
+  return url.href
+}

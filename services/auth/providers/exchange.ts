@@ -1,0 +1,140 @@
+import { decodeJwt } from 'jose'
+import * as oauth from 'oauth4webapi'
+import { AppError } from '#kernel/errors.ts'
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import type { ProviderTokens } from '../sign-in/flow-states.ts'
+import { callbackAddress } from './callback-address.ts'
+import { clientAuthentication } from './client-authentication.ts'
+import { LEEWAY, checkIdToken } from './id-token.ts'
+import { readProfile } from './profile.ts'
+import type { Profile } from './profile.ts'
+import type { Provider } from './provider.ts'
+
+export interface Exchanged {
+  profile: Profile
+  tokens: ProviderTokens
+}
+
+/** What was kept of the login when it began. */
+export interface LoginProof {
+  state: string
+  verifier: string
+  nonce: string
+}
+
+/**
+ * Redeems what the provider sent back, and asks who it is about: the issuer parameter (RFC 9207), the code with our
+ * verifier (RFC 7636), the ID token by its signature and every claim, then the profile.
+ * @param params of the callback
+ * @throws {AppError} 422 provider_refused (the cause says why), provider_unreachable
+ */
+export async function exchange(
+  auth: Auth,
+  provider: Provider,
+  params: URLSearchParams,
+  proof: LoginProof,
+): Promise<Exchanged> {
+  const server = await auth.servers.metadata(provider)
+  try {
+    return await redeem(auth, provider, server, params, proof)
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : authErrors.provider_refused({ cause })
+  }
+}
+
+async function redeem(
+  auth: Auth,
+  provider: Provider,
+  server: oauth.AuthorizationServer,
+  params: URLSearchParams,
+  { state, verifier, nonce }: LoginProof,
+): Promise<Exchanged> {
+  const { fetch, config } = auth.kernel
+  const client: oauth.Client = { client_id: provider.clientId, [oauth.clockTolerance]: LEEWAY }
+  const guarded = {
+    [oauth.customFetch]: (address: string, init: object) => fetch(address, init),
+    // Whether plain http is open at all, the guard decides.
+    [oauth.allowInsecureRequests]: true,
+  }
+  const told = new URLSearchParams(params)
+  // What calls itself nothing cannot be compared with; the state binds the answer to the provider all the same.
+  if (!provider.issuer) told.delete('iss')
+  const callback = oauth.validateAuthResponse(server, client, told, state)
+  const answer = await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    await clientAuthentication(provider, server),
+    callback,
+    callbackAddress(config.publicUrl),
+    verifier,
+    guarded,
+  )
+  if (provider.protocol === 'oauth2') {
+    const tokens = await oauth.processAuthorizationCodeResponse(server, client, await plainAnswer(answer))
+    return { profile: await askProfile(auth, provider, tokens.access_token), tokens: handedOn(tokens) }
+  }
+  const expected = provider.skipNonce ? {} : { expectedNonce: nonce }
+  const tokens = await oauth.processAuthorizationCodeResponse(
+    await namedAsInToken(provider, server, answer),
+    client,
+    answer,
+    { ...expected, requireIdToken: true },
+  )
+  const claims = await checkIdToken(auth, provider, tokens.id_token!)
+  let all: Record<string, unknown> = claims
+  if (server.userinfo_endpoint && !claims.email) {
+    const info = await oauth.userInfoRequest(server, client, tokens.access_token, guarded)
+    all = { ...claims, ...(await oauth.processUserInfoResponse(server, client, claims.sub, info)) }
+  }
+  const profile = readProfile(provider, all)
+  if (!profile) throw new Error('The ID token names nobody')
+  return { profile, tokens: handedOn(tokens) }
+}
+
+/** Some issuers sign under a second name of theirs; which one it is, only the token tells. */
+async function namedAsInToken(
+  { issuerAliases }: Provider,
+  server: oauth.AuthorizationServer,
+  answer: Response,
+): Promise<oauth.AuthorizationServer> {
+  if (!issuerAliases.length) return server
+  const { id_token: token } = (await answer.clone().json()) as { id_token?: unknown }
+  const issuer = typeof token === 'string' ? decodeJwt(token).iss : undefined
+  return issuer && issuerAliases.includes(issuer) ? { ...server, issuer } : server
+}
+
+/**
+ * A token answer as RFC 6749 5.1 has it. Some providers send scopes as a list, leave the type out, or answer a refusal
+ * with status 200.
+ */
+async function plainAnswer(answer: Response): Promise<Response> {
+  const body = (await answer.json()) as Record<string, unknown>
+  if (body.error) throw new Error('The provider refused the code')
+  const { id_token: _, scope: __, token_type: type = 'bearer', ...rest } = body
+  return Response.json({ ...rest, token_type: type }, { status: answer.status })
+}
+
+async function askProfile(auth: Auth, provider: Provider, accessToken: string): Promise<Profile> {
+  const ask = async (url: string): Promise<unknown> => {
+    const answer = await auth.kernel.fetch(url, {
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${accessToken}`,
+        'user-agent': 'bolt-blocks',
+        ...provider.userinfoHeaders,
+      },
+    })
+    if (!answer.ok) throw new Error(`The profile call answered ${answer.status}`)
+    return answer.json()
+  }
+  const found = await ask(provider.endpoints.userinfo!)
+  const profile = readProfile(provider, found, provider.emails && (await ask(provider.emails.url)))
+  if (!profile) throw new Error('The profile names nobody')
+  return profile
+}
+
+const handedOn = ({ access_token, refresh_token }: oauth.TokenEndpointResponse): ProviderTokens => ({
+  provider_token: access_token,
+  ...(refresh_token ? { provider_refresh_token: refresh_token } : {}),
+})

@@ -1,0 +1,138 @@
+import { newToken, tokenHash } from '#kernel/one-time-token.ts'
+import type { Auth } from '../auth.ts'
+import type { Pool } from '../pool.ts'
+import type { Challenge } from '../sign-in/flow-states.ts'
+import { build, fromNow, now, runAlone } from '../statements.ts'
+
+/** Life of a login under way, in seconds. */
+export const LOGIN_SECONDS = 600
+
+export interface NewLogin {
+  provider: string
+  /** Of our exchange with the provider. */
+  verifier: string
+  nonce: string
+  /** The provider's page, without the state. */
+  authorizeUrl: string
+  /** An address that returnAddress allowed. */
+  redirectTo: string
+  /** Of the client. */
+  challenge?: Challenge | undefined
+  /** The session that adds the provider to its account. */
+  linking?: { userId: string; sessionId: string } | undefined
+}
+
+/** A login that came back. */
+export interface Login {
+  provider: string
+  verifier: string
+  nonce: string
+  redirectTo: string
+  challenge: Challenge | undefined
+  linking: { userId: string; sessionId: string } | undefined
+}
+
+/** The state names the pool by its public key, since the provider knows one address of ours for all of them. */
+export const writeState = (pool: Pool): string =>
+  pool.tenant ? `${newToken()}.${pool.tenant.public_key}` : newToken()
+
+/** The public key that a state names; undefined for creators. */
+export const tenantOfState = (state: string): string | undefined => state.split('.')[1]
+
+/**
+ * Keeps a login until the provider sends the person back, and clears away the pool's expired ones.
+ * @param browser the secret of the browser's cookie; without one, the first browser that comes for it gets it
+ */
+export async function keepLogin(
+  auth: Auth,
+  pool: Pool,
+  state: string,
+  login: NewLogin,
+  browser?: string,
+): Promise<void> {
+  const { database, sealer } = auth.kernel
+  await runAlone(
+    database,
+    build
+      .with('expired', (db) =>
+        db.deleteFrom('auth.provider_logins').where('pool_id', '=', pool.id).where('expires_at', '<=', now),
+      )
+      .insertInto('auth.provider_logins')
+      .values({
+        pool_id: pool.id,
+        state_hash: tokenHash(state),
+        provider: login.provider,
+        browser_hash: browser ? tokenHash(browser) : null,
+        nonce: login.nonce,
+        verifier_sealed: sealer.seal(login.verifier, placeOf(pool, state)),
+        authorize_url: login.authorizeUrl,
+        redirect_to: login.redirectTo,
+        code_challenge: login.challenge?.challenge ?? null,
+        code_challenge_method: login.challenge?.method ?? null,
+        linking_user_id: login.linking?.userId ?? null,
+        linking_session_id: login.linking?.sessionId ?? null,
+        expires_at: fromNow(LOGIN_SECONDS),
+      }),
+  )
+}
+
+/** Gives an unclaimed login to the browser that came for it: one conditional update. @returns where it goes on */
+export async function claimLogin(auth: Auth, pool: Pool, state: string, browser: string) {
+  const [claimed] = await runAlone(
+    auth.kernel.database,
+    build
+      .updateTable('auth.provider_logins')
+      .set({ browser_hash: tokenHash(browser) })
+      .where('pool_id', '=', pool.id)
+      .where('state_hash', '=', tokenHash(state))
+      .where('browser_hash', 'is', null)
+      .where('expires_at', '>', now)
+      .returning(['authorize_url', 'provider']),
+  )
+  return claimed && { authorizeUrl: claimed.authorize_url, provider: claimed.provider }
+}
+
+/**
+ * Takes a login back: one conditional delete, so that of many at once exactly one gets it. Another browser, another
+ * pool or a late one gets nothing, and uses nothing up.
+ */
+export async function takeLogin(
+  auth: Auth,
+  pool: Pool,
+  state: string,
+  browser: string,
+): Promise<Login | undefined> {
+  const [taken] = await runAlone(
+    auth.kernel.database,
+    build
+      .deleteFrom('auth.provider_logins')
+      .where('pool_id', '=', pool.id)
+      .where('state_hash', '=', tokenHash(state))
+      .where('browser_hash', '=', tokenHash(browser))
+      .where('expires_at', '>', now)
+      .returning([
+        'provider',
+        'verifier_sealed',
+        'nonce',
+        'redirect_to',
+        'code_challenge',
+        'code_challenge_method',
+        'linking_user_id',
+        'linking_session_id',
+      ]),
+  )
+  if (!taken) return undefined
+  const { code_challenge: challenge, code_challenge_method: method } = taken
+  const { linking_user_id: userId, linking_session_id: sessionId } = taken
+  return {
+    provider: taken.provider,
+    verifier: auth.kernel.sealer.open(taken.verifier_sealed, placeOf(pool, state)),
+    nonce: taken.nonce,
+    redirectTo: taken.redirect_to,
+    challenge: challenge && method ? { challenge, method: method as Challenge['method'] } : undefined,
+    linking: userId && sessionId ? { userId, sessionId } : undefined,
+  }
+}
+
+const placeOf = (pool: Pool, state: string) =>
+  `auth.provider_logins.verifier:${pool.id}:${tokenHash(state).toString('base64url')}`

@@ -1,0 +1,60 @@
+import type { IdentityRow, UserRow } from '../accounts/user-body.ts'
+import { userByEmail, userById } from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import type { Pool } from '../pool.ts'
+import { build, now, runTogether } from '../statements.ts'
+import type { Run } from '../statements.ts'
+import { renewMetadata } from './identities.ts'
+
+/**
+ * Takes a way to sign in off an account, never the last one. With the identity of the address goes the password; the
+ * account's address becomes the one that another identity has proven.
+ * @throws {AppError} 422 identity_not_found, single_identity_not_deletable, email_conflict_identity_not_deletable
+ */
+export async function unlinkIdentity(
+  auth: Auth,
+  pool: Pool,
+  userId: string,
+  identityId: string,
+): Promise<void> {
+  await runTogether(auth.kernel.database, 'unlink an identity', async (run) => {
+    // Two at once would leave the account without any.
+    await run(
+      build
+        .selectFrom('auth.users')
+        .select('id')
+        .where('pool_id', '=', pool.id)
+        .where('id', '=', userId)
+        .forUpdate(),
+    )
+    const [user] = await run(userById(pool, userId))
+    if (!user) throw authErrors.user_gone()
+    const gone = user.identities.find(({ id }) => id === identityId)
+    if (!gone) throw authErrors.identity_not_found()
+    if (user.identities.length < 2) throw authErrors.single_identity_not_deletable()
+    await run(build.deleteFrom('auth.identities').where('pool_id', '=', pool.id).where('id', '=', gone.id))
+    await moveAddress(run, pool, user, gone)
+    await run(renewMetadata(pool, userId, {}))
+  })
+}
+
+async function moveAddress(run: Run, pool: Pool, user: UserRow, gone: IdentityRow): Promise<void> {
+  const update = build.updateTable('auth.users').where('pool_id', '=', pool.id).where('id', '=', user.id)
+  if (gone.provider === 'phone') {
+    await run(update.set({ phone: null, phone_confirmed_at: null }))
+    return
+  }
+  if (gone.provider === 'email') await run(update.set({ encrypted_password: null }))
+  const left = user.identities.filter(({ id }) => id !== gone.id)
+  if (!user.email || left.some(({ identity_data }) => identity_data.email === user.email)) return
+  // An address that nothing of the account speaks for any more is not the account's.
+  if (gone.identity_data.email !== user.email) return
+  const proven = left.find(
+    ({ identity_data }) => identity_data.email && identity_data.email_verified === true,
+  )
+  const email = proven ? String(proven.identity_data.email) : null
+  const [owner] = email ? await run(userByEmail(pool, email)) : []
+  if (owner) throw authErrors.email_conflict_identity_not_deletable()
+  await run(update.set({ email, email_confirmed_at: email ? now : null }))
+}
