@@ -25,7 +25,7 @@ import { phoneCodeText } from './phone-factor.ts'
 import { raiseSession } from './raise-session.ts'
 import { assuranceOf } from './step-up.ts'
 import { matchTotp } from './totp.ts'
-import { checkWebauthnFactor } from './webauthn-factor.ts'
+import { checkWebauthnFactor, refuseWithoutCredential } from './webauthn-factor.ts'
 
 /** What came of an answer. Refusals are values: what was counted stays counted although the request fails. */
 type Outcome = { session: SessionRow; newlyVerified: boolean } | keyof typeof authErrors
@@ -51,6 +51,7 @@ export async function verifyFactor(
   if (!input.code && type !== 'webauthn')
     throw authErrors.validation_failed({ text: 'Code needs to be non-empty' })
   if (!offers(await settingsOf(auth, pool), type)) throw authErrors[`mfa_${type}_verify_not_enabled`]()
+  if (type === 'webauthn') refuseWithoutCredential(input)
   await takeFactorAnswer(limits, pool, factorId)
   const { ip } = originOf(c)
   const asked = await runTogether(database, 'answer factor', async (run) => {

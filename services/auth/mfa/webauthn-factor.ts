@@ -62,10 +62,18 @@ export async function webauthnQuestion(
 const descriptor = ({ credential_id: id, transports }: Factor) =>
   id ? [{ id, transports: (transports ?? []) as AuthenticatorTransport[] }] : []
 
+/** @throws {AppError} 400 validation_failed for a body without a credential; nothing is counted for it */
+export function refuseWithoutCredential({ webauthn }: VerifyFactorInput): void {
+  if (!webauthn) throw authErrors.validation_failed({ text: 'WebAuthn config required' })
+  if (webauthn.type !== 'create' && webauthn.type !== 'request')
+    throw authErrors.validation_failed({ text: 'WebAuthn type must be create or request' })
+  if (!webauthn.credential_response)
+    throw authErrors.validation_failed({ text: 'credential_response required' })
+}
+
 /**
  * Checks the answer of a security key. What the returned judge still does is what only the transaction can decide:
  * that nobody registered this key meanwhile, or moved its counter past this answer.
- * @throws {AppError} 400 validation_failed for a body without a credential
  */
 export async function checkWebauthnFactor(
   call: SessionCall,
@@ -75,13 +83,8 @@ export async function checkWebauthnFactor(
 ): Promise<Judge> {
   const wrong: Judge = async () => false
   const type = factor.status === 'unverified' ? 'create' : 'request'
-  if (!webauthn) throw authErrors.validation_failed({ text: 'WebAuthn config required' })
-  if (webauthn.type !== 'create' && webauthn.type !== 'request')
-    throw authErrors.validation_failed({ text: 'WebAuthn type must be create or request' })
-  if (!webauthn.credential_response)
-    throw authErrors.validation_failed({ text: 'credential_response required' })
   const { challenge_hash: challengeHash, origin, rp_id: rpId } = challenge
-  if (webauthn.type !== type || !challengeHash || !origin || !rpId) return wrong
+  if (webauthn?.type !== type || !challengeHash || !origin || !rpId) return wrong
   const asked: Asked = { challengeHash, origin, rpId }
   const topOrigin = (top: string | undefined) => allowedTopOrigin(call, top)
   if (type === 'create') {
