@@ -70,10 +70,10 @@ export async function removeTenantProvider(
 
 /** The form as the auth service takes it, after the provider itself agreed. What the form does not show stays. */
 async function proposed(auth: Auth, pool: Pool, form: ProviderForm): Promise<ProviderInput> {
-  const fields = fieldsOf(form.name)
+  const row = (await storedProviders(auth, pool)).find(({ name }) => name === form.name)
+  const fields = fieldsOf(form.name, row)
   if (!fields) throw tenantAuthErrors.provider_not_found()
   await auth.kernel.limits.take('tenants.provider-test', pool.id, TRIES)
-  const row = (await storedProviders(auth, pool)).find(({ name }) => name === form.name)
   const config = { ...row?.config }
   // The stored secret goes to nobody but whom it was entered for.
   if (row?.client_secret_sealed && !form.client_secret && (form.issuer ?? config.issuer) !== config.issuer)

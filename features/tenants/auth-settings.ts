@@ -43,8 +43,8 @@ export async function authSettings(auth: Auth, pool: Pool): Promise<TenantAuthSe
 }
 
 /** What the provider asks for beside client id and secret; undefined for a name that cannot be one. */
-export function fieldsOf(name: string): ProviderField[] | undefined {
-  const preset = presetOf(name)
+export function fieldsOf(name: string, row: StoredProvider | undefined): ProviderField[] | undefined {
+  const preset = presetOf(name, row?.config.protocol)
   if (!preset) return undefined
   return [
     ...(preset.protocol === 'oidc' && !preset.issuer ? (['issuer'] as const) : []),
@@ -62,7 +62,7 @@ function shown(name: string, row: StoredProvider | undefined, callback: string):
     client_id: row?.client_id ?? '',
     secret_set: Boolean(row?.client_secret_sealed),
     callback_url: callback,
-    fields: fieldsOf(name) ?? [],
+    fields: fieldsOf(name, row) ?? [],
     issuer,
     team_id,
     key_id,

@@ -1,0 +1,89 @@
+import { type ReactNode, useId } from 'react'
+import { Select } from '#ui/select.tsx'
+import { Switch } from '#ui/switch.tsx'
+import type { TenantAuthSwitches } from '../endpoints.ts'
+import {
+  INACTIVITY_CHOICES,
+  PASSWORD_CHOICES,
+  SESSION_CHOICES,
+  type SwitchWords,
+  choices,
+  durationWords,
+} from './auth-switches.ts'
+
+/** A line with its name and one sentence at the left, and what changes it at the right. */
+function Row(props: {
+  label: string
+  text: string
+  children: (control: { 'aria-labelledby': string; 'aria-describedby': string }) => ReactNode
+}) {
+  const id = useId()
+  return (
+    <div className="flex items-center justify-between gap-4 py-3">
+      <div className="min-w-0">
+        <p id={id} className="font-medium">
+          {props.label}
+        </p>
+        <p id={`${id}-text`} className="text-small text-text-2">
+          {props.text}
+        </p>
+      </div>
+      <div className="shrink-0">
+        {props.children({ 'aria-labelledby': id, 'aria-describedby': `${id}-text` })}
+      </div>
+    </div>
+  )
+}
+
+export function SwitchRow(props: { row: SwitchWords; on: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <Row label={props.row.label} text={props.row.text}>
+      {(control) => <Switch {...control} checked={props.on} onCheckedChange={props.onChange} />}
+    </Row>
+  )
+}
+
+const NO_LIMIT = ''
+
+/** Password length and the two limits of a session. */
+export function LimitRows(props: {
+  settings: TenantAuthSwitches
+  onChange: (limit: Partial<TenantAuthSwitches>) => void
+}) {
+  const { settings, onChange } = props
+  const limit = (name: 'session_timebox' | 'session_inactivity', usual: readonly number[]) => ({
+    value: String(settings[name] ?? NO_LIMIT),
+    options: [
+      { value: NO_LIMIT, label: 'No limit' },
+      ...choices(usual, settings[name]).map((seconds) => ({
+        value: String(seconds),
+        label: durationWords(seconds),
+      })),
+    ],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ [name]: event.currentTarget.value === NO_LIMIT ? null : Number(event.currentTarget.value) }),
+  })
+  return (
+    <>
+      <Row label="Password length" text="The least that a new password must have.">
+        {(control) => (
+          <Select
+            {...control}
+            value={String(settings.password_min_length)}
+            options={choices(PASSWORD_CHOICES, settings.password_min_length).map((length) => ({
+              value: String(length),
+              label: `${length} characters`,
+            }))}
+            onChange={(event) => onChange({ password_min_length: Number(event.currentTarget.value) })}
+          />
+        )}
+      </Row>
+      <Row label="Sessions end after" text="Visitors sign in again then, whatever they did.">
+        {(control) => <Select {...control} {...limit('session_timebox', SESSION_CHOICES)} />}
+      </Row>
+      <Row label="Unused sessions end after" text="Visitors who stay away longer sign in again.">
+        {(control) => <Select {...control} {...limit('session_inactivity', INACTIVITY_CHOICES)} />}
+      </Row>
+    </>
+  )
+}

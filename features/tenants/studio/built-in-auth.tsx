@@ -1,0 +1,56 @@
+import { FailedRow } from '#ui/failed-row.tsx'
+import { RowsSkeleton } from '#ui/skeletons.tsx'
+import { AuthProviders } from './auth-providers.tsx'
+import { SWITCH_GROUPS } from './auth-switches.ts'
+import { LimitRows, SwitchRow } from './auth-setting-rows.tsx'
+import { useChangeSwitch, useTenantAuth } from './use-tenant-auth.ts'
+
+/** The settings of the built-in auth: ways in, social login, protection. Everything acts at once. */
+export default function BuiltInAuth({ tenant }: { tenant: { id: string } }) {
+  const { data, isError, isFetching, refetch } = useTenantAuth(tenant.id)
+  const change = useChangeSwitch(tenant.id)
+  if (!data && isError)
+    return (
+      <FailedRow
+        message="The auth settings could not be loaded."
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data) return <RowsSkeleton rows={6} />
+  const { settings } = data
+  const [ways, protection] = SWITCH_GROUPS
+  const rowsOf = ({ rows }: (typeof SWITCH_GROUPS)[number]) =>
+    rows.map((row) => (
+      <SwitchRow
+        key={row.name}
+        row={row}
+        on={settings[row.name] !== Boolean(row.inverse)}
+        onChange={(on) => change.mutate({ [row.name]: on !== Boolean(row.inverse) })}
+      />
+    ))
+  return (
+    <div className="flex flex-col gap-8">
+      <Group id="auth-ways" title={ways.title} text={ways.text}>
+        {rowsOf(ways)}
+      </Group>
+      <AuthProviders tenantId={tenant.id} providers={data.providers} />
+      <Group id="auth-protection" title={protection.title} text={protection.text}>
+        {rowsOf(protection)}
+        <LimitRows settings={settings} onChange={(limit) => change.mutate(limit)} />
+      </Group>
+    </div>
+  )
+}
+
+function Group(props: { id: string; title: string; text: string; children: React.ReactNode }) {
+  return (
+    <section aria-labelledby={props.id}>
+      <h3 id={props.id} className="text-subheading">
+        {props.title}
+      </h3>
+      <p className="mt-0.5 mb-3 text-text-2">{props.text}</p>
+      <div className="divide-y divide-line border-y border-line">{props.children}</div>
+    </section>
+  )
+}
