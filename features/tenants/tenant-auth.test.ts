@@ -1,41 +1,14 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
 import { authCall, signUp } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
+import { PROVIDER_CLIENT, testProvider } from '#testing/test-provider.ts'
 
-const SECRET = 'canary-secret-of-the-provider'
-
-/** A provider that knows one client; `state` says how it answers. */
-const state = { issuer: '', alive: true, asked: 0 }
-const provider = createServer((request, response) => {
-  state.asked++
-  const answer = (status: number, body: object) =>
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  if (!state.alive) return answer(503, {})
-  if (request.url === '/.well-known/openid-configuration')
-    return answer(200, {
-      issuer: state.issuer,
-      authorization_endpoint: `${state.issuer}/authorize`,
-      token_endpoint: `${state.issuer}/token`,
-      jwks_uri: `${state.issuer}/keys`,
-      response_types_supported: ['code'],
-      subject_types_supported: ['public'],
-      id_token_signing_alg_values_supported: ['RS256'],
-    })
-  const given = Buffer.from((request.headers.authorization ?? '').replace('Basic ', ''), 'base64').toString()
-  // RFC 6749 2.3.1: both parts are form-encoded.
-  if (decodeURIComponent(given) === `shop:${SECRET}`) return answer(400, { error: 'invalid_grant' })
-  return answer(401, { error: 'invalid_client' })
-})
-await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
-after(() => void provider.close())
-state.issuer = `http://localhost:${(provider.address() as AddressInfo).port}`
-
-const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000', OUTBOUND_ALLOW: state.issuer } })
+const provider = await testProvider()
+const { id: CLIENT, secret: SECRET } = PROVIDER_CLIENT
+const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000', OUTBOUND_ALLOW: provider.issuer } })
 const [ann, bob] = await Promise.all([signUp(app, app.anonKey), signUp(app, app.anonKey)])
 const owner = functionCall(app, app.anonKey, ann.access_token)
 const stranger = functionCall(app, app.anonKey, bob.access_token)
@@ -48,9 +21,9 @@ const form = (more: object = {}) => ({
   name: 'custom:company',
   title: 'Company login',
   enabled: true,
-  client_id: 'shop',
+  client_id: CLIENT,
   client_secret: SECRET,
-  issuer: state.issuer,
+  issuer: provider.issuer,
   ...more,
 })
 const stored = async () =>
@@ -112,7 +85,7 @@ test('a changed switch counts for the tenant’s people at once, and for nobody 
 test('a provider is tried before it is saved; a failed try says why and stores nothing', async () => {
   const faults: [object, number, RegExp][] = [
     [{ client_secret: 'wrong' }, 422, /does not know this client/],
-    [{ issuer: `${state.issuer}/other` }, 422, /discovery document/],
+    [{ issuer: `${provider.issuer}/other` }, 422, /discovery document/],
     [{ issuer: 'http://127.0.0.1:9/' }, 422, /must not name a port/],
     [{ issuer: 'https://169.254.169.254/' }, 422, /not public/],
     [{ issuer: undefined }, 400, /issuer/],
@@ -137,7 +110,7 @@ test('a saved provider is offered to visitors; its secret is sealed and never an
   const company = body.providers.find(({ name }: { name: string }) => name === 'custom:company')
   assert.deepEqual(
     [company.title, company.enabled, company.secret_set, company.issuer],
-    ['Company login', true, true, state.issuer],
+    ['Company login', true, true, provider.issuer],
   )
   assert.equal(JSON.stringify(body).includes(SECRET), false)
   assert.equal(JSON.stringify(await read()).includes(SECRET), false)
@@ -182,7 +155,7 @@ test('[C06] nobody but the owner reads or changes anything: another creator, a v
     ['PATCH', '/tenant-auth-provider', { tenant_id: tenant.id, name: 'custom:company', enabled: true }],
     ['DELETE', `/tenant-auth-provider?tenant_id=${tenant.id}&name=custom%3Acompany`],
   ]
-  const { asked } = state
+  const asked = provider.asked()
   for (const [method, path, body] of calls) {
     const refused = await stranger(method, path, body)
     assert.deepEqual([refused.status, refused.body.code], [404, 'tenant_not_found'], `${method} ${path}`)
@@ -195,6 +168,6 @@ test('[C06] nobody but the owner reads or changes anything: another creator, a v
       assert.ok(status === 401 || status === 403, `${method} ${path}: ${status}`)
     }
   }
-  assert.equal(state.asked, asked, 'and the provider is not asked')
+  assert.equal(provider.asked(), asked, 'and the provider is not asked')
   assert.deepEqual(await stored(), [])
 })

@@ -173,13 +173,13 @@ export function AuthProviderDialog(props: AuthProviderDialogProps) {
             )
           }
         </Field>
-        <div ref={refused}>
-          {save.isError && !save.isPending ? (
+        {save.isError && !save.isPending ? (
+          <div ref={refused}>
             <Notice tone="danger" role="alert" title="Nothing was saved">
               {callErrorText(save.error, 'The provider could not be tested. Try again.')}
             </Notice>
-          ) : null}
-        </div>
+          </div>
+        ) : null}
       </div>
     </Dialog>
   )

@@ -15,22 +15,20 @@ import {
 function Row(props: {
   label: string
   text: string
-  children: (control: { 'aria-labelledby': string; 'aria-describedby': string }) => ReactNode
+  children: (control: { id: string; 'aria-describedby': string }) => ReactNode
 }) {
   const id = useId()
   return (
     <div className="flex items-center justify-between gap-4 py-3">
       <div className="min-w-0">
-        <p id={id} className="font-medium">
+        <label htmlFor={id} className="font-medium">
           {props.label}
-        </p>
+        </label>
         <p id={`${id}-text`} className="text-small text-text-2">
           {props.text}
         </p>
       </div>
-      <div className="shrink-0">
-        {props.children({ 'aria-labelledby': id, 'aria-describedby': `${id}-text` })}
-      </div>
+      <div className="shrink-0">{props.children({ id, 'aria-describedby': `${id}-text` })}</div>
     </div>
   )
 }
@@ -69,6 +67,7 @@ export function LimitRows(props: {
         {(control) => (
           <Select
             {...control}
+            className="w-36"
             value={String(settings.password_min_length)}
             options={choices(PASSWORD_CHOICES, settings.password_min_length).map((length) => ({
               value: String(length),
@@ -79,10 +78,12 @@ export function LimitRows(props: {
         )}
       </Row>
       <Row label="Sessions end after" text="Visitors sign in again then, whatever they did.">
-        {(control) => <Select {...control} {...limit('session_timebox', SESSION_CHOICES)} />}
+        {(control) => <Select {...control} className="w-36" {...limit('session_timebox', SESSION_CHOICES)} />}
       </Row>
       <Row label="Unused sessions end after" text="Visitors who stay away longer sign in again.">
-        {(control) => <Select {...control} {...limit('session_inactivity', INACTIVITY_CHOICES)} />}
+        {(control) => (
+          <Select {...control} className="w-36" {...limit('session_inactivity', INACTIVITY_CHOICES)} />
+        )}
       </Row>
     </>
   )
