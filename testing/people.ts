@@ -21,6 +21,19 @@ export function mailTo(app: Pick<TestApp, 'mails'>, email: string) {
   }
 }
 
+let numbers = 0
+
+/** A number that no test used before; +1 … 555 numbers belong to nobody. */
+export const newPhone = () =>
+  `1${(Date.now() % 1_000_000).toString().padStart(6, '0')}555${String(++numbers).padStart(3, '0')}`
+
+/** The code of the newest text message to a number (E.164 without the plus). */
+export function codeTo(app: Pick<TestApp, 'texts'>, phone: string): string {
+  const text = app.texts.findLast(({ to }) => to === `+${phone}`)
+  assert.ok(text, `a text message to ${phone}`)
+  return /\b(\d{6})\b/.exec(text.text)?.[1] ?? ''
+}
+
 /**
  * Signs a new person up and confirms by the mail, the way people do it.
  * @param key the platform's anon key (a creator), or a tenant's public key (an end user)

@@ -1,5 +1,6 @@
 import { authErrors } from '../errors.ts'
 import { takeMail } from '../limits.ts'
+import { finishEmailChange } from '../mails/email-change.ts'
 import { alreadyRegisteredMail } from '../mails/letters.ts'
 import { localeOf } from '../mails/locale.ts'
 import { sendQuietly } from '../mails/send.ts'
@@ -11,7 +12,7 @@ import { settingsOf } from '../settings/pool-settings.ts'
 import { build, now, runTogether } from '../statements.ts'
 import type { Run } from '../statements.ts'
 import type { Owner } from './owner.ts'
-import { insertEmailIdentity, userByEmail } from './users.ts'
+import { userByEmail } from './users.ts'
 
 /**
  * Starts a change to another mailbox: it waits in `email_change` until the new mailbox, and where the pool asks for it
@@ -64,9 +65,9 @@ async function takeEmailNow(run: Run, pool: Pool, { id }: Owner, email: string):
   await run(
     build
       .updateTable('auth.users')
-      .set({ email, email_confirmed_at: now, is_anonymous: false })
+      .set({ email_change: email })
       .where('pool_id', '=', pool.id)
       .where('id', '=', id),
   )
-  await run(insertEmailIdentity(pool, id, email, true))
+  await finishEmailChange(run, pool, id)
 }

@@ -96,8 +96,9 @@ async function redeem(
     const code = await keepForClient(auth, run, pool, { challenge, method }, flow)
     return { outcome: 'code', code, redirectTo, agreed }
   }
-  // `recovery` stands for itself, so that the way to a new password is known by it; the others are `otp`, as upstream.
-  const amr = [proofBy(type === 'recovery' ? 'recovery' : 'otp')]
+  // `recovery` stands for itself, so that the way to a new password is known by it, and a change of address too, since
+  // it is no such way: whoever sits at an open session may have started it. The others are `otp`, as upstream.
+  const amr = [proofBy(side ? 'email_change' : type === 'recovery' ? 'recovery' : 'otp')]
   const [session] = await run(startSession(pool, userId, { aal: 'aal1', amr, ...origin }))
   return session
     ? { outcome: 'session', session, passwordNeeded, redirectTo, agreed }

@@ -12,6 +12,7 @@ export type AuthMethod =
   | 'magiclink'
   | 'email/signup'
   | 'email_change'
+  | 'phone_change'
   | 'invite'
   | 'recovery'
   | 'oauth'

@@ -1,5 +1,6 @@
 import { authErrors } from '../errors.ts'
 import { readBody } from '../contract.ts'
+import { phoneOffered } from '../phone/phone-offered.ts'
 import type { Call } from '../route-table.ts'
 import { presets, unreachableNames } from '../providers/presets.ts'
 import { providersOf } from '../providers/provider-store.ts'
@@ -15,7 +16,7 @@ export async function settings({ auth, c, pool }: Call): Promise<Response> {
       ...Object.fromEntries(providers.map(({ name }) => [name, true])),
       anonymous_users: offered.anonymous_users,
       email: offered.email,
-      phone: offered.phone,
+      phone: await phoneOffered(auth, pool),
       web3_ethereum: offered.web3_ethereum,
       web3_solana: offered.web3_solana,
     },
@@ -24,7 +25,7 @@ export async function settings({ auth, c, pool }: Call): Promise<Response> {
     disable_signup: offered.disable_signup,
     mailer_autoconfirm: auth.kernel.config.auth.autoconfirm,
     phone_autoconfirm: false,
-    sms_provider: '',
+    sms_provider: auth.kernel.sms.provider,
     saml_enabled: false,
     passkeys_enabled: offered.passkeys,
   })

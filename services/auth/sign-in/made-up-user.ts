@@ -6,7 +6,7 @@ import type { Run } from '../statements.ts'
 /** A user as `insertUser` would have answered it, stored nowhere. */
 export async function madeUpUser(
   run: Run,
-  { email, userMetadata }: { email: string; userMetadata: Record<string, unknown> },
+  newcomer: { email?: string; phone?: string; userMetadata: Record<string, unknown> },
 ): Promise<UserRow> {
   const [fresh] = await run(
     build.selectNoFrom([
@@ -16,8 +16,9 @@ export async function madeUpUser(
     ]),
   )
   const { id, identity_id, at } = fresh!
+  const { email = null, phone = null, userMetadata } = newcomer
+  const provider = email ? 'email' : 'phone'
   const never = {
-    phone: null,
     phone_confirmed_at: null,
     email_change: null,
     email_change_sent_at: null,
@@ -36,9 +37,10 @@ export async function madeUpUser(
     ...never,
     id,
     email,
+    phone,
     encrypted_password: null,
     confirmation_sent_at: at,
-    raw_app_meta_data: { provider: 'email', providers: ['email'] },
+    raw_app_meta_data: { provider, providers: [provider] },
     raw_user_meta_data: userMetadata,
     is_anonymous: false,
     created_at: at,
@@ -46,9 +48,9 @@ export async function madeUpUser(
     identities: [
       {
         id: identity_id,
-        provider: 'email',
+        provider,
         provider_id: id,
-        identity_data: { sub: id, email, email_verified: false, phone_verified: false },
+        identity_data: { sub: id, [provider]: email ?? phone, email_verified: false, phone_verified: false },
         last_sign_in_at: null,
         created_at: at.toISOString(),
         updated_at: at.toISOString(),

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Pool } from '../pool.ts'
+import { build, now } from '../statements.ts'
+import type { Run } from '../statements.ts'
+import { dropTextCodes } from './text-codes.ts'
+
+/**
+ * The holder of the telephone is there: their number is proven from now on. A password that somebody set before
+ * counts only if nobody else may have chosen it (as mails/confirm-address.ts has it).
+ * @returns whether the person has to choose a password anew
+ */
+export async function confirmPhone(run: Run, pool: Pool, userId: string): Promise<boolean> {
+  const unproven = sql<boolean>`u.phone_confirmed_at is null and u.email_confirmed_at is null and u.sign_up_contested`
+  const [confirmed] = await run(
+    build
+      .with('before', (db) =>
+        db
+          .selectFrom('auth.users as u')
+          .select('u.id')
+          .select(sql<boolean>`${unproven} and u.encrypted_password is not null`.as('dropped'))
+          .where('u.pool_id', '=', pool.id)
+          .where('u.id', '=', userId)
+          .forUpdate(),
+      )
+      .updateTable('auth.users as u')
+      .from('before')
+      .set({
+        phone_confirmed_at: sql`coalesce(u.phone_confirmed_at, now())`,
+        encrypted_password: sql`case when before.dropped then null else u.encrypted_password end`,
+        sign_up_contested: false,
+      })
+      .where('u.pool_id', '=', pool.id)
+      .whereRef('u.id', '=', 'before.id')
+      .returning(['u.phone', 'before.dropped']),
+  )
+  await run(
+    build
+      .updateTable('auth.identities')
+      .set({ identity_data: sql`identity_data || '{"phone_verified": true}'` })
+      .where('pool_id', '=', pool.id)
+      .where('user_id', '=', userId)
+      .where('provider', '=', 'phone'),
+  )
+  return confirmed?.dropped ?? false
+}
+
+/**
+ * Puts the awaited number in place, proven, with its identity; whoever was anonymous no longer is. What earlier text
+ * messages open ends.
+ * @throws a unique violation (23505) when somebody has the number
+ */
+export async function finishPhoneChange(run: Run, pool: Pool, userId: string): Promise<void> {
+  const [changed] = await run(
+    build
+      .updateTable('auth.users')
+      .set({
+        phone: sql`phone_change`,
+        phone_change: null,
+        phone_change_sent_at: null,
+        phone_confirmed_at: now,
+        is_anonymous: false,
+        raw_app_meta_data: sql`raw_app_meta_data || jsonb_build_object(
+          'provider', coalesce(raw_app_meta_data ->> 'provider', 'phone'),
+          'providers', case when coalesce(raw_app_meta_data -> 'providers', '[]') ? 'phone'
+            then raw_app_meta_data -> 'providers'
+            else coalesce(raw_app_meta_data -> 'providers', '[]') || '["phone"]' end)`,
+      })
+      .where('pool_id', '=', pool.id)
+      .where('id', '=', userId)
+      .where('phone_change', 'is not', null)
+      .returning('phone'),
+  )
+  if (!changed) return
+  const proven = sql<never>`jsonb_build_object('sub', ${userId}::text, 'phone', ${changed.phone}::text, 'phone_verified', true)`
+  await run(
+    build
+      .insertInto('auth.identities')
+      .values({
+        pool_id: pool.id,
+        user_id: userId,
+        provider: 'phone',
+        provider_id: userId,
+        identity_data: sql<never>`jsonb_build_object('email_verified', false) || ${proven}`,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['pool_id', 'provider', 'provider_id'])
+          .doUpdateSet({ identity_data: sql<never>`auth.identities.identity_data || ${proven}` }),
+      ),
+  )
+  await dropTextCodes(run, pool, userId)
+}

@@ -1,0 +1,49 @@
+import { insertUser, userByPhone } from '../accounts/users.ts'
+import { authErrors } from '../errors.ts'
+import { takeText } from '../limits.ts'
+import { normalPhone } from '../phone.ts'
+import type { Call } from '../route-table.ts'
+import { settingsOf } from '../settings/pool-settings.ts'
+import { runAlone, runTogether } from '../statements.ts'
+import { readChannel } from './channel.ts'
+import { requirePhone } from './phone-offered.ts'
+import { noteContest } from './sign-up.ts'
+import { issueTextCode } from './text-codes.ts'
+import { codeMessage, textQuietly } from './text-messages.ts'
+
+export interface PhoneOtpInput {
+  phone: string
+  create_user?: boolean | null | undefined
+  data?: Record<string, unknown> | null | undefined
+  channel?: string | null | undefined
+}
+
+/**
+ * Sends a code to sign in with; an unknown number gets an account, which the code confirms. The answer is the same for
+ * known and unknown numbers, unless the client says that nobody new is meant (`create_user: false`), which the
+ * protocol answers openly. Where sign-up is closed an unknown number gets no message.
+ * @throws {AppError} 400 phone_provider_disabled, validation_failed; 422 otp_disabled; 429 over_sms_send_rate_limit
+ */
+export async function textOtp({ auth, c, pool }: Call, input: PhoneOtpInput): Promise<void> {
+  const { database, limits } = auth.kernel
+  await requirePhone(auth, pool)
+  readChannel(input.channel)
+  const phone = normalPhone(input.phone)
+  const create = input.create_user !== false
+  await takeText(limits, pool, phone)
+  if (!create && !(await runAlone(database, userByPhone(pool, phone), 'user_by_phone')).length)
+    throw authErrors.otp_disabled({ text: 'Signups not allowed for otp' })
+  const { disable_signup: closed } = await settingsOf(auth, pool)
+  const message = await runTogether(database, 'otp by phone', async (run) => {
+    const newcomer = { phone, passwordHash: null, confirmed: false, userMetadata: input.data ?? {} }
+    const created = create && !closed ? await insertUser(run, pool, newcomer) : undefined
+    const [user] = created ? [created] : await run(userByPhone(pool, phone))
+    if (!user) return undefined
+    // A password that an unconfirmed sign-up chose is not known to be this person's.
+    if (!created) await run(noteContest(pool, user.id, null))
+    const code = await issueTextCode(auth, run, pool, { type: 'sms', userId: user.id, phone })
+    const acceptLanguage = c.req.header('accept-language')
+    return codeMessage(pool, { phone, code, userMetadata: user.raw_user_meta_data, acceptLanguage })
+  })
+  textQuietly(auth, message)
+}

@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eventually } from '#testing/eventually.ts'
+import { makeTenant } from '#testing/factories.ts'
+import { PASSWORD, authCall, codeTo, newEmail, newPhone, signUp } from '#testing/people.ts'
+import { testApp } from '#testing/test-app.ts'
+import { assertSameTime } from '#testing/timing.ts'
+
+const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
+const call = authCall(app, app.anonKey)
+const operator = authCall(app, app.serviceKey)
+const tenant = await makeTenant(app.database, { name: 'Hearth & Rye' })
+for (const headers of [undefined, { 'x-bb-pool': tenant.id }])
+  await operator('PATCH', '/admin/settings', { ...(headers ? { headers } : {}), body: { phone: true } })
+
+const wrongFor = (code: string) => (code === '123456' ? '654321' : '123456')
+
+test('sign-up by number and password: code, session, then sign-in by number', async () => {
+  const phone = newPhone()
+  const { auth } = app.client()
+  const { data, error } = await auth.signUp({
+    phone: `+${phone}`,
+    password: PASSWORD,
+    options: { data: { a: 1 } },
+  })
+  assert.equal(error, null)
+  assert.equal(data.session, null)
+  assert.deepEqual(
+    [data.user?.phone, data.user?.email, data.user?.phone_confirmed_at],
+    [phone, '', undefined],
+  )
+  const early = await auth.signInWithPassword({ phone, password: PASSWORD })
+  assert.deepEqual([early.error?.status, early.error?.code], [400, 'phone_not_confirmed'])
+  const code = codeTo(app, phone)
+  const wrong = await auth.verifyOtp({ phone, token: wrongFor(code), type: 'sms' })
+  assert.deepEqual([wrong.error?.status, wrong.error?.code], [403, 'otp_expired'])
+  const verified = await auth.verifyOtp({ phone: `+${phone}`, token: code, type: 'sms' })
+  assert.equal(verified.error, null)
+  const { user } = verified.data
+  assert.ok(user?.phone_confirmed_at)
+  assert.deepEqual(user.app_metadata, { provider: 'phone', providers: ['phone'] })
+  assert.deepEqual(user.user_metadata, { a: 1 })
+  assert.equal(user.identities?.[0]?.provider, 'phone')
+  assert.equal(user.identities?.[0]?.identity_data?.['phone_verified'], true)
+  assert.equal((await auth.getClaims()).data?.claims.phone, phone)
+  const again = await auth.verifyOtp({ phone, token: code, type: 'sms' })
+  assert.equal(again.error?.code, 'otp_expired', 'used once')
+  assert.equal((await auth.signInWithPassword({ phone: `00${phone}`, password: PASSWORD })).error, null)
+  const bad = await auth.signInWithPassword({ phone, password: 'not-my-Password-17' })
+  assert.equal(bad.error?.code, 'invalid_credentials')
+})
+
+test('a code by text message signs end users in and opens an account; the message names the tenant', async () => {
+  const phone = newPhone()
+  const { auth } = app.client(tenant.public_key)
+  const asked = await auth.signInWithOtp({ phone, options: { data: { locale: 'de' } } })
+  assert.equal(asked.error, null)
+  assert.match(asked.data.messageId ?? '', /^[0-9a-f-]{36}$/)
+  assert.match(app.texts.at(-1)!.text, /^\d{6} ist dein Code für Hearth & Rye\./)
+  const { data } = await auth.verifyOtp({ phone, token: codeTo(app, phone), type: 'sms' })
+  assert.equal(data.user?.aud, tenant.public_key)
+  const claims = (await auth.getClaims()).data?.claims
+  assert.equal(claims?.amr?.[0] && typeof claims.amr[0] === 'object' && claims.amr[0].method, 'otp')
+  await auth.signInWithOtp({ phone })
+  const second = await auth.verifyOtp({ phone, token: codeTo(app, phone), type: 'sms' })
+  assert.equal(second.data.user?.id, data.user?.id)
+  const elsewhere = await app.client().auth.signInWithOtp({ phone, options: { shouldCreateUser: false } })
+  assert.deepEqual([elsewhere.error?.status, elsewhere.error?.code], [422, 'otp_disabled'], 'another pool')
+  const channel = await auth.signInWithOtp({ phone, options: { channel: 'whatsapp' } })
+  assert.equal(channel.error?.code, 'validation_failed')
+})
+
+test('[D05] sign-up, code and resend are answered alike, and as fast, for known and unknown numbers', async () => {
+  const known = newPhone()
+  await app.client().auth.signUp({ phone: known, password: PASSWORD })
+  await app.client().auth.verifyOtp({ phone: known, token: codeTo(app, known), type: 'sms' })
+  const shapeOf = (body: Record<string, unknown>) => Object.keys(body).toSorted().join()
+  for (const [path, more] of [
+    ['/signup', { password: 'another-Zebra-77-mop' }],
+    ['/otp', {}],
+    ['/resend', { type: 'sms' }],
+  ] as const) {
+    const shapes = new Set<string>()
+    await assertSameTime(['known', 'unknown'], { rounds: 15, apart: 5, clock: 'wall' }, async (kind) => {
+      const phone = kind === 'known' ? known : newPhone()
+      const { status, body } = await call('POST', path, { body: { phone, ...more } })
+      assert.equal(status, 200)
+      shapes.add(shapeOf(body))
+    })
+    assert.equal(shapes.size, 1, path)
+  }
+  const { data } = await app.client().auth.signInWithPassword({ phone: known, password: PASSWORD })
+  assert.ok(data.session, 'the known password stays')
+})
+
+test('a password that somebody else set for an unconfirmed number does not open the account of its owner', async () => {
+  const phone = newPhone()
+  await app.client().auth.signUp({ phone, password: 'thief-Lantern-77-mop' })
+  const owner = app.client()
+  await owner.auth.signInWithOtp({ phone })
+  const { body } = await call('POST', '/verify', { body: { type: 'sms', phone, token: codeTo(app, phone) } })
+  assert.equal(body.password_needed, true)
+  const thief = await app.client().auth.signInWithPassword({ phone, password: 'thief-Lantern-77-mop' })
+  assert.equal(thief.error?.code, 'invalid_credentials')
+})
+
+test('ten wrong codes end a code, also in parallel; an old code is refused', async () => {
+  const phone = newPhone()
+  await call('POST', '/otp', { body: { phone } })
+  const code = codeTo(app, phone)
+  const verify = (token: string) => call('POST', '/verify', { body: { type: 'sms', phone, token } })
+  await Promise.all(Array.from({ length: 12 }, () => verify(wrongFor(code))))
+  assert.equal((await verify(code)).body.code, 'otp_expired')
+  await call('POST', '/otp', { body: { phone } })
+  await app.owner.query("update auth.one_time_tokens set expires_at = now() where type = 'sms'")
+  assert.equal((await verify(codeTo(app, phone))).body.code, 'otp_expired')
+})
+
+test('a new number waits for its code; then the old one no longer signs in', async () => {
+  const email = newEmail()
+  await signUp(app, app.anonKey, email)
+  const client = app.client()
+  await client.auth.signInWithPassword({ email, password: PASSWORD })
+  const [first, second] = [newPhone(), newPhone()]
+  const { data } = await client.auth.updateUser({ phone: `+${first}` })
+  assert.deepEqual([data.user?.phone, data.user?.new_phone], ['', first])
+  await client.auth.resend({ type: 'phone_change', phone: first })
+  assert.equal(app.texts.filter(({ to }) => to === `+${first}`).length, 2)
+  const done = await client.auth.verifyOtp({ phone: first, token: codeTo(app, first), type: 'phone_change' })
+  assert.deepEqual([done.data.user?.phone, done.data.user?.new_phone], [first, undefined])
+  assert.deepEqual(done.data.user?.app_metadata['providers'], ['email', 'phone'])
+  assert.equal((await app.client().auth.signInWithPassword({ phone: first, password: PASSWORD })).error, null)
+
+  await client.auth.updateUser({ phone: second })
+  await client.auth.resend({ type: 'phone_change', phone: first })
+  assert.equal(app.texts.filter(({ to }) => to === `+${second}`).length, 2, 'sent to the new number')
+  await client.auth.verifyOtp({ phone: second, token: codeTo(app, second), type: 'phone_change' })
+  const old = await app.client().auth.signInWithPassword({ phone: first, password: PASSWORD })
+  assert.equal(old.error?.code, 'invalid_credentials')
+})
+
+test('[D19] a change of number from an open session does not open the password', async () => {
+  const email = newEmail()
+  await signUp(app, app.anonKey, email)
+  const thief = app.client()
+  await thief.auth.signInWithPassword({ email, password: PASSWORD })
+  const phone = newPhone()
+  await thief.auth.updateUser({ phone })
+  await thief.auth.verifyOtp({ phone, token: codeTo(app, phone), type: 'phone_change' })
+  const { error } = await thief.auth.updateUser({ password: 'thief-Lantern-77-mop' })
+  assert.equal(error?.code, 'current_password_required')
+})
+
+test('that a number is taken is told to whoever holds the telephone alone', async () => {
+  const phone = newPhone()
+  await call('POST', '/otp', { body: { phone } })
+  await call('POST', '/verify', { body: { type: 'sms', phone, token: codeTo(app, phone) } })
+  const { access_token: token } = await signUp(app, app.anonKey)
+  const asked = await call('PUT', '/user', { token, body: { phone } })
+  assert.deepEqual([asked.status, asked.body.new_phone], [200, phone])
+  const proven = await call('POST', '/verify', {
+    body: { type: 'phone_change', phone, token: codeTo(app, phone) },
+  })
+  assert.deepEqual([proven.status, proven.body.code], [422, 'phone_exists'])
+})
+
+test('bad input is a clear 400', async () => {
+  const phone = newPhone()
+  for (const [path, body] of [
+    ['/signup', { phone: '0151 123', password: PASSWORD }],
+    ['/signup', { phone, email: newEmail(), password: PASSWORD }],
+    ['/token?grant_type=password', { phone, email: newEmail(), password: PASSWORD }],
+    ['/otp', { phone: 'x' }],
+    ['/otp', { phone, channel: 'pigeon' }],
+    ['/verify', { phone, type: 'sms' }],
+    ['/verify', { phone, type: 'signup', token: '123456' }],
+    ['/resend', { type: 'sms' }],
+  ] as const) {
+    const { status, body: answer } = await call('POST', path, { body })
+    assert.deepEqual([status, answer.code], [400, 'validation_failed'], `${path} ${JSON.stringify(body)}`)
+  }
+  const weak = await call('POST', '/signup', { body: { phone, password: phone } })
+  assert.deepEqual([weak.status, weak.body.code], [422, 'weak_password'])
+})
+
+test('without the setting, or without a provider, numbers are refused everywhere, and GET /settings says so', async () => {
+  const off = await testApp({ sms: false })
+  const other = authCall(off, off.anonKey)
+  await authCall(off, off.serviceKey)('PATCH', '/admin/settings', { body: { phone: true } })
+  const session = await signUp(off, off.anonKey)
+  const phone = newPhone()
+  for (const [method, path, body] of [
+    ['POST', '/signup', { phone, password: PASSWORD }],
+    ['POST', '/token?grant_type=password', { phone, password: PASSWORD }],
+    ['POST', '/otp', { phone }],
+    ['POST', '/resend', { type: 'sms', phone }],
+    ['POST', '/verify', { type: 'sms', phone, token: '123456' }],
+    ['PUT', '/user', { phone }],
+  ] as const) {
+    const token = method === 'PUT' ? { token: session.access_token } : {}
+    const { status, body: answer } = await other(method, path, { body, ...token })
+    assert.deepEqual([status, answer.code], [400, 'phone_provider_disabled'], path)
+  }
+  assert.equal((await other('GET', '/settings')).body.external.phone, false)
+  const on = await call('GET', '/settings')
+  assert.deepEqual([on.body.external.phone, on.body.sms_provider], [true, 'sandbox'])
+  const unset = await makeTenant(app.database)
+  const { error } = await app.client(unset.public_key).auth.signInWithOtp({ phone })
+  assert.equal(error?.code, 'phone_provider_disabled')
+})
+
+test('[D11] a number gets one message a minute, whoever asks', async () => {
+  const strict = await testApp()
+  await authCall(strict, strict.serviceKey)('PATCH', '/admin/settings', { body: { phone: true } })
+  const ask = (phone: string, path = '/otp') =>
+    authCall(strict, strict.anonKey)('POST', path, { body: { phone, type: 'sms' } })
+  const phone = newPhone()
+  const answers = await Promise.all(Array.from({ length: 6 }, () => ask(phone)))
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 429, 429, 429, 429, 429],
+  )
+  const refused = await ask(`+${phone}`, '/resend')
+  assert.deepEqual([refused.status, refused.body.code], [429, 'over_sms_send_rate_limit'])
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  assert.equal(strict.texts.length, 1)
+  assert.equal((await ask(newPhone())).status, 200)
+})
+
+test('a message that the provider refuses is said to whoever is signed in, and to nobody else', async () => {
+  const failing = await testApp()
+  await authCall(failing, failing.serviceKey)('PATCH', '/admin/settings', { body: { phone: true } })
+  failing.kernel.sms.send = () => Promise.reject(new Error('no'))
+  const { access_token: token } = await signUp(failing, failing.anonKey)
+  const post = authCall(failing, failing.anonKey)
+  const put = await post('PUT', '/user', { token, body: { phone: newPhone() } })
+  assert.deepEqual([put.status, put.body.code], [422, 'sms_send_failed'])
+  assert.equal((await post('POST', '/otp', { body: { phone: newPhone() } })).status, 200)
+})
+
+test('anonymous: a session at once where the pool allows it, and a permanent account by a number', async () => {
+  const refused = await app.client().auth.signInAnonymously()
+  assert.deepEqual([refused.error?.status, refused.error?.code], [422, 'anonymous_provider_disabled'])
+  const headers = { 'x-bb-pool': tenant.id }
+  await operator('PATCH', '/admin/settings', { headers, body: { anonymous_users: true } })
+  const client = app.client(tenant.public_key)
+  const { data } = await eventually('the setting', async () => {
+    const answer = await client.auth.signInAnonymously({ options: { data: { cart: 3 } } })
+    return answer.error ? undefined : answer
+  })
+  const { user } = data
+  assert.deepEqual([user?.is_anonymous, user?.email, user?.phone], [true, '', ''])
+  assert.deepEqual([user?.app_metadata, user?.user_metadata, user?.identities], [{}, { cart: 3 }, []])
+  const claims = (await client.auth.getClaims()).data?.claims
+  assert.equal(claims?.is_anonymous, true)
+  assert.ok(claims?.amr?.some((proof) => typeof proof === 'object' && proof.method === 'anonymous'))
+  const bare = await client.auth.updateUser({ password: PASSWORD })
+  assert.deepEqual([bare.error?.status, bare.error?.code], [422, 'validation_failed'])
+
+  const phone = newPhone()
+  const pending = await client.auth.updateUser({ phone, password: PASSWORD })
+  assert.equal(pending.data.user?.is_anonymous, true)
+  await client.auth.verifyOtp({ phone, token: codeTo(app, phone), type: 'phone_change' })
+  const { data: now } = await client.auth.getUser()
+  assert.deepEqual([now.user?.id, now.user?.is_anonymous, now.user?.phone], [user?.id, false, phone])
+  assert.deepEqual(now.user?.user_metadata, { cart: 3 })
+  assert.equal((await client.auth.signInWithPassword({ phone, password: PASSWORD })).data.user?.id, user?.id)
+})
+
+test('thirty anonymous accounts an hour from one address', async () => {
+  const strict = await testApp()
+  await authCall(strict, strict.serviceKey)('PATCH', '/admin/settings', { body: { anonymous_users: true } })
+  const post = authCall(strict, strict.anonKey)
+  const statuses = []
+  for (let i = 0; i < 31; i++) statuses.push((await post('POST', '/signup', { body: {} })).status)
+  // POST /signup itself is limited to thirty within five minutes as well.
+  assert.deepEqual(statuses, [...Array<number>(30).fill(200), 429])
+  const { rows } = await strict.owner.query(
+    "select key from app.rate_limits where key like 'auth.anonymous:%'",
+  )
+  assert.equal(rows.length, 1)
+})

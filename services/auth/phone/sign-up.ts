@@ -1,0 +1,84 @@
+import type { UserRow } from '../accounts/user-body.ts'
+import { insertUser, noteConfirmationSent, userByPhone } from '../accounts/users.ts'
+import { authErrors } from '../errors.ts'
+import { takeText } from '../limits.ts'
+import { hashPassword, verifyPassword } from '../passwords/password-hash.ts'
+import { checkPassword } from '../passwords/password-policy.ts'
+import { normalPhone } from '../phone.ts'
+import type { Pool } from '../pool.ts'
+import type { Call } from '../route-table.ts'
+import { settingsOf } from '../settings/pool-settings.ts'
+import { madeUpUser } from '../sign-in/made-up-user.ts'
+import { build, runAlone, runTogether } from '../statements.ts'
+import { requirePhone } from './phone-offered.ts'
+import { issueTextCode } from './text-codes.ts'
+import { codeMessage, textQuietly } from './text-messages.ts'
+
+/**
+ * Signs up with number and password. The answer is the same for a new and a known number, and each gets a code: with
+ * it whoever holds the telephone is signed in, to the account that was there before if there was one.
+ * @returns the user as a newcomer would be shown
+ * @throws {AppError} 400 phone_provider_disabled, validation_failed; 422 signup_disabled, weak_password; 429
+ */
+export async function signUpWithPhone(
+  { auth, c, pool }: Call,
+  input: {
+    phone: string
+    password?: string | null | undefined
+    data?: Record<string, unknown> | null | undefined
+  },
+): Promise<UserRow> {
+  const { database, limits } = auth.kernel
+  const settings = await settingsOf(auth, pool)
+  if (settings.disable_signup) throw authErrors.signup_disabled()
+  await requirePhone(auth, pool)
+  const phone = normalPhone(input.phone)
+  const password = input.password ?? ''
+  checkPassword(password, [phone, pool.tenant?.name ?? ''], settings.password_min_length)
+  await takeText(limits, pool, phone)
+  const [before] = await runAlone(database, userByPhone(pool, phone), 'user_by_phone')
+  const stored = before?.encrypted_password ?? null
+  const sameAs = (await verifyPassword(stored, password)) ? stored : null
+  const newcomer = {
+    phone,
+    passwordHash: await hashPassword(password),
+    confirmed: false,
+    userMetadata: input.data ?? {},
+  }
+  const { shown, message } = await runTogether(database, 'sign up by phone', async (run) => {
+    const created = await insertUser(run, pool, newcomer)
+    const [known] = created ? [created] : await run(userByPhone(pool, phone))
+    const answered = created ?? (await madeUpUser(run, newcomer))
+    // Gone between the two statements: as if it had never been there.
+    if (!known) return { shown: answered, message: undefined }
+    if (!created) await run(noteContest(pool, known.id, sameAs))
+    if (!known.phone_confirmed_at) await run(noteConfirmationSent(pool, known.id, true))
+    const code = await issueTextCode(auth, run, pool, { type: 'sms', userId: known.id, phone })
+    return {
+      shown: { ...answered, confirmation_sent_at: answered.created_at },
+      message: codeMessage(pool, {
+        phone,
+        code,
+        userMetadata: known.raw_user_meta_data,
+        acceptLanguage: c.req.header('accept-language'),
+      }),
+    }
+  })
+  textQuietly(auth, message)
+  return shown
+}
+
+/**
+ * Somebody else, perhaps, chose a password for this unconfirmed number: then neither counts, and whoever confirms the
+ * number chooses anew.
+ * @param sameAs a stored hash that the new password belongs to
+ */
+export const noteContest = (pool: Pool, userId: string, sameAs: string | null) =>
+  build
+    .updateTable('auth.users')
+    .set({ sign_up_contested: true })
+    .where('pool_id', '=', pool.id)
+    .where('id', '=', userId)
+    .where('phone_confirmed_at', 'is', null)
+    .where('email_confirmed_at', 'is', null)
+    .where('encrypted_password', 'is distinct from', sameAs)
