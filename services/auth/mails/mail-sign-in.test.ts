@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { makeTenant } from '#testing/factories.ts'
+import { PASSWORD, authCall, mailTo, newEmail, signUp } from '#testing/people.ts'
+import { testApp } from '#testing/test-app.ts'
+import { assertSameTime } from '#testing/timing.ts'
+
+const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000', PUBLIC_URL: 'https://app.example' } })
+const tenant = await makeTenant(app.database, { name: 'Hearth & Rye' })
+const call = authCall(app, app.anonKey)
+const admin = app.client(app.serviceKey).auth.admin
+const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
+const countOf = (email: string) => app.mails.filter(({ to }) => to === email).length
+
+/** Sets what a pool offers, runs, and puts it back. */
+async function withSettings(change: Record<string, unknown>, run: () => Promise<void>) {
+  const post = authCall(app, app.serviceKey)
+  const before = (await post('GET', '/admin/settings')).body
+  assert.equal((await post('PATCH', '/admin/settings', { body: change })).status, 200)
+  await run().finally(() =>
+    post('PATCH', '/admin/settings', {
+      body: Object.fromEntries(Object.keys(change).map((key) => [key, before[key]])),
+    }),
+  )
+}
+
+for (const [who, key] of [
+  ['a creator', app.anonKey],
+  ['an end user', tenant.public_key],
+] as const)
+  describe(`by the official client, ${who}`, () => {
+    test('signInWithOtp opens an account whose address the typed code confirms', async () => {
+      const { auth } = app.client(key)
+      const email = newEmail()
+      const asked = await auth.signInWithOtp({ email, options: { data: { name: 'Ada' } } })
+      assert.deepEqual([asked.error, asked.data], [null, { user: null, session: null }])
+      const { data, error } = await auth.verifyOtp({ type: 'email', email, token: mailTo(app, email).code })
+      assert.equal(error, null)
+      assert.equal(data.user?.email, email)
+      assert.ok(data.user.email_confirmed_at)
+      assert.equal(data.user.user_metadata.name, 'Ada')
+      const { amr, aal } = claimsOf(data.session!.access_token)
+      assert.deepEqual([amr[0].method, aal], ['otp', 'aal1'])
+      assert.equal('password_needed' in data.session!, false)
+    })
+
+    test('signInWithOtp signs a known user in by link, and keeps the password', async () => {
+      const { auth } = app.client(key)
+      const { user } = await signUp(app, key)
+      await auth.signInWithOtp({ email: user.email!, options: { shouldCreateUser: false } })
+      const mail = mailTo(app, user.email!)
+      assert.equal(new URL(mail.link).searchParams.get('type'), 'magiclink')
+      const { data, error } = await auth.verifyOtp({ type: 'magiclink', token_hash: mail.tokenHash })
+      assert.deepEqual([error, data.user?.id], [null, user.id])
+      const again = await auth.signInWithPassword({ email: user.email!, password: PASSWORD })
+      assert.equal(again.error, null)
+    })
+
+    test('resetPasswordForEmail, and the session of its link is known as a recovery', async () => {
+      const { auth } = app.client(key)
+      const { user } = await signUp(app, key)
+      const { data: nothing, error: refused } = await auth.resetPasswordForEmail(user.email!)
+      assert.deepEqual([nothing, refused], [{}, null])
+      const heard: string[] = []
+      auth.onAuthStateChange((event) => void heard.push(event))
+      const mail = mailTo(app, user.email!)
+      const { data, error } = await auth.verifyOtp({ type: 'recovery', token_hash: mail.tokenHash })
+      assert.deepEqual([error, data.user?.id], [null, user.id])
+      assert.ok(heard.includes('PASSWORD_RECOVERY'))
+      assert.equal(claimsOf(data.session!.access_token).amr[0].method, 'recovery')
+      assert.ok(data.user?.recovery_sent_at)
+    })
+
+    test('resend sends the confirmation again; the link of the first mail dies', async () => {
+      const { auth } = app.client(key)
+      const email = newEmail()
+      await auth.signUp({ email, password: PASSWORD })
+      const first = mailTo(app, email)
+      assert.equal((await auth.resend({ type: 'signup', email })).error, null)
+      const dead = await auth.verifyOtp({ type: 'signup', token_hash: first.tokenHash })
+      assert.deepEqual([dead.error?.status, dead.error?.code], [403, 'otp_expired'])
+      const live = await auth.verifyOtp({ type: 'signup', token_hash: mailTo(app, email).tokenHash })
+      assert.equal(live.error, null)
+    })
+
+    test('an unknown address with shouldCreateUser false is refused, and nobody is created', async () => {
+      const email = newEmail()
+      const { error } = await app.client(key).auth.signInWithOtp({
+        email,
+        options: { shouldCreateUser: false },
+      })
+      assert.deepEqual([error?.status, error?.code], [422, 'otp_disabled'])
+      assert.equal(countOf(email), 0)
+      const { rows } = await app.owner.query('select 1 from auth.users where email = $1', [email])
+      assert.equal(rows.length, 0)
+    })
+  })
+
+describe('by wire', () => {
+  test('POST /magiclink does as POST /otp', async () => {
+    const email = newEmail()
+    const { status, body } = await call('POST', '/magiclink', { body: { email } })
+    assert.deepEqual([status, body], [200, {}])
+    const { code } = mailTo(app, email)
+    for (const type of ['magiclink', 'signup']) {
+      const used = await call('POST', '/verify', { body: { type, email, token: code } })
+      assert.equal(used.status, type === 'magiclink' ? 200 : 403)
+    }
+  })
+
+  const refused: [path: string, body: object, status: number, code: string][] = [
+    ['/otp', {}, 400, 'validation_failed'],
+    ['/otp', { email: 'x' }, 400, 'email_address_invalid'],
+    ['/otp', { email: newEmail(), phone: '491701234567' }, 400, 'validation_failed'],
+    ['/otp', { email: newEmail(), channel: 'sms' }, 400, 'validation_failed'],
+    ['/otp', { email: newEmail(), create_user: 'no' }, 400, 'validation_failed'],
+    ['/otp', { email: newEmail(), code_challenge: 'x'.repeat(43) }, 400, 'validation_failed'],
+    ['/magiclink', { email: '' }, 400, 'email_address_invalid'],
+    ['/recover', {}, 400, 'validation_failed'],
+    ['/recover', { email: 'a@b' }, 400, 'email_address_invalid'],
+    ['/recover', { email: newEmail(), code_challenge_method: 's256' }, 400, 'validation_failed'],
+    ['/resend', { type: 'recovery', email: newEmail() }, 400, 'validation_failed'],
+    ['/resend', { type: 'signup' }, 400, 'validation_failed'],
+    ['/resend', { type: 'sms', email: newEmail() }, 400, 'validation_failed'],
+    ['/resend', { type: 'signup', email: newEmail(), phone: '491701234567' }, 400, 'validation_failed'],
+    ['/verify', { type: 'recovery' }, 400, 'validation_failed'],
+    ['/verify', { type: 'other', token_hash: 'x' }, 400, 'validation_failed'],
+    ['/verify', { type: 'email_change_new', token_hash: 'x' }, 400, 'validation_failed'],
+    ['/verify', { type: 'signup', token_hash: 'x', email: newEmail() }, 400, 'validation_failed'],
+    ['/verify', { type: '__proto__', token_hash: 'x' }, 400, 'validation_failed'],
+    ['/verify', { type: 'recovery', email: newEmail(), token: '123456' }, 403, 'otp_expired'],
+    ['/verify', { type: 'invite', token_hash: 'pkce_x' }, 403, 'otp_expired'],
+  ]
+  for (const [path, body, status, code] of refused)
+    test(`POST ${path} ${Object.keys(body).join(' ')} is answered ${status} ${code}`, async () => {
+      const sent = app.mails.length
+      const answer = await call('POST', path, { body })
+      assert.deepEqual([answer.status, answer.body.code], [status, code], JSON.stringify(answer.body))
+      assert.equal(app.mails.length, sent)
+    })
+
+  test("a mail's token opens its own type only, in its own pool only", async () => {
+    const { user } = await signUp(app, app.anonKey)
+    const email = user.email!
+    await call('POST', '/recover', { body: { email } })
+    const { tokenHash, code } = mailTo(app, email)
+    for (const type of ['signup', 'email', 'magiclink', 'invite', 'email_change'])
+      for (const body of [
+        { type, token_hash: tokenHash },
+        { type, email, token: code },
+      ])
+        assert.equal((await call('POST', '/verify', { body })).body.code, 'otp_expired', type)
+    const elsewhere = await authCall(app, tenant.public_key)('POST', '/verify', {
+      body: { type: 'recovery', token_hash: tokenHash },
+    })
+    assert.equal(elsewhere.body.code, 'otp_expired')
+    const here = await call('POST', '/verify', { body: { type: 'recovery', email, token: ` ${code} ` } })
+    assert.equal(here.status, 200)
+  })
+
+  test('of 20 that use a link, and of 8 that type its code, at once, exactly one gets in', async () => {
+    const { user } = await signUp(app, app.anonKey)
+    for (const path of ['/otp', '/recover']) {
+      await call('POST', path, { body: { email: user.email } })
+      const { tokenHash, code } = mailTo(app, user.email!)
+      const type = path === '/otp' ? 'magiclink' : 'recovery'
+      const bodies = [
+        ...Array<object>(20).fill({ type, token_hash: tokenHash }),
+        ...Array<object>(8).fill({ type, email: user.email, token: code }),
+      ]
+      const uses = await Promise.all(bodies.map((body) => call('POST', '/verify', { body })))
+      assert.equal(uses.filter(({ status }) => status === 200).length, 1, path)
+      assert.ok(uses.every(({ status, body }) => status === 200 || body.code === 'otp_expired'))
+    }
+  })
+
+  test('[D20] links and codes for sign-in and recovery live an hour, sign-up a day, used or not', async () => {
+    const { user } = await signUp(app, app.anonKey)
+    const lives: [path: string, body: Record<string, unknown>, type: string, minutes: number][] = [
+      ['/otp', { email: user.email }, 'magiclink', 60],
+      ['/recover', { email: user.email }, 'recovery', 60],
+      ['/signup', { email: newEmail(), password: PASSWORD }, 'signup', 1440],
+    ]
+    for (const [path, body, type, minutes] of lives)
+      for (const age of [minutes + 1, minutes - 1]) {
+        await call('POST', path, { body })
+        const email = body.email as string
+        const { tokenHash, code } = mailTo(app, email)
+        await app.owner.query(
+          'update auth.one_time_tokens set expires_at = expires_at - make_interval(mins => $1) where sent_to = $2',
+          [age, email],
+        )
+        const typed = await call('POST', '/verify', { body: { type, email, token: code } })
+        assert.equal(typed.status, age > minutes ? 403 : 200, `${type} ${age}`)
+        const followed = await call('POST', '/verify', { body: { type, token_hash: tokenHash } })
+        assert.equal(followed.body.code, 'otp_expired', `${type} ${age}`)
+      }
+  })
+
+  test('a banned user gets no session by mail', async () => {
+    const { user } = await signUp(app, app.anonKey)
+    await admin.updateUserById(user.id, { ban_duration: '24h' })
+    await call('POST', '/recover', { body: { email: user.email } })
+    const { tokenHash } = mailTo(app, user.email!)
+    const used = await call('POST', '/verify', { body: { type: 'recovery', token_hash: tokenHash } })
+    assert.deepEqual([used.status, used.body.code], [400, 'user_banned'])
+  })
+})
+
+describe('settings of the pool', () => {
+  test('email_otp off: 422 otp_disabled, known or not', () =>
+    withSettings({ email_otp: false }, async () => {
+      for (const path of ['/otp', '/magiclink'])
+        for (const email of [newEmail(), (await signUp(app, app.anonKey)).user.email])
+          assert.equal((await call('POST', path, { body: { email } })).body.code, 'otp_disabled')
+    }))
+
+  test('email off: no sign-up and no recovery by password, links still work', () =>
+    withSettings({ email: false }, async () => {
+      const body = { email: newEmail(), password: PASSWORD }
+      for (const path of ['/signup', '/recover']) {
+        const { status, body: error } = await call('POST', path, { body })
+        assert.deepEqual([status, error.code], [400, 'email_provider_disabled'])
+      }
+      assert.equal((await call('POST', '/otp', { body: { email: body.email } })).status, 200)
+    }))
+
+  test('disable_signup: refused alike for all at sign-up; by mail the known get a link, others silence', async () => {
+    const known = (await signUp(app, app.anonKey)).user.email!
+    await withSettings({ disable_signup: true }, async () => {
+      for (const email of [known, newEmail()]) {
+        const { status, body } = await call('POST', '/signup', { body: { email, password: PASSWORD } })
+        assert.deepEqual([status, body.code], [422, 'signup_disabled'])
+      }
+      const stranger = newEmail()
+      const before = countOf(known)
+      for (const email of [known, stranger])
+        assert.deepEqual((await call('POST', '/otp', { body: { email } })).body, {})
+      assert.deepEqual([countOf(known) - before, countOf(stranger)], [1, 0])
+    })
+  })
+
+  test('[D01] password_min_length raises the minimum for this pool', () =>
+    withSettings({ password_min_length: 15 }, async () => {
+      const post = (password: string) => call('POST', '/signup', { body: { email: newEmail(), password } })
+      assert.deepEqual((await post('Zu!9mQp2-vXk4r')).body.weak_password, { reasons: ['length'] })
+      assert.equal((await post('Zu!9mQp2-vXk4r7')).status, 200)
+    }))
+})
+
+describe('who has an account is not told', () => {
+  for (const path of ['/otp', '/magiclink', '/recover', '/resend'])
+    test(`[D05] POST ${path}: one answer and one time for known, unconfirmed and unknown addresses`, async () => {
+      const known = (await signUp(app, app.anonKey)).user.email!
+      const unconfirmed = newEmail()
+      await call('POST', '/signup', { body: { email: unconfirmed, password: PASSWORD } })
+      await assertSameTime(
+        ['known', 'unconfirmed', 'unknown'],
+        { rounds: 9, apart: 5, clock: 'wall' },
+        async (kind) => {
+          const email = kind === 'known' ? known : kind === 'unconfirmed' ? unconfirmed : newEmail()
+          const { status, body } = await call('POST', path, { body: { type: 'signup', email } })
+          assert.deepEqual([status, body], [200, {}])
+        },
+      )
+    })
+
+  test('[D05] the answer waits for no mail server, and its failure is not told', async () => {
+    const known = (await signUp(app, app.anonKey)).user.email!
+    const { mail } = app.kernel
+    let refuse = () => {}
+    const stuck = new Promise<void>((_, reject) => (refuse = () => reject(new Error('mailbox away'))))
+    app.kernel.mail = { ...mail, send: () => stuck }
+    const answers = await Promise.all(
+      ['/otp', '/recover'].flatMap((path) =>
+        [known, newEmail()].map((email) => call('POST', path, { body: { email } })),
+      ),
+    ).finally(() => (app.kernel.mail = mail))
+    refuse()
+    await stuck.catch(() => undefined)
+    for (const { status, body } of answers) assert.deepEqual([status, body], [200, {}])
+  })
+})
