@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Mail } from '#kernel/mail/mailer.ts'
 import type { Auth } from '../auth.ts'
+import { userByEmail } from '../accounts/users.ts'
 import type { Pool } from '../pool.ts'
 import { build, now } from '../statements.ts'
 import type { Run } from '../statements.ts'
+import { alreadyRegisteredMail } from './letters.ts'
+import { localeOf } from './locale.ts'
 import { dropMailTokens } from './mail-tokens.ts'
 import { writeTokenMail } from './token-mails.ts'
 import type { MailAsked } from './token-mails.ts'
@@ -50,10 +53,15 @@ export async function writeEmailChangeMails(
     mails.push(
       await writeTokenMail(auth, run, pool, { ...order, type: 'email_change_current', to: email }, asked),
     )
-  if (agreed !== 'new')
-    mails.push(
-      await writeTokenMail(auth, run, pool, { ...order, type: 'email_change_new', to: newEmail }, asked),
-    )
+  if (agreed === 'new') return mails
+  // That somebody else has the address is said to nobody but its owner.
+  const [taken] = await run(userByEmail(pool, newEmail))
+  const about = { to: newEmail, locale: localeOf(taken?.raw_user_meta_data) }
+  mails.push(
+    taken
+      ? alreadyRegisteredMail(auth, pool, about)
+      : await writeTokenMail(auth, run, pool, { ...order, type: 'email_change_new', to: newEmail }, asked),
+  )
   return mails
 }
 

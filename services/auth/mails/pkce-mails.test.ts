@@ -93,13 +93,14 @@ describe('the round trip of the official client', () => {
     assert.deepEqual([error, data.user?.email], [null, email])
   })
 
-  test('resend keeps to the challenge of the client that asks', async () => {
-    const client = pkceClient()
+  test('[F08] resend answers to the challenge of the client that asked again, not to the first one', async () => {
+    const [first, second] = [pkceClient(), pkceClient()]
     const email = newEmail()
-    await client.auth.signUp({ email, password: PASSWORD })
-    await client.auth.resend({ type: 'signup', email })
+    await first.auth.signUp({ email, password: PASSWORD })
+    await second.auth.resend({ type: 'signup', email })
     const { body } = await press('signup', mailTo(app, email).tokenHash)
-    assert.equal(typeof body.access_token === 'string' || typeof body.redirect_to === 'string', true)
+    const { data, error } = await second.auth.exchangeCodeForSession(codeIn(body.redirect_to))
+    assert.deepEqual([error, data.user?.email], [null, email])
   })
 })
 
