@@ -193,7 +193,7 @@ test('[D20] links of earlier mails die with the address and with the password', 
   const changed = await client.auth.updateUser({
     password: 'another-Strong-one-5',
     current_password: PASSWORD,
-  } as { password: string })
+  })
   assert.equal(changed.error, null)
   const magic = { type: 'magiclink', token_hash: link.tokenHash }
   assert.equal((await call('POST', '/verify', { body: magic })).body.code, 'otp_expired')

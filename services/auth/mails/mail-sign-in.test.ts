@@ -165,8 +165,8 @@ describe('by wire', () => {
       const { tokenHash, code } = mailTo(app, user.email!)
       const type = path === '/otp' ? 'magiclink' : 'recovery'
       const bodies = [
-        ...Array<object>(20).fill({ type, token_hash: tokenHash }),
-        ...Array<object>(8).fill({ type, email: user.email, token: code }),
+        ...Array.from({ length: 20 }, () => ({ type, token_hash: tokenHash })),
+        ...Array.from({ length: 8 }, () => ({ type, email: user.email, token: code })),
       ]
       const uses = await Promise.all(bodies.map((body) => call('POST', '/verify', { body })))
       assert.equal(uses.filter(({ status }) => status === 200).length, 1, path)

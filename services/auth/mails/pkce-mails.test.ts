@@ -77,7 +77,7 @@ describe('the round trip of the official client', () => {
         assert.equal(error, null)
         assert.equal(data.user?.email, email)
         assert.ok(data.user.email_confirmed_at)
-        assert.equal(claimsOf(data.session!.access_token).amr[0].method, method)
+        assert.equal(claimsOf(data.session.access_token).amr[0].method, method)
         assert.equal((await press(type, tokenHash)).body.code, 'otp_expired')
       })
 

@@ -139,7 +139,9 @@ const noteContest = (pool: Pool, userId: string, sameAs: string | null) =>
     .where('pool_id', '=', pool.id)
     .where('id', '=', userId)
     .where('email_confirmed_at', 'is', null)
-    .where('encrypted_password', 'is distinct from', sameAs)
+    .where((eb) =>
+      eb.or([eb('encrypted_password', 'is', null), eb('encrypted_password', 'is distinct from', sameAs)]),
+    )
 
 const ownLocale = (user: UserRow | undefined, { acceptLanguage }: Caller) =>
   localeOf(user?.raw_user_meta_data, acceptLanguage)

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createLimits } from '#kernel/limits.ts'
+import { makeTenant } from '#testing/factories.ts'
+import { PASSWORD, authCall, newEmail } from '#testing/people.ts'
+import { testApp } from '#testing/test-app.ts'
+import { takeMail } from '../limits.ts'
+import { endUsersOf } from '../pool.ts'
+
+// The real figures; only the limit by the caller's address is lifted, as many clients would.
+const app = await testApp({ env: { TRUSTED_PROXIES: '1' } })
+const tenants = [await makeTenant(app.database), await makeTenant(app.database)]
+const poolOf = async ({ public_key }: { public_key: string }) =>
+  endUsersOf((await app.kernel.tenancy.byPublicKey(public_key))!)
+
+test('[D11] a hundred requests of every kind for one mailbox, in all pools: one mail in a minute', async () => {
+  const email = newEmail()
+  const keys = [app.anonKey, ...tenants.map(({ public_key }) => public_key)]
+  for (const key of keys)
+    await authCall(app, app.serviceKey)('POST', '/admin/users', {
+      body: { email, password: PASSWORD, email_confirm: true },
+      headers: key === app.anonKey ? {} : { 'x-bb-pool': tenants.find((one) => one.public_key === key)!.id },
+    })
+  const paths = ['/otp', '/magiclink', '/recover', '/signup']
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, n) =>
+      authCall(app, keys[n % keys.length]!)('POST', paths[n % paths.length]!, {
+        body: { email, password: PASSWORD },
+        headers: { 'x-forwarded-for': `198.51.100.${n}` },
+      }),
+    ),
+  )
+  assert.equal(app.mails.filter(({ to }) => to === email).length, 1)
+  const refused = answers.filter(({ status }) => status === 429)
+  assert.equal(refused.length, 99)
+  for (const { body, headers } of refused) {
+    assert.equal(body.code, 'over_email_send_rate_limit')
+    assert.ok(Number(headers.get('retry-after')) > 0)
+  }
+})
+
+test('[D11] five mails an hour to one mailbox, whichever tenants ask', async () => {
+  const email = newEmail()
+  const [one, two] = await Promise.all(tenants.map(poolOf))
+  const taken: boolean[] = []
+  for (let minute = 0; minute < 8; minute++) {
+    // A minute later: other processes, which remember nothing, on the same counters.
+    await app.owner.query("delete from app.rate_limits where key like 'auth.mail-minute%'")
+    const limits = createLimits(app.appUrl, 1, app.kernel.log)
+    const pool = minute % 2 ? one! : two!
+    taken.push(
+      await takeMail(limits, pool, email).then(
+        () => true,
+        () => false,
+      ),
+    )
+    await limits.close()
+  }
+  assert.deepEqual(taken, [true, true, true, true, true, false, false, false])
+})
+
+test('[D11] one tenant sends 300 mails an hour, another one is not held up by it', async () => {
+  const [busy, quiet] = await Promise.all(tenants.map(poolOf))
+  const { limits } = app.kernel
+  const results = await Promise.allSettled(
+    Array.from({ length: 310 }, () => takeMail(limits, busy!, newEmail())),
+  )
+  const before = results.filter(({ status }) => status === 'fulfilled').length
+  // The first test took a few of this tenant's.
+  assert.ok(before <= 300 && before >= 290, String(before))
+  await assert.rejects(takeMail(limits, busy!, newEmail()), { code: 'over_email_send_rate_limit' })
+  await takeMail(limits, quiet!, newEmail())
+})
