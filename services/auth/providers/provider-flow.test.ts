@@ -1,69 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { makeTenant } from '#testing/factories.ts'
 import { authCall, newEmail } from '#testing/people.ts'
-import { testApp } from '#testing/test-app.ts'
-import { testIdentity, visitorOf } from '#testing/test-identity.ts'
+import { fragmentOf, providerFlow } from '#testing/provider-flow.ts'
+import { visitorOf } from '#testing/test-identity.ts'
 import type { Comer } from '#testing/test-identity.ts'
-import { openAuth } from '../auth.ts'
-import { creators, endUsersOf } from '../pool.ts'
-import { saveProvider } from './provider-store.ts'
 
 // Whole sign-ins over HTTP against the certified `oidc-provider`, with the official client where it has a part.
 
-const identity = await testIdentity()
-const app = await testApp({ env: { OUTBOUND_ALLOW: identity.origin } })
-const auth = openAuth(app.kernel)
-const tenant = await makeTenant(app.database)
-await app.database.asService('test: list a site', (db) =>
-  db
-    .updateTable('tenants')
-    .set({ allowed_origins: ['https://shop.example'] })
-    .where('id', '=', tenant.id)
-    .execute(),
-)
-const endUsers = endUsersOf((await app.kernel.tenancy.byPublicKey(tenant.public_key))!)
-const acme = {
-  client_id: identity.clientId,
-  client_secret: identity.clientSecret,
-  title: 'Acme',
-  config: { issuer: identity.issuer },
-}
-await saveProvider(auth, creators, 'custom:acme', acme)
-await saveProvider(auth, endUsers, 'custom:acme', acme)
-
-/** supabase-js as a page with PKCE uses it. */
-function pageClient(key?: string) {
-  const kept = new Map<string, string>()
-  const storage = {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
-  }
-  return app.client(key, {
-    auth: {
-      flowType: 'pkce',
-      storage,
-      persistSession: true,
-      autoRefreshToken: false,
-      detectSessionInUrl: false,
-    },
-    global: { fetch: app.fetch },
-  })
-}
-
-/** From /authorize to the address that the person ends at. */
-async function through(start: string, who: Comer, browser = visitorOf(app)) {
-  const first = await browser.go(start)
-  assert.equal(first.status, 302, first.text)
-  const back = await identity.come(first.to, who)
-  const end = await browser.go(back)
-  assert.equal(end.status, 303, end.text)
-  return new URL(end.to)
-}
-const startOf = (query: Record<string, string>) =>
-  `http://localhost:3000/auth/v1/authorize?${new URLSearchParams({ provider: 'custom:acme', ...query })}`
-const fragmentOf = (url: URL) => new URLSearchParams(url.hash.slice(1))
+const { app, identity, tenant, startOf, through, pageClient } = await providerFlow()
 
 describe('signing in', () => {
   test('with PKCE by the official client: a code for the page, and for the code a session with the tokens of the provider', async () => {

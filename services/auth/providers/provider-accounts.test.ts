@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { PASSWORD, authCall, mailTo, newEmail, signUp } from '#testing/people.ts'
+import { fragmentOf, providerFlow } from '#testing/provider-flow.ts'
+import { visitorOf } from '#testing/test-identity.ts'
+
+// Whose account a provider's answer opens: the rules of account-of.ts, seen from outside.
+
+const { app, signIn, startOf, through, upToCallback, tenant, pageClient } = await providerFlow()
+const operator = authCall(app, app.serviceKey)
+const providersIn = (user: { identities?: { provider: string }[] } | null) =>
+  user?.identities?.map(({ provider }) => provider)
+const passwordSignIn = (email: string) => app.client().auth.signInWithPassword({ email, password: PASSWORD })
+
+describe('the same proven address', () => {
+  test('joins the account that proved it; its password stays', async () => {
+    const email = newEmail()
+    const session = await signUp(app, app.anonKey, email)
+    const { user } = await signIn({ email: email.toUpperCase() })
+    assert.equal(user?.id, session.user.id)
+    assert.deepEqual(providersIn(user), ['email', 'custom:acme'])
+    assert.deepEqual(user?.app_metadata, { provider: 'email', providers: ['email', 'custom:acme'] })
+    assert.equal((await passwordSignIn(email)).error, null)
+  })
+
+  test('takes over an account that nobody proved: the password and sessions of whoever made it end', async () => {
+    const email = newEmail()
+    const attacker = await app
+      .client()
+      .auth.signUp({
+        email,
+        password: PASSWORD,
+        options: { data: { note: 'attacker', full_name: 'Mallory' } },
+      })
+    assert.equal(attacker.data.session, null)
+    const { tokenHash } = mailTo(app, email)
+    const { user } = await signIn({ email, name: 'Owner' })
+    assert.equal(user?.id, attacker.data.user?.id)
+    assert.deepEqual(providersIn(user), ['custom:acme'])
+    assert.deepEqual(user?.app_metadata, { provider: 'custom:acme', providers: ['custom:acme'] })
+    assert.equal(user?.user_metadata.full_name, 'Owner')
+    assert.equal(user?.user_metadata.note, undefined)
+    assert.equal((await passwordSignIn(email)).error?.code, 'invalid_credentials')
+    const late = await app.client().auth.verifyOtp({ type: 'signup', token_hash: tokenHash })
+    assert.equal(late.error?.code, 'otp_expired', 'the mail of the sign-up is dead')
+  })
+
+  test('in another pool is another account', async () => {
+    const email = newEmail()
+    const creator = await signIn({ email })
+    const endUser = await signIn({ email }, { apikey: tenant.public_key })
+    assert.ok(creator.user && endUser.user)
+    assert.notEqual(creator.user.id, endUser.user.id)
+  })
+
+  test('of many at once makes one account', async () => {
+    const email = newEmail()
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => signIn({ email })))
+    assert.equal(new Set(outcomes.map(({ user }) => user?.id)).size, 1)
+    assert.ok(outcomes[0]?.user)
+  })
+})
+
+describe('an address that the provider did not prove', () => {
+  test('opens no account that has it, and looks like a new one; the mail explains', async () => {
+    const email = newEmail()
+    await signUp(app, app.anonKey, email)
+    const before = app.mails.length
+    const known = await signIn({ email, verified: false })
+    const unknown = await signIn({ email: newEmail(), verified: false })
+    assert.deepEqual([known.refused, unknown.refused], Array(2).fill('provider_email_needs_verification'))
+    assert.equal(known.words.get('error_description'), unknown.words.get('error_description'))
+    assert.equal(app.mails.length, before + 2)
+    const { data } = await passwordSignIn(email)
+    assert.deepEqual(providersIn(data.user), ['email'])
+  })
+
+  test('is proven by the mail, and then the person is let in', async () => {
+    const email = newEmail()
+    assert.equal((await signIn({ email, verified: false })).refused, 'provider_email_needs_verification')
+    const again = await signIn({ email, verified: false })
+    assert.equal(again.refused, 'provider_email_needs_verification')
+    const mailed = await app
+      .client()
+      .auth.verifyOtp({ type: 'signup', token_hash: mailTo(app, email).tokenHash })
+    assert.equal(mailed.error, null)
+    const { user, refused } = await signIn({ email, verified: false })
+    assert.equal(refused, null)
+    assert.equal(user?.id, mailed.data.user?.id)
+    assert.deepEqual(providersIn(user), ['custom:acme'])
+  })
+
+  test('that somebody took at the provider first is lost to whoever proves it by a sign-in there', async () => {
+    const email = newEmail()
+    const squatter = await signIn({ email, verified: false })
+    assert.ok(squatter.refused)
+    const { user } = await signIn({ email, verified: true })
+    assert.equal(user?.email, email)
+    assert.equal(user.identities?.[0]?.identity_data?.email_verified, true)
+  })
+})
+
+test('who is banned is not let in; nobody new where sign-up is off', async () => {
+  const email = newEmail()
+  const { user } = await signIn({ email })
+  await operator('PUT', `/admin/users/${user?.id}`, { body: { ban_duration: '1h' } })
+  assert.equal((await signIn({ email })).refused, 'user_banned')
+  const client = pageClient()
+  const { data } = await client.auth.signInWithOAuth({
+    provider: 'custom:acme',
+    options: { skipBrowserRedirect: true },
+  })
+  const code = (await through(data.url!, { email })).searchParams.get('code')
+  const exchanged = code ? await client.auth.exchangeCodeForSession(code) : undefined
+  assert.equal(exchanged?.error?.code ?? 'user_banned', 'user_banned', 'by a code neither')
+
+  const known = newEmail()
+  assert.ok((await signIn({ email: known })).user)
+  await operator('PATCH', '/admin/settings', { body: { disable_signup: true } })
+  try {
+    assert.equal((await signIn({ email: newEmail() })).refused, 'signup_disabled')
+    assert.ok((await signIn({ email: known })).user, 'who has an account goes on')
+  } finally {
+    await operator('PATCH', '/admin/settings', { body: { disable_signup: false } })
+  }
+})
+
+describe('linking', () => {
+  /** A signed-in client, and the address that it is sent to. */
+  async function linking(email = newEmail()) {
+    const session = await signUp(app, app.anonKey, email)
+    const client = app.client()
+    await client.auth.setSession(session)
+    const { data, error } = await client.auth.linkIdentity({ provider: 'custom:acme' })
+    assert.equal(error, null)
+    return { client, session, url: (data as { url: string }).url }
+  }
+
+  test('adds the provider to the account, by the official client; unlinking takes it off, never the last way in', async () => {
+    const { client, session, url } = await linking()
+    const end = fragmentOf(await through(url, { email: newEmail() }))
+    assert.ok(end.get('access_token'), end.toString())
+    const { data } = await client.auth.getUserIdentities()
+    assert.deepEqual(
+      data?.identities.map(({ provider }) => provider),
+      ['email', 'custom:acme'],
+    )
+    const { data: me } = await client.auth.getUser()
+    assert.equal(me.user?.id, session.user.id)
+    assert.equal(me.user?.email, session.user.email, 'the address stays')
+
+    const acme = data!.identities[1]!
+    assert.equal((await client.auth.unlinkIdentity(acme)).error, null)
+    assert.equal((await client.auth.unlinkIdentity(acme)).error?.code, 'identity_not_found')
+    const last = await client.auth.unlinkIdentity(data!.identities[0]!)
+    assert.equal(last.error?.code, 'single_identity_not_deletable')
+    const { data: after } = await client.auth.getUser()
+    assert.deepEqual(after.user?.app_metadata.providers, ['email'])
+  })
+
+  test('unlinking the address takes the password along, and the account goes by the address that is proven', async () => {
+    const email = newEmail()
+    const acmeEmail = newEmail('at-acme')
+    const { client, url } = await linking(email)
+    await through(url, { email: acmeEmail })
+    const { data } = await client.auth.getUserIdentities()
+    assert.equal((await client.auth.unlinkIdentity(data!.identities[0]!)).error, null)
+    const { data: me } = await client.auth.getUser()
+    assert.equal(me.user?.email, acmeEmail)
+    for (const address of [email, acmeEmail])
+      assert.equal((await passwordSignIn(address)).error?.code, 'invalid_credentials')
+    assert.equal((await signIn({ email: acmeEmail })).user?.id, me.user?.id)
+  })
+
+  test('two who unlink at once leave one way in', async () => {
+    const { client, session, url } = await linking()
+    await through(url, { email: newEmail() })
+    const { data } = await client.auth.getUserIdentities()
+    const call = authCall(app, app.anonKey)
+    const outcomes = await Promise.all(
+      data!.identities.map(({ identity_id }) =>
+        call('DELETE', `/user/identities/${identity_id}`, { token: session.access_token }),
+      ),
+    )
+    assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), [200, 422])
+  })
+
+  test('somebody else’s provider account is not taken from them, and an own one not linked twice', async () => {
+    const taken = newEmail()
+    const owner = await signIn({ email: taken })
+    const { url, client } = await linking()
+    const end = await through(url, { email: taken })
+    assert.equal(end.searchParams.get('error_code'), 'identity_already_exists')
+    assert.equal((await signIn({ email: taken })).user?.id, owner.user?.id)
+    const own = newEmail()
+    const again = async () =>
+      (await client.auth.linkIdentity({ provider: 'custom:acme' })).data as { url: string }
+    await through((await again()).url, { email: own })
+    const twice = await through((await again()).url, { email: own })
+    assert.equal(twice.searchParams.get('error_code'), 'identity_already_exists')
+  })
+
+  test('[F10] the login belongs to the browser that opened it first, and to the session that asked for it', async () => {
+    const { url, client } = await linking()
+    const { back, browser } = await upToCallback(url, { email: newEmail() })
+    const stranger = await visitorOf(app).go(back)
+    assert.equal(new URL(stranger.to).searchParams.get('error_code'), 'bad_oauth_state')
+    const second = await visitorOf(app).go(url)
+    assert.equal(new URL(second.to).searchParams.get('error_code'), 'bad_oauth_state', 'one browser only')
+    await client.auth.signOut()
+    const late = await browser.go(back)
+    assert.equal(new URL(late.to).searchParams.get('error_code'), 'bad_oauth_state', 'the session has ended')
+  })
+
+  test('needs a session, and the setting', async () => {
+    const call = authCall(app, app.anonKey)
+    const path = '/user/identities/authorize?provider=custom:acme&skip_http_redirect=true'
+    assert.equal((await call('GET', path)).status, 403)
+    const { access_token: token } = await signUp(app, app.anonKey)
+    await operator('PATCH', '/admin/settings', { body: { manual_linking: false } })
+    try {
+      const { status, body } = await call('GET', path, { token })
+      assert.deepEqual([status, body.code], [404, 'manual_linking_disabled'])
+    } finally {
+      await operator('PATCH', '/admin/settings', { body: { manual_linking: true } })
+    }
+    assert.equal((await call('DELETE', '/user/identities/x', { token })).status, 404)
+    assert.ok(startOf())
+  })
+
+  test('gives an account without an address the proven one', async () => {
+    await operator('PATCH', '/admin/settings', { body: { anonymous_users: true } })
+    const client = app.client()
+    const { data: guest, error } = await client.auth.signInAnonymously()
+    assert.equal(error, null)
+    const { data } = await client.auth.linkIdentity({ provider: 'custom:acme' })
+    const email = newEmail()
+    await through((data as { url: string }).url, { email })
+    const { data: me } = await client.auth.getUser()
+    assert.deepEqual([me.user?.id, me.user?.email, me.user?.is_anonymous], [guest.user?.id, email, false])
+  })
+})
