@@ -10,10 +10,12 @@ import type { Comer } from './test-identity.ts'
 /**
  * An app whose creators and one tenant's end users may sign in with `custom:acme`, the certified `oidc-provider` in
  * this process. The tenant lists https://shop.example.
+ * @param reaching origins on this machine that the server may call too
  */
-export async function providerFlow(env: Record<string, string> = {}) {
+export async function providerFlow({ reaching = [] }: { reaching?: string[] } = {}) {
   const identity = await testIdentity()
-  const app = await testApp({ env: { OUTBOUND_ALLOW: identity.origin, AUTH_LIMIT_FACTOR: '100', ...env } })
+  const allowed = [identity.origin, ...reaching].join(',')
+  const app = await testApp({ env: { OUTBOUND_ALLOW: allowed, AUTH_LIMIT_FACTOR: '100' } })
   const auth = openAuth(app.kernel)
   const tenant = await makeTenant(app.database)
   await app.database.asService('test: list a site', (db) =>

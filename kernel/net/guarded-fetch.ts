@@ -26,13 +26,19 @@ export interface GuardedFetch {
  * Requests to addresses that somebody else chose. Names are looked up and checked at the moment of connecting,
  * literal addresses before; only public addresses are dialled, https on 443 only (http on 80 too while developing).
  * Redirects are errors, an answer takes 10 s and 1 MB at most.
- * @param allowed origins that are exempt from the rules on addresses and ports: what the operator named
+ * @param options.allowed origins that are exempt from the rules on addresses and ports: what the operator named
+ * @param options.timeout milliseconds for a whole answer
  */
-export function createGuardedFetch(options: { allowed: string[]; plainHttp: boolean }): GuardedFetch {
+export function createGuardedFetch(options: {
+  allowed: string[]
+  plainHttp: boolean
+  timeout?: number
+}): GuardedFetch {
+  const { timeout = TIMEOUT } = options
   const allowed = new Set(options.allowed)
-  const limits = { maxHeaderSize: 16_384, headersTimeout: TIMEOUT, bodyTimeout: TIMEOUT, connections: 16 }
-  const guarded = new Agent({ ...limits, connect: { lookup: publicLookup, timeout: TIMEOUT } })
-  const trusted = new Agent({ ...limits, connect: { timeout: TIMEOUT } })
+  const limits = { maxHeaderSize: 16_384, headersTimeout: timeout, bodyTimeout: timeout, connections: 16 }
+  const guarded = new Agent({ ...limits, connect: { lookup: publicLookup, timeout } })
+  const trusted = new Agent({ ...limits, connect: { timeout } })
 
   function check(address: string | URL): URL {
     const url = URL.parse(address)
@@ -49,7 +55,7 @@ export function createGuardedFetch(options: { allowed: string[]; plainHttp: bool
   const fetchGuarded = async (input: string | URL, init: RequestInit = {}): Promise<Response> => {
     const url = check(input)
     const dispatcher = allowed.has(url.origin) ? trusted : guarded
-    const signal = AbortSignal.timeout(TIMEOUT)
+    const signal = AbortSignal.timeout(timeout)
     try {
       const answer = await undiciFetch(url, {
         ...(init as object),

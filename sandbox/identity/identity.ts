@@ -101,6 +101,7 @@ async function configuration(client: Identity['client'], people: People): Promis
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     // As the large providers do: what was asked for stands in the ID token too.
     conformIdTokenClaims: false,
+    pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     interactions: { policy, url: (_: unknown, { uid }: { uid: string }) => `${MOUNT}/interaction/${uid}` },
     ttl: {

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { createGuardedFetch } from './guarded-fetch.ts'
+import { isPublicAddress } from './public-address.ts'
+
+let answer: RequestListener = (_, response) => response.end('inside')
+const hits: string[] = []
+const server = createServer((request, response) => {
+  hits.push(request.url ?? '')
+  answer(request, response)
+})
+await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+const { port } = server.address() as AddressInfo
+const inside = `http://127.0.0.1:${port}`
+const guarded = createGuardedFetch({ allowed: [], plainHttp: true })
+const trusting = createGuardedFetch({ allowed: [inside], plainHttp: false, timeout: 300 })
+after(async () => {
+  await guarded.close()
+  await trusting.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+describe('[F02] [J01] [J02] no address of the own network is dialled', () => {
+  const spellings = [
+    '127.0.0.1',
+    '127.1',
+    '0x7f000001',
+    '2130706433',
+    '0177.0.0.1',
+    '0',
+    '①②⑦.⓪.⓪.①',
+    '127。0。0。1',
+    'localhost',
+    'localhost.',
+    'LOCALHOST',
+    '[::1]',
+    '[::127.0.0.1]',
+    '[::ffff:127.0.0.1]',
+    '[64:ff9b::127.0.0.1]',
+    '10.0.0.1',
+    '172.16.0.1',
+    '192.168.0.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '192.0.0.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    '[fd00:ec2::254]',
+    '[fe80::1]',
+    '[2002:7f00:1::]',
+  ]
+  for (const host of spellings)
+    test(host, async () => {
+      for (const address of [`http://${host}/`, `https://${host}/`, `http://${host}:${port}/`])
+        await assert.rejects(guarded(address), { name: 'OutboundError' }, address)
+    })
+  test('and the listener there was not reached', () => assert.deepEqual(hits, []))
+})
+
+test('[J09] other schemes, names with passwords, other ports are refused before anything is dialled', () => {
+  const bad = [
+    'file:///etc/passwd',
+    'ftp://a.example/',
+    'data:,x',
+    'gopher://a.example/',
+    'ws://a.example/',
+    '',
+  ]
+  for (const address of [
+    ...bad,
+    'https://u:p@a.example/',
+    'https://a.example:8443/',
+    'http://a.example:443/',
+    ' x ',
+  ])
+    assert.throws(() => guarded.check(address), { name: 'OutboundError' }, address)
+  assert.throws(
+    () => trusting.check('http://a.example/'),
+    { name: 'OutboundError' },
+    'https alone in production',
+  )
+  assert.equal(guarded.check('https://a.example/x').href, 'https://a.example/x')
+  assert.equal(guarded.check('http://a.example/').href, 'http://a.example/')
+})
+
+test('public addresses are known by their range', () => {
+  for (const address of ['1.1.1.1', '93.184.216.34', '2606:4700::1111'])
+    assert.ok(isPublicAddress(address), address)
+  for (const address of ['', 'a.example', '192.0.2.1', '2001:db8::1', '::', '::1', 'ff02::1', '4000::1'])
+    assert.ok(!isPublicAddress(address), address)
+})
+
+describe('an origin that the operator named', () => {
+  test('is asked, in exactly that spelling', async () => {
+    answer = (_, response) => response.end('inside')
+    assert.equal(await (await trusting(`${inside}/a`)).text(), 'inside')
+    await assert.rejects(trusting(`http://localhost:${port}/`), { name: 'OutboundError' })
+  })
+
+  test('cannot lead elsewhere', async () => {
+    answer = (_, response) => void response.writeHead(302, { location: '/other' }).end()
+    const before = hits.length
+    await assert.rejects(trusting(inside), { message: 'The address leads elsewhere' })
+    assert.equal(hits.length, before + 1)
+  })
+
+  test('[J11] gets no endless patience: 1 MB decoded, a time for the whole', async () => {
+    answer = (_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' })
+      response.end(gzipSync(Buffer.alloc(20_000_000)))
+    }
+    await assert.rejects(trusting(inside), { message: 'The answer is too long' })
+    answer = (_, response) => void response.write('drop')
+    await assert.rejects(trusting(inside), { message: 'The address does not answer' })
+    answer = () => undefined
+    await assert.rejects(trusting(inside), { message: 'The address does not answer' })
+    answer = (_, response) => void response.writeHead(200, { 'x-long': 'x'.repeat(40_000) }).end()
+    await assert.rejects(trusting(inside), { name: 'OutboundError' })
+  })
+
+  test('sends compressed answers that read as usual', async () => {
+    answer = (_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'application/json' })
+      response.end(gzipSync('{"a":1}'))
+    }
+    assert.deepEqual(await (await trusting(inside)).json(), { a: 1 })
+  })
+})
