@@ -1,8 +1,8 @@
 import { authErrors } from './errors.ts'
-import { grantsNotOffered } from './not-offered.ts'
 import type { Call, Grant } from './route-table.ts'
 import { usesCookie } from './sessions/session-cookie.ts'
 import { sessionGrants } from './sessions/grants.ts'
+import { idTokenGrant } from './sign-in/id-token-grant.ts'
 import { passwordGrant } from './sign-in/password-grant.ts'
 import { pkceGrant } from './sign-in/pkce-grant.ts'
 import { web3Grant } from './web3/web3-grant.ts'
@@ -11,6 +11,7 @@ import { web3Grant } from './web3/web3-grant.ts'
 const grants: Record<string, Grant> = {
   password: passwordGrant,
   pkce: pkceGrant,
+  id_token: idTokenGrant,
   web3: web3Grant,
   ...sessionGrants,
 }
@@ -20,6 +21,5 @@ export async function token(call: Call): Promise<Response> {
   usesCookie(call.c, call.pool)
   const grant = call.c.req.query('grant_type') ?? ''
   if (Object.hasOwn(grants, grant)) return grants[grant]!(call)
-  if (Object.hasOwn(grantsNotOffered, grant)) throw authErrors[grantsNotOffered[grant]!]()
   throw authErrors.validation_failed({ text: 'unsupported_grant_type' })
 }

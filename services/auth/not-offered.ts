@@ -12,8 +12,3 @@ export const notOffered: [method: string, path: string, refusal: Refusal][] = [
   ['POST', '/sso', 'saml_provider_disabled'],
   ['POST', '/admin/generate_link', 'not_offered'],
 ]
-
-/** Grants of POST /token that are not offered. */
-export const grantsNotOffered: Record<string, Refusal> = {
-  id_token: 'provider_disabled',
-}

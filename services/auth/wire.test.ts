@@ -94,7 +94,7 @@ describe('bad input is a clear 4xx, never a 5xx', () => {
     ['POST', '/token?grant_type=refresh_token', {}, 400, 'validation_failed'],
     ['POST', '/token?grant_type=refresh_token', { refresh_token: 'x' }, 400, 'refresh_token_not_found'],
     ['POST', '/token?grant_type=one_time_code', {}, 400, 'validation_failed'],
-    ['POST', '/token?grant_type=id_token', {}, 400, 'provider_disabled'],
+    ['POST', '/token?grant_type=id_token', { provider: 'google', id_token: 'x' }, 400, 'provider_disabled'],
     ['POST', '/token?grant_type=web3', {}, 422, 'web3_provider_disabled'],
     ['POST', '/verify', {}, 400, 'validation_failed'],
     ['POST', '/verify', { type: 'nonsense', token_hash: 'x' }, 400, 'validation_failed'],

@@ -20,7 +20,7 @@ import {
   renewMetadata,
 } from './identities.ts'
 import type { Profile } from './profile.ts'
-import type { Provider } from './provider.ts'
+import type { Prover } from './provider.ts'
 
 /** Whose account a profile opens; or, while the address is unproven, the mail that has to be followed first. */
 export type Account = { userId: string } | { mail: Mail; userId?: string }
@@ -39,7 +39,7 @@ export async function accountOf(
   auth: Auth,
   run: Run,
   pool: Pool,
-  provider: Provider,
+  provider: Prover,
   profile: Profile,
   asked: MailAsked,
 ): Promise<Account> {
@@ -93,7 +93,7 @@ async function link(
   run: Run,
   pool: Pool,
   user: UserRow,
-  provider: Provider,
+  provider: Prover,
   profile: Profile,
 ): Promise<Account> {
   // Accounts of a company's sign-on stay apart: their addresses are the company's word.
@@ -107,7 +107,7 @@ async function claim(
   run: Run,
   pool: Pool,
   user: UserRow,
-  provider: Provider,
+  provider: Prover,
   profile: Profile,
 ): Promise<Account> {
   const identity = await insertIdentity(run, pool, user.id, provider.name, profile)
@@ -121,7 +121,7 @@ async function create(
   auth: Auth,
   run: Run,
   pool: Pool,
-  provider: Provider,
+  provider: Prover,
   profile: Profile,
   asked: MailAsked,
 ): Promise<Account> {
@@ -169,7 +169,7 @@ export async function linkTo(
   run: Run,
   pool: Pool,
   linking: { userId: string; sessionId: string },
-  provider: Provider,
+  provider: Prover,
   profile: Profile,
 ): Promise<{ userId: string }> {
   const user = await lock(run, pool, linking.userId)

@@ -34,6 +34,9 @@ export interface Provider {
   signedSecret: { audience: string; teamId: string; keyId: string } | undefined
 }
 
+/** What the rules about accounts ask of whoever proves an identity: a provider, or a wallet. */
+export type Prover = Pick<Provider, 'name' | 'title' | 'emailOptional'>
+
 /** What is stored, or set by the environment, of a provider. */
 export interface ProviderSource {
   name: string

@@ -9,14 +9,14 @@ import type { Run } from '../statements.ts'
 import { Overtaken, accountOf, linkTo } from './account-of.ts'
 import { provenIdentity } from './identities.ts'
 import type { Profile } from './profile.ts'
-import type { Provider } from './provider.ts'
+import type { Prover } from './provider.ts'
 
 /** Times that a transaction is tried when others are faster with the same person. */
 const TRIES = 3
 
 /** What a provider found out about somebody, and what for. */
 export interface ProvenProfile {
-  provider: Provider
+  provider: Prover
   profile: Profile
   /** The signed-in person who adds the provider to their account; undefined signs in. */
   linking?: { userId: string; sessionId: string } | undefined
@@ -45,7 +45,7 @@ export async function signInByProfile<T>(
   )
     await takeMail(auth.kernel.limits, pool, profile.email)
   const outcome = await retried(() =>
-    runTogether(auth.kernel.database, `sign in by ${provider.protocol}`, async (run) => {
+    runTogether(auth.kernel.database, `sign in by ${provider.name}`, async (run) => {
       const account = linking
         ? await linkTo(run, pool, linking, provider, profile)
         : await accountOf(auth, run, pool, provider, profile, asked)
@@ -60,7 +60,7 @@ export async function signInByProfile<T>(
 }
 
 /** Whether this person of the provider has an account that needs no mail any more; everybody else is sent one. */
-const hasProven = async (auth: Auth, pool: Pool, provider: Provider, profile: Profile): Promise<boolean> =>
+const hasProven = async (auth: Auth, pool: Pool, provider: Prover, profile: Profile): Promise<boolean> =>
   (await runAlone(auth.kernel.database, provenIdentity(pool, provider.name, profile.sub))).length > 0
 
 async function retried<T>(work: () => Promise<T>): Promise<T> {

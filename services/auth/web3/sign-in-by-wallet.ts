@@ -1,15 +1,18 @@
 import type { Origin } from '../answers.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
+import type { MailAsked } from '../mails/token-mails.ts'
 import { oauthError } from '../oauth-error.ts'
 import type { Pool } from '../pool.ts'
+import type { Profile } from '../providers/profile.ts'
+import type { Prover } from '../providers/provider.ts'
+import { signInByProfile } from '../providers/sign-in-by-profile.ts'
 import { proofBy, startSession } from '../sessions/sessions.ts'
 import type { SessionRow } from '../sessions/sessions.ts'
-import { settingsOf } from '../settings/pool-settings.ts'
-import { build, jsonb, runAlone, runTogether } from '../statements.ts'
-import type { Run } from '../statements.ts'
+import { runAlone } from '../statements.ts'
 import { forgetExpired, useOnce } from './used-messages.ts'
 import { checkMessage } from './wallet-checks.ts'
+import type { WalletMessage } from './wallet-message.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
@@ -26,6 +29,7 @@ export async function signInByWallet(
   wallet: Wallet,
   signed: { message: string; signature: string },
   origin: Origin,
+  asked: MailAsked,
 ): Promise<SessionRow> {
   const { config, database } = auth.kernel
   const message = wallet.read(signed.message, signed.signature)
@@ -33,14 +37,10 @@ export async function signInByWallet(
     throw oauthError('invalid_grant', 'Signature does not match address in message')
   checkMessage(config.publicUrl, pool, message, wallet.title, Date.now())
   await runAlone(database, forgetExpired(pool))
-  return runTogether(database, 'web3', async (run) => {
+  const proven = { provider: WALLETS, profile: profileOf(chain, message), asked }
+  return signInByProfile(auth, pool, proven, async (run, userId) => {
     if (!(await useOnce(run, pool, message.raw)))
       throw oauthError('invalid_grant', `${wallet.title} message was used before`)
-    const { address, chainId, domain, statement } = message
-    const userId = await accountOf(auth, run, pool, `web3:${chain}:${address}`, {
-      sub: `web3:${chain}:${address}`,
-      custom_claims: { address, chain, network: chainId, domain, statement },
-    })
     const [started] = await run(
       startSession(pool, userId, { aal: 'aal1', amr: [proofBy('web3')], ...origin }),
     )
@@ -49,47 +49,13 @@ export async function signInByWallet(
   })
 }
 
-/** The account of an identity; the first time it is made. @throws {AppError} 422 signup_disabled, 409 conflict */
-async function accountOf(
-  auth: Auth,
-  run: Run,
-  pool: Pool,
-  providerId: string,
-  data: object,
-): Promise<string> {
-  const [known] = await run(
-    build
-      .selectFrom('auth.identities')
-      .select('user_id')
-      .where('pool_id', '=', pool.id)
-      .where('provider', '=', 'web3')
-      .where('provider_id', '=', providerId),
-  )
-  if (known) return known.user_id
-  if ((await settingsOf(auth, pool)).disable_signup) throw authErrors.signup_disabled()
-  const [user] = await run(
-    build
-      .insertInto('auth.users')
-      .values({
-        pool_id: pool.id,
-        raw_app_meta_data: jsonb({ provider: 'web3', providers: ['web3'] }),
-        raw_user_meta_data: jsonb(data),
-      })
-      .returning('id'),
-  )
-  const identity = await run(
-    build
-      .insertInto('auth.identities')
-      .values({
-        pool_id: pool.id,
-        user_id: user!.id,
-        provider: 'web3',
-        provider_id: providerId,
-        identity_data: jsonb(data),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id'),
-  )
-  if (!identity.length) throw authErrors.conflict()
-  return user!.id
+/** A wallet names no mailbox, and needs none. */
+const WALLETS: Prover = { name: 'web3', title: 'Wallet', emailOptional: true }
+
+/** The identity of an address, named as supabase/auth names it. */
+function profileOf(chain: string, { address, chainId, domain, statement }: WalletMessage): Profile {
+  const sub = `web3:${chain}:${address}`
+  const claims = { address, chain, network: chainId, domain, statement: statement?.slice(0, 300) }
+  const data = { sub, custom_claims: claims, email_verified: false, phone_verified: false }
+  return { sub, email: undefined, emailVerified: false, data }
 }

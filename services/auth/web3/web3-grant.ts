@@ -3,6 +3,7 @@ import { answer, originOf } from '../answers.ts'
 import { readBody } from '../contract.ts'
 import { authErrors } from '../errors.ts'
 import { takeByAddress } from '../limits.ts'
+import { mailAsked } from '../mails/token-mails.ts'
 import type { Call } from '../route-table.ts'
 import { settingsOf } from '../settings/pool-settings.ts'
 import { ethereum } from './ethereum.ts'
@@ -28,5 +29,6 @@ export async function web3Grant(call: Call): Promise<Response> {
     throw authErrors.web3_provider_disabled({ text: `${wallet.title} Web3 provider is disabled` })
   await takeByAddress(auth.kernel.limits, 'web3', c.get('clientIp'))
   const signed = { message: message ?? '', signature: signature ?? '' }
-  return answer(call, await signInByWallet(auth, pool, chain, wallet, signed, originOf(c)))
+  const session = await signInByWallet(auth, pool, chain, wallet, signed, originOf(c), mailAsked(call))
+  return answer(call, session)
 }
