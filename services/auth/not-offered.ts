@@ -8,7 +8,5 @@ type Refusal = keyof typeof authErrors
  */
 export const notOffered: [method: string, path: string, refusal: Refusal][] = [
   ['GET', '/reauthenticate', 'not_offered'],
-  ['POST', '/invite', 'not_offered'],
   ['POST', '/sso', 'saml_provider_disabled'],
-  ['POST', '/admin/generate_link', 'not_offered'],
 ]

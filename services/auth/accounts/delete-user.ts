@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Auth } from '../auth.ts'
 import type { Pool } from '../pool.ts'
 import { keyedHash } from '../secrets.ts'
-import { endSessionsOf } from '../sessions/sessions.ts'
 import { build, jsonb, now, runAlone, runTogether } from '../statements.ts'
 
 /**
@@ -17,9 +16,21 @@ export async function deleteUser(auth: Auth, pool: Pool, id: string): Promise<bo
   return gone.length > 0
 }
 
+/** What goes with a user who is deleted softly: every table of theirs but `identities`. A test compares. */
+export const BELONGINGS = [
+  'auth.sessions',
+  'auth.one_time_tokens',
+  'auth.flow_states',
+  'auth.known_places',
+  'auth.mfa_factors',
+  'auth.passkeys',
+  'auth.passkey_challenges',
+] as const
+
 /**
  * Deletes a user but keeps the id, for what refers to it. Address, number and identities become keyed hashes, so that
- * they say nothing and can be used again; password, metadata, sessions and mails under way are gone. Once deleted
+ * they say nothing and can be used again; password, metadata, sessions,
+ * second factors and mails under way are gone. Once deleted
  * stays as it is.
  */
 export async function softDeleteUser(auth: Auth, pool: Pool, id: string): Promise<void> {
@@ -66,13 +77,7 @@ export async function softDeleteUser(auth: Auth, pool: Pool, id: string): Promis
           .where('pool_id', '=', pool.id)
           .where('id', '=', identity.id),
       )
-    await run(endSessionsOf(pool, id))
-    for (const table of [
-      'auth.one_time_tokens',
-      'auth.flow_states',
-      'auth.mfa_factors',
-      'auth.passkeys',
-    ] as const)
+    for (const table of BELONGINGS)
       await run(build.deleteFrom(table).where('pool_id', '=', pool.id).where(sql.ref('user_id'), '=', id))
   })
 }

@@ -5,6 +5,7 @@ import { eventually } from '#testing/eventually.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { PASSWORD, authCall, newEmail, signUp } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
+import { BELONGINGS } from '../accounts/delete-user.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '100' } })
 const { admin } = app.client(app.serviceKey).auth
@@ -219,6 +220,14 @@ test('[E09] admin.deleteUser softly: the id stays, nothing of the person does, t
   assert.equal((await admin.deleteUser(id, true)).error, null)
   assert.equal((await admin.deleteUser(id)).error, null)
   assert.equal((await admin.getUserById(id)).error?.code, 'user_not_found')
+})
+
+test('what belongs to a user goes when they are deleted softly, in every table that there is', async () => {
+  const { rows } = await app.owner.query(
+    "select conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'auth.users'::regclass",
+  )
+  const tables = rows.map(({ name }) => name).filter((name) => name !== 'auth.identities')
+  assert.deepEqual(new Set(tables), new Set(BELONGINGS))
 })
 
 test('admin.signOut ends sessions by their token and scope, in every pool', async () => {

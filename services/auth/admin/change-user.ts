@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
 import type { UserRow } from '../accounts/user-body.ts'
 import { insertEmailIdentity, insertPhoneIdentity, userById } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
 import { normalEmail } from '../email.ts'
 import { authErrors } from '../errors.ts'
+import { dropMailTokens } from '../mails/mail-tokens.ts'
 import { checkPassword } from '../passwords/password-policy.ts'
 import { normalPhone } from '../phone.ts'
 import type { Pool } from '../pool.ts'
@@ -16,6 +16,7 @@ import { banSeconds } from './ban.ts'
 import type { ChangeInput } from './contract.ts'
 import { refuseOtherRole, taken } from './create-user.ts'
 import { givenPassword } from './given-password.ts'
+import { jsonbMerge } from './merged.ts'
 
 /**
  * Changes a user as the operator says; what is left out stays, metadata is merged (null takes a key out). A new
@@ -49,19 +50,20 @@ export async function changeUser(auth: Auth, pool: Pool, id: string, input: Chan
         ...(moved.email ? { email_change_confirmed: null } : {}),
         ...(input.email_confirm ? { email_confirmed_at: sql`coalesce(email_confirmed_at, now())` } : {}),
         ...(input.phone_confirm ? { phone_confirmed_at: sql`coalesce(phone_confirmed_at, now())` } : {}),
-        ...(password ? { encrypted_password: password } : {}),
+        ...(password ? { encrypted_password: password, sign_up_contested: false } : {}),
         ...(input.user_metadata
-          ? { raw_user_meta_data: merged('raw_user_meta_data', input.user_metadata) }
+          ? { raw_user_meta_data: jsonbMerge('raw_user_meta_data', input.user_metadata) }
           : {}),
-        ...(input.app_metadata ? { raw_app_meta_data: merged('raw_app_meta_data', input.app_metadata) } : {}),
+        ...(input.app_metadata
+          ? { raw_app_meta_data: jsonbMerge('raw_app_meta_data', input.app_metadata) }
+          : {}),
         ...(bannedFor === undefined ? {} : { banned_until: bannedFor ? fromNow(bannedFor) : null }),
       }),
     )
     await moveIdentity(run, pool, before, 'email', moved.email, input.email_confirm)
     await moveIdentity(run, pool, before, 'phone', moved.phone, input.phone_confirm)
-    if (moved.email || moved.phone || password) await run(dropMailTokens(pool, id))
+    if (moved.email || moved.phone || password) await dropMailTokens(run, pool, id)
     if (password) await run(endSessionsOf(pool, id))
-    if (bannedFor) await run(tellSessions(pool, id))
     return (await run(userById(pool, id)))[0]!
   })
 }
@@ -73,15 +75,6 @@ const update = (pool: Pool, id: string, set: Record<string, unknown>) =>
     .set({ ...set, updated_at: now })
     .where('pool_id', '=', pool.id)
     .where('id', '=', id)
-
-/** Keys are set one by one; null takes one out. */
-function merged(
-  column: 'raw_user_meta_data' | 'raw_app_meta_data',
-  change: Record<string, unknown>,
-): RawBuilder<never> {
-  const gone = Object.keys(change).filter((name) => change[name] === null)
-  return sql<never>`(${sql.ref(column)} || ${jsonb(change)}) - ${gone}::text[]`
-}
 
 /** The identity of the address or number follows it; a first one is made, and `providers` names it. */
 async function moveIdentity(
@@ -117,14 +110,3 @@ async function moveIdentity(
     }),
   )
 }
-
-const dropMailTokens = (pool: Pool, id: string) =>
-  build.deleteFrom('auth.one_time_tokens').where('pool_id', '=', pool.id).where('user_id', '=', id)
-
-/** Every process forgets what it remembers of the user's sessions, and looks at the ban with the next request. */
-const tellSessions = (pool: Pool, id: string) =>
-  build
-    .selectFrom('auth.sessions')
-    .select(sql`pg_notify('session_ended', id::text)`.as('told'))
-    .where('pool_id', '=', pool.id)
-    .where('user_id', '=', id)

@@ -23,3 +23,15 @@ export const changeInput = z.object(attributes)
 export type ChangeInput = z.output<typeof changeInput>
 
 export const deleteInput = z.object({ should_soft_delete: flag })
+
+export const inviteInput = z.object({ email: text(1000), data: metadata })
+
+export const linkInput = z.object({
+  type: text(100),
+  email: text(1000),
+  new_email: text(1000),
+  password: text(100_000),
+  data: metadata,
+  redirect_to: text(2048),
+})
+export type LinkInput = z.output<typeof linkInput>

@@ -4,6 +4,7 @@ import type { AuthRoute } from '../route-table.ts'
 import { readSettings, writeSettings } from '../settings/settings-call.ts'
 import { rotateKeys } from '../sessions/rotate-keys-call.ts'
 import { change, create, list, read, remove, signOutUser } from './admin-calls.ts'
+import { inviteUser, makeLink } from './link-calls.ts'
 import { exportAll, importAll } from './transfer-calls.ts'
 
 /** What the operator does, by service key, about one pool. */
@@ -18,6 +19,8 @@ export const adminRoutes: AuthRoute[] = [
   authRoute('DELETE', '/admin/users/:id', operator, none, remove),
   authRoute('POST', '/admin/users/:id/logout', operator, none, signOutUser),
   authRoute('POST', '/admin/signing-keys/rotate', operator, none, rotateKeys),
+  authRoute('POST', '/invite', operator, none, inviteUser),
+  authRoute('POST', '/admin/generate_link', operator, none, makeLink),
   authRoute('GET', '/admin/settings', operator, none, readSettings),
   authRoute('PATCH', '/admin/settings', operator, none, writeSettings),
 ]

@@ -195,36 +195,28 @@ test('an identity that somebody else has is left out, and said so', async () => 
   )
 })
 
-test(
-  'an import is read in pieces: 10,000 lines over 1 MB in one call, no more',
-  { timeout: 60_000 },
-  async () => {
-    const pool = await newPool()
-    const line = (i: number) =>
-      `${JSON.stringify({ email: `many-${i}@example.test`, user_metadata: { pad: 'x'.repeat(100) } })}\n`
-    const stream = (count: number) => {
-      let i = 0
-      return new ReadableStream({
-        pull(to) {
-          if (i === count) return to.close()
-          let text = ''
-          for (let n = 0; n < 500 && i < count; n++) text += line(i++)
-          to.enqueue(new TextEncoder().encode(text))
-        },
-      })
-    }
-    const { status, body } = await send(pool, stream(10_000))
-    assert.deepEqual([status, body.created, body.lines.length], [200, 10_000, 10_000])
-    const over = await send(pool, stream(10_001))
-    assert.deepEqual([over.status, over.body.code], [413, 'body_too_large'])
-    const { rows } = await app.owner.query('select count(*)::int as n from auth.users where pool_id = $1', [
-      pool,
-    ])
-    assert.equal(rows[0].n, 10_000)
-    const lines = await exported(pool)
-    assert.equal(new Set(lines.map(({ email }) => email)).size, 10_000)
-  },
-)
+test('an import is read in pieces: more than other bodies may have, but at most 10,000 lines', async () => {
+  const pool = await newPool()
+  const COUNT = 2000
+  const line = (i: number) =>
+    `${JSON.stringify({ email: `many-${i}@example.test`, user_metadata: { pad: 'x'.repeat(600) } })}\n`
+  let i = 0
+  const stream = new ReadableStream({
+    pull(to) {
+      if (i === COUNT) return to.close()
+      let text = ''
+      for (let n = 0; n < 500 && i < COUNT; n++) text += line(i++)
+      to.enqueue(new TextEncoder().encode(text))
+    },
+  })
+  const { status, body } = await send(pool, stream)
+  assert.deepEqual([status, body.created, body.lines.length], [200, COUNT, COUNT])
+  const lines = await exported(pool)
+  assert.equal(new Set(lines.map(({ email }) => email)).size, COUNT)
+  assert.equal((await send(pool, '\n'.repeat(10_000))).status, 200)
+  const over = await send(pool, '\n'.repeat(10_001))
+  assert.deepEqual([over.status, over.body.code], [413, 'body_too_large'])
+})
 
 test('a line without end, broken UTF-8 and other types are refused', async () => {
   const pool = await newPool()

@@ -1,0 +1,90 @@
+import { jsonbMerge } from './merged.ts'
+import { insertUser, userByEmail } from '../accounts/users.ts'
+import type { UserRow } from '../accounts/user-body.ts'
+import type { Auth } from '../auth.ts'
+import { normalEmail } from '../email.ts'
+import { authErrors } from '../errors.ts'
+import { takeMail } from '../limits.ts'
+import { writeTokenMail } from '../mails/token-mails.ts'
+import type { MailAsked } from '../mails/token-mails.ts'
+import type { Pool } from '../pool.ts'
+import { build, now, runTogether } from '../statements.ts'
+import type { Run } from '../statements.ts'
+
+/** Whom the operator speaks of. */
+export interface Invited {
+  /** In its one spelling. */
+  email: string
+  /** User metadata. */
+  data: Record<string, unknown>
+  /** A password that the operator chose; it takes the place of what an earlier, unconfirmed sign-up chose. */
+  passwordHash?: string
+}
+
+/**
+ * Somebody without a confirmed address: a new user, or one whose sign-up waits for its confirmation.
+ * @throws {AppError} 422 email_exists
+ */
+export async function newOrUnconfirmed(
+  run: Run,
+  pool: Pool,
+  { email, data, passwordHash }: Invited,
+): Promise<UserRow> {
+  const created = await insertUser(run, pool, {
+    email,
+    passwordHash: passwordHash ?? null,
+    confirmed: false,
+    userMetadata: data,
+  })
+  if (created) return created
+  await run(
+    build
+      .updateTable('auth.users')
+      .set({
+        raw_user_meta_data: jsonbMerge('raw_user_meta_data', data),
+        ...(passwordHash ? { encrypted_password: passwordHash, sign_up_contested: false } : {}),
+      })
+      .where('pool_id', '=', pool.id)
+      .where('email', '=', email)
+      .where('email_confirmed_at', 'is', null)
+      .where('deleted_at', 'is', null),
+  )
+  const [known] = await run(userByEmail(pool, email))
+  if (!known || known.email_confirmed_at) throw authErrors.email_exists()
+  return known
+}
+
+/** Notes the invitation on the user. */
+export const noteInvited = (pool: Pool, userId: string) =>
+  build
+    .updateTable('auth.users')
+    .set({ invited_at: now, confirmation_sent_at: now })
+    .where('pool_id', '=', pool.id)
+    .where('id', '=', userId)
+
+/**
+ * Invites somebody by mail; the link opens the account and asks for a password.
+ * @throws {AppError} 400 email_address_invalid; 422 email_exists; 429; 500 when the mail cannot be sent
+ */
+export async function invite(
+  auth: Auth,
+  pool: Pool,
+  input: { email?: string | null; data?: Record<string, unknown> | null },
+  asked: MailAsked,
+): Promise<UserRow> {
+  const { database, limits, mail } = auth.kernel
+  if (!input.email) throw authErrors.validation_failed({ text: 'An invitation requires an email' })
+  const email = normalEmail(input.email)
+  await takeMail(limits, pool, email)
+  const { user, letter } = await runTogether(database, 'invite', async (run) => {
+    const { id } = await newOrUnconfirmed(run, pool, { email, data: input.data ?? {} })
+    await run(noteInvited(pool, id))
+    const [invited] = await run(userByEmail(pool, email))
+    const order = { type: 'invite', user: invited!, to: email } as const
+    return { user: invited!, letter: await writeTokenMail(auth, run, pool, order, asked) }
+  })
+  await mail.send(letter).catch((cause: unknown) => {
+    throw authErrors.unexpected_failure({ text: 'Error sending the invitation', cause })
+  })
+  return user
+}
