@@ -137,7 +137,7 @@ test('admin.generateLink email_change: both mailboxes agree by their links', asy
     const { data, error } = await admin.generateLink({ type, email, newEmail: newAddress })
     assert.equal(error, null)
     assert.deepEqual([data.user?.new_email, data.properties?.verification_type], [newAddress, type])
-    return data.properties!.action_link
+    return data.properties.action_link
   }
   const [current, next] = [await link('email_change_current'), await link('email_change_new')]
   assert.match(behindHash(await follow(current)).message ?? '', /other email/)
