@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { originOf } from '../answers.ts'
+import type { TextMessage } from '#kernel/sms/sms.ts'
 import { authErrors } from '../errors.ts'
+import { textOrAdmit } from '../phone/text-messages.ts'
 import type { SessionCall } from '../route-table.ts'
-import { settingsOf } from '../settings/pool-settings.ts'
 import { runAlone } from '../statements.ts'
 import { newChallenge } from './challenges.ts'
 import type { Question } from './challenges.ts'
-import { offers } from './enroll.ts'
+import { offersFactor } from './enroll.ts'
 import { factorOf, factorsOf } from './factors.ts'
+import { phoneQuestion } from './phone-factor.ts'
 import { webauthnQuestion } from './webauthn-factor.ts'
 
 /** The answer to a challenge as clients read it; `expires_at` in seconds since 1970. */
@@ -20,20 +22,33 @@ export interface ChallengeBody {
 
 /**
  * Asks the holder of a factor for a code or a signature.
- * @throws {AppError} 404 mfa_factor_not_found (a stranger's too), 422 *_verify_not_enabled
+ * @param channel of a text message: `sms`; `whatsapp` is sent as one too
+ * @throws {AppError} 404 mfa_factor_not_found (a stranger's too); 422 *_verify_not_enabled, sms_send_failed; 429
+ *   over_sms_send_rate_limit
  */
-export async function challengeFactor(call: SessionCall, factorId: string): Promise<ChallengeBody> {
+export async function challengeFactor(
+  call: SessionCall,
+  factorId: string,
+  channel?: string | null,
+): Promise<ChallengeBody> {
   const { auth, pool, claims, c } = call
   const { database } = auth.kernel
   const [factor] = await runAlone(database, factorOf(pool, claims.sub, factorId))
   if (!factor || factor.factor_type === 'recovery_code') throw authErrors.mfa_factor_not_found()
   const type = factor.factor_type
-  if (!offers(await settingsOf(auth, pool), type)) throw authErrors[`mfa_${type}_verify_not_enabled`]()
+  if (!(await offersFactor(auth, pool, type))) throw authErrors[`mfa_${type}_verify_not_enabled`]()
+  if (type === 'phone' && channel && channel !== 'sms' && channel !== 'whatsapp')
+    throw authErrors.validation_failed({ text: 'Invalid channel, supported values are "sms" and "whatsapp"' })
   const id = randomUUID()
-  const { question, ...shown }: { question: Question; webauthn?: object } =
-    type === 'webauthn'
-      ? await webauthnQuestion(call, factor, await runAlone(database, factorsOf(pool, claims.sub)))
-      : { question: {} }
+  const { question, text, ...shown } = await ask()
   const [put] = await runAlone(database, newChallenge(pool, factorId, id, originOf(c).ip, question))
+  if (text) await textOrAdmit(auth, text)
   return { id, type, expires_at: Math.floor(put!.expires_at.getTime() / 1000), ...shown }
+
+  async function ask(): Promise<{ question: Question; webauthn?: object; text?: TextMessage }> {
+    if (type === 'phone') return phoneQuestion(call, factor!, id)
+    if (type === 'webauthn')
+      return webauthnQuestion(call, factor!, await runAlone(database, factorsOf(pool, claims.sub)))
+    return { question: {} }
+  }
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import type { Pool } from '../pool.ts'
 import type { SessionCall } from '../route-table.ts'
 import { settingsOf } from '../settings/pool-settings.ts'
-import type { PoolSettings } from '../settings/pool-settings.ts'
 import { build, runTogether } from '../statements.ts'
 import type { Run } from '../statements.ts'
 import { MOST_FACTORS, dropUnfinished, factorsOf, lockUser } from './factors.ts'
 import type { EnrollInput } from './inputs.ts'
-import { normalFactorPhone } from './phone-factor.ts'
+import { dropUnverifiedPhone, normalFactorPhone } from './phone-factor.ts'
 import { assuranceOf } from './step-up.ts'
 import { newTotp } from './totp.ts'
 import type { NewTotp } from './totp.ts'
@@ -53,12 +53,13 @@ export async function makeRoom(run: Run, { pool, claims }: SessionCall, name: st
  *   mfa_verified_factor_exists
  */
 export async function enroll(call: SessionCall, input: EnrollInput): Promise<Enrolled> {
-  const { auth, pool } = call
+  const { auth, pool, claims } = call
   const type = typeOf(input.factor_type)
-  if (!offers(await settingsOf(auth, pool), type)) throw authErrors[`mfa_${type}_enroll_not_enabled`]()
+  if (!(await offersFactor(auth, pool, type))) throw authErrors[`mfa_${type}_enroll_not_enabled`]()
   const phone = type === 'phone' ? normalFactorPhone(input.phone) : null
   const name = input.friendly_name ?? ''
   return runTogether(auth.kernel.database, 'enroll factor', async (run) => {
+    if (phone) await run(dropUnverifiedPhone(pool, claims.sub, phone))
     const { user, factors } = await makeRoom(run, call, name)
     if (phone && factors.some((factor) => factor.status === 'verified' && factor.phone === phone))
       throw authErrors.mfa_verified_factor_exists()
@@ -91,8 +92,11 @@ function typeOf(given: string | null | undefined): Enrolled['type'] {
   throw authErrors.validation_failed({ text: 'factor_type needs to be totp, phone, or webauthn' })
 }
 
-/** Whether the pool offers factors of this type. */
-export const offers = (settings: PoolSettings, type: Enrolled['type']): boolean =>
-  ({ totp: settings.mfa_totp, phone: settings.mfa_phone, webauthn: settings.mfa_webauthn })[type]
+/** Whether the pool offers factors of this type; telephones need somebody who carries the messages as well. */
+export async function offersFactor(auth: Auth, pool: Pool, type: Enrolled['type']): Promise<boolean> {
+  const settings = await settingsOf(auth, pool)
+  if (type === 'phone') return settings.mfa_phone && auth.kernel.sms.provider !== ''
+  return type === 'totp' ? settings.mfa_totp : settings.mfa_webauthn
+}
 
 const issuerOf = (pool: Pool, { issuer }: EnrollInput) => issuer?.trim() || pool.tenant?.name || PRODUCT

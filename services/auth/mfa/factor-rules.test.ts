@@ -228,6 +228,8 @@ describe('D21: aal1 where aal2 is asked', () => {
     assert.deepEqual([level.data?.currentLevel, level.data?.nextLevel], ['aal1', 'aal2'])
     const enrolled = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'thief' })
     assert.equal(enrolled.error?.code, 'insufficient_aal')
+    for (const change of [{ password: 'other-lantern-43-mop' }, { email: newEmail('thief') }])
+      assert.equal((await auth.updateUser(change)).error?.code, 'insufficient_aal')
   })
 })
 

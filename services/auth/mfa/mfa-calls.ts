@@ -7,7 +7,7 @@ import type { SessionCall } from '../route-table.ts'
 import { usesCookie } from '../sessions/session-cookie.ts'
 import { challengeFactor } from './challenge-factor.ts'
 import { enroll as startEnrolment } from './enroll.ts'
-import { enrollInput, verifyFactorInput } from './inputs.ts'
+import { challengeInput, enrollInput, verifyFactorInput } from './inputs.ts'
 import { calledBy, tellOwner } from './owner-notice.ts'
 import { unenroll as remove } from './unenroll.ts'
 import { verifyFactor } from './verify-factor.ts'
@@ -27,7 +27,8 @@ export async function enroll(call: SessionCall): Promise<Response> {
 
 /** POST /factors/:id/challenge. */
 export async function challenge(call: SessionCall): Promise<Response> {
-  return call.c.json(await challengeFactor(call, factorIdOf(call.c)))
+  const { channel } = await readBody(call.c, challengeInput)
+  return call.c.json(await challengeFactor(call, factorIdOf(call.c), channel))
 }
 
 /** POST /factors/:id/verify: the session, raised. */

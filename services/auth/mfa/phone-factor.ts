@@ -1,6 +1,15 @@
+import type { TextMessage } from '#kernel/sms/sms.ts'
+import { userById } from '../accounts/users.ts'
 import { authErrors } from '../errors.ts'
+import { takeText } from '../limits.ts'
 import { normalPhone } from '../phone.ts'
+import { codeMessage } from '../phone/text-messages.ts'
 import type { Pool } from '../pool.ts'
+import type { SessionCall } from '../route-table.ts'
+import { randomCode } from '../secrets.ts'
+import { build, runAlone } from '../statements.ts'
+import type { Question } from './challenges.ts'
+import type { Factor } from './factors.ts'
 
 /** @throws {AppError} 400 validation_failed without a number that a text message can be sent to */
 export function normalFactorPhone(given: string | null | undefined): string {
@@ -8,6 +17,37 @@ export function normalFactorPhone(given: string | null | undefined): string {
   return normalPhone(given)
 }
 
+/** An enrolment of the same number that was not finished makes room for the next. */
+export const dropUnverifiedPhone = (pool: Pool, userId: string, phone: string) =>
+  build
+    .deleteFrom('auth.mfa_factors')
+    .where('pool_id', '=', pool.id)
+    .where('user_id', '=', userId)
+    .where('phone', '=', phone)
+    .where('status', '=', 'unverified')
+
 /** A code belongs to one challenge of one pool. */
 export const phoneCodeText = (pool: Pool, challengeId: string, code: string) =>
   `${pool.id} mfa ${challengeId} ${code}`
+
+/**
+ * A code for the number of a factor, and the message that carries it, to be sent once the challenge is stored.
+ * @throws {AppError} 429 over_sms_send_rate_limit
+ */
+export async function phoneQuestion(
+  { auth, pool, c }: SessionCall,
+  factor: Factor,
+  challengeId: string,
+): Promise<{ question: Question; text: TextMessage }> {
+  const phone = factor.phone!
+  await takeText(auth.kernel.limits, pool, phone)
+  const [user] = await runAlone(auth.kernel.database, userById(pool, factor.user_id), 'user_by_id')
+  const code = randomCode()
+  const text = codeMessage(pool, {
+    phone,
+    code,
+    userMetadata: user?.raw_user_meta_data ?? {},
+    acceptLanguage: c.req.header('accept-language'),
+  })
+  return { question: { codeHash: auth.hashes.factor.make(phoneCodeText(pool, challengeId, code)) }, text }
+}

@@ -4,12 +4,11 @@ import { takeFactorAnswer } from '../limits.ts'
 import type { SessionCall } from '../route-table.ts'
 import { sameBytes } from '../secrets.ts'
 import type { SessionRow } from '../sessions/sessions.ts'
-import { settingsOf } from '../settings/pool-settings.ts'
 import { runAlone, runTogether } from '../statements.ts'
 import type { Run } from '../statements.ts'
 import { answerChallenge, useChallenge } from './challenges.ts'
 import type { Challenge } from './challenges.ts'
-import { offers, secretPlace } from './enroll.ts'
+import { offersFactor, secretPlace } from './enroll.ts'
 import {
   ANSWER_WINDOW,
   countAnswer,
@@ -50,7 +49,7 @@ export async function verifyFactor(
   const type = factor.factor_type
   if (!input.code && type !== 'webauthn')
     throw authErrors.validation_failed({ text: 'Code needs to be non-empty' })
-  if (!offers(await settingsOf(auth, pool), type)) throw authErrors[`mfa_${type}_verify_not_enabled`]()
+  if (!(await offersFactor(auth, pool, type))) throw authErrors[`mfa_${type}_verify_not_enabled`]()
   if (type === 'webauthn') refuseWithoutCredential(input)
   await takeFactorAnswer(limits, pool, factorId)
   const { ip } = originOf(c)
