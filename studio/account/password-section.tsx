@@ -38,7 +38,12 @@ export function PasswordSection() {
     const saved = await run(() =>
       sure(async (proof) => {
         const change = { password: next, ...(byMail ? {} : { current_password: current }), ...proof }
-        return (await authClient()).updateUser(change)
+        const answer = await (await authClient()).updateUser(change)
+        return { ...answer, wrong: answer.error?.code === 'current_password_invalid' }
+      }).then((answer) => {
+        // Told at its field, not as a failure of the form.
+        if (answer?.wrong) setGaps({ current: 'This is not your current password.' })
+        return answer?.wrong ? undefined : answer
       }),
     )
     if (!saved) return

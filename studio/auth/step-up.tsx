@@ -23,6 +23,8 @@ interface Question {
 
 const NEEDS = new Map<string, Need>([
   ['reauthentication_needed', 'mailed-code'],
+  // The service prefers the current password of a young session, and takes the code of a mail in its place.
+  ['current_password_required', 'mailed-code'],
   ['reauthentication_not_valid', 'mailed-code'],
   ['insufficient_aal', 'second-factor'],
 ])
