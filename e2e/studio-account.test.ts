@@ -1,0 +1,296 @@
+// A person's own account in the Studio: every way in besides the password, and what the account page changes.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { expect } from '@playwright/test'
+import { createClient } from '@supabase/supabase-js'
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { launchBrowser } from '#testing/browser.ts'
+import { testInstance } from '#testing/test-instance.ts'
+import { violations } from './accessibility.ts'
+import { keysOf, makeCreator, makeTenant, operatorOf, signInCreator, studioContext } from './api.ts'
+import type { Creator } from './api.ts'
+import { PASSWORD } from './creator.ts'
+
+const NEXT_PASSWORD = 'quiet harbour under seven moons'
+
+const instance = await testInstance()
+const keys = keysOf(instance)
+const browser = await launchBrowser()
+
+const addressOf = (name: string) => ({ email: `${name}@hearthandrye.test`, password: PASSWORD })
+const go = (page: Page, path: string) => page.goto(instance.url + path)
+const submit = (page: Page) => page.locator('form button[type=submit]')
+const toast = (page: Page, title: string) => page.locator('.bb-toast strong', { hasText: title })
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Studio Dashboard' })
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const codeIn = (mail: { text: string }) => /^(\d{6})$/m.exec(mail.text)![1]!
+
+/** A browser of its own, signed out or in. */
+async function pageOf(creator?: Creator, options = {}): Promise<Page> {
+  return (await studioContext(browser, instance.url, creator?.session, options)).newPage()
+}
+
+async function fill(page: Page, email: string, password: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await submit(page).click()
+}
+
+/** What the official client is told about a password. */
+async function signInError(email: string, password: string): Promise<string | undefined> {
+  const client = createClient(keys.url, keys.anonKey, { auth: { persistSession: false } })
+  return (await client.auth.signInWithPassword({ email, password })).error?.code
+}
+
+test('a forgotten password: by the link of the mail in another browser, and by its code, with the way back kept', async () => {
+  const mara = addressOf('mara')
+  await makeCreator(keys, mara)
+  const page = await pageOf()
+  await go(page, '/auth?next=%2Fstudio%2Faccount')
+  await page.getByLabel('Email').fill(mara.email)
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  // What was typed stays.
+  await expect(page.getByLabel('Email')).toHaveValue(mara.email)
+  assert.deepEqual(await violations(page), [])
+  await submit(page).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await expect(page.getByLabel('Code')).toBeFocused()
+  assert.deepEqual(await violations(page), [])
+
+  const mail = await instance.mailTo(mara.email)
+  const phone = await pageOf(undefined, { viewport: { width: 390, height: 844 } })
+  await phone.goto(mail.links[0]!)
+  await phone.getByRole('button', { name: 'Continue' }).click()
+  await expect(phone.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  const field = phone.getByLabel('New password', { exact: true })
+  await field.fill('password1')
+  await expect(phone.getByText(/Too weak|Weak/)).toBeVisible()
+  await submit(phone).click()
+  await expect(phone.getByRole('alert')).toContainText(/easy to guess|known to be weak/)
+  await expect(field).toHaveValue('password1')
+  assert.deepEqual(await violations(phone), [])
+  await field.fill(NEXT_PASSWORD)
+  await expect(phone.getByText('Strong')).toBeVisible()
+  await submit(phone).click()
+  await phone.waitForURL('**/studio/account')
+  assert.equal(await signInError(mara.email, PASSWORD), 'invalid_credentials')
+  assert.equal(await signInError(mara.email, NEXT_PASSWORD), undefined)
+  await phone.context().close()
+
+  // The first mail is used up: its digits are refused, those of a new one are taken.
+  await page.getByLabel('Code').fill(codeIn(mail))
+  await expect(page.getByRole('alert')).toHaveText('This code is wrong or has expired. Ask for a new one.')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  const second = await instance.mailTo(mara.email, 3)
+  await page.getByLabel('Code').fill(codeIn(second))
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/studio/account')
+  assert.equal(await signInError(mara.email, PASSWORD), undefined)
+  await page.context().close()
+})
+
+test('signing in by the code of a mail, without a password', async () => {
+  const nils = addressOf('nils')
+  await makeCreator(keys, nils)
+  const page = await pageOf()
+  await go(page, '/auth?next=%2Fstudio')
+  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await page.getByLabel('Email').fill(nils.email)
+  await submit(page).click()
+  await page.getByLabel('Code').fill(codeIn(await instance.mailTo(nils.email)))
+  await expect(dashboard(page)).toBeVisible()
+  await page.context().close()
+})
+
+test('two-step verification: set up, asked for at the next sign-in, and the Studio stays shut until then', async () => {
+  const ines = addressOf('ines')
+  const page = await pageOf(await makeCreator(keys, ines))
+  await go(page, '/studio/account')
+  const own = section(page, 'Two-step verification')
+  await expect(own.getByText('Not set up')).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+  await own.getByRole('button', { name: 'Add authenticator app' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add authenticator app' })
+  await expect(dialog.getByRole('img', { name: 'QR code with the key' })).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+  const secret = Secret.fromBase32((await dialog.locator('code').textContent())!)
+  const app = new TOTP({ secret })
+  let used = 0
+  /** The digits of the app; each half minute gives new ones, and the service takes the next ones too. */
+  const digits = () => app.generate({ timestamp: Date.now() + 30_000 * used++ })
+  await dialog.getByLabel('Code').fill(digits())
+  const codes = page.getByRole('dialog', { name: 'Save your recovery codes' })
+  await expect(codes.getByRole('list').getByRole('listitem')).toHaveCount(10)
+  const [recovery, second] = await codes.getByRole('list').getByRole('listitem').allTextContents()
+  assert.deepEqual(await violations(page), [])
+  // Closing in passing loses nothing.
+  await page.keyboard.press('Escape')
+  await expect(codes).toBeVisible()
+  await codes.getByLabel('I have saved these codes').check()
+  await codes.getByRole('button', { name: 'Done' }).click()
+  await expect(own.getByText('Authenticator app', { exact: true })).toBeVisible()
+  await expect(own.getByText('10 left')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.waitForURL(`${instance.url}/auth`)
+  await go(page, '/studio/account')
+  await fill(page, ines.email, ines.password)
+  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+  for (const path of ['/studio', '/studio/account', '/auth/new-password?next=/studio']) {
+    await go(page, path)
+    await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toHaveCount(0)
+  }
+  await page.getByLabel('Code').fill('000000')
+  await expect(page.getByText('This code is not right, or was used already.')).toBeVisible()
+  await page.getByLabel('Code').fill(digits())
+  await expect(dashboard(page)).toBeVisible()
+
+  // A lost device: a recovery code, once.
+  for (const [code, opens] of [
+    [recovery!, true],
+    [recovery!, false],
+    [second!, true],
+  ] as const) {
+    const other = await pageOf()
+    await go(other, '/auth?next=/studio')
+    await fill(other, ines.email, ines.password)
+    await other.getByRole('button', { name: 'Use a recovery code' }).click()
+    await other.getByLabel('Recovery code').fill(code)
+    await submit(other).click()
+    if (opens) await expect(dashboard(other)).toBeVisible()
+    else await expect(other.getByText('This code is not right, or was used already.')).toBeVisible()
+    await other.context().close()
+  }
+
+  await go(page, '/studio/account')
+  await expect(own.getByText('8 left')).toBeVisible()
+  await own.getByRole('button', { name: 'Remove Authenticator app' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(own.getByText('Not set up')).toBeVisible()
+  await page.context().close()
+})
+
+test('a passkey: added, named, used to sign in, removed', async () => {
+  const otto = addressOf('otto')
+  const page = await pageOf(await makeCreator(keys, otto))
+  const protocol = await page.context().newCDPSession(page)
+  await protocol.send('WebAuthn.enable')
+  const options = {
+    protocol: 'ctap2' as const,
+    transport: 'internal' as const,
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  }
+  await protocol.send('WebAuthn.addVirtualAuthenticator', { options })
+  await go(page, '/studio/account')
+  const own = section(page, 'Passkeys')
+  await own.getByRole('button', { name: 'Add passkey' }).click()
+  await expect(toast(page, 'The passkey is added.')).toBeVisible()
+  await own.getByRole('button', { name: /^Rename/ }).click()
+  const rename = page.getByRole('dialog', { name: 'Rename passkey' })
+  await rename.getByLabel('Name').fill('Laptop')
+  await page.keyboard.press('Enter')
+  await expect(own.getByText('Laptop', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.waitForURL(`${instance.url}/auth`)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(dashboard(page)).toBeVisible()
+  await page.getByRole('link', { name: otto.email }).click()
+  await expect(own.getByText(/Last used/)).toBeVisible()
+  await own.getByRole('button', { name: 'Remove Laptop' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(own.getByText('No passkeys yet')).toBeVisible()
+  await page.context().close()
+})
+
+test('a change of email waits for both mailboxes; a change of password for the current one or a mailed code', async () => {
+  const vera = addressOf('vera')
+  const moved = 'vera@orchard.test'
+  const page = await pageOf(await makeCreator(keys, vera))
+  await go(page, '/studio/account')
+  const profile = section(page, 'Profile')
+  await profile.getByRole('button', { name: 'Change email' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change email' })
+  await dialog.getByLabel('New email').fill(moved)
+  await page.keyboard.press('Enter')
+  await expect(profile.getByText(`Waiting for ${moved}`)).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+
+  const elsewhere = await pageOf()
+  await elsewhere.goto((await instance.mailTo(moved)).links[0]!)
+  await elsewhere.getByRole('button', { name: 'Confirm the change' }).click()
+  await expect(elsewhere.getByRole('heading', { name: 'Now the other mailbox' })).toBeVisible()
+  await page.reload()
+  await expect(profile.getByText(`Waiting for ${moved}`)).toBeVisible()
+  await page.goto((await instance.mailTo(vera.email)).links[0]!)
+  await page.getByRole('button', { name: 'Confirm the change' }).click()
+  await page.waitForURL('**/studio/account')
+  await expect(page.getByRole('banner').getByText(moved)).toBeVisible()
+  await expect(profile.getByText(/Waiting for/)).toHaveCount(0)
+  await elsewhere.context().close()
+
+  const password = section(page, 'Password')
+  await password.getByLabel('Current password', { exact: true }).fill('not the password')
+  await password.getByLabel('New password', { exact: true }).fill(NEXT_PASSWORD)
+  await submit(page).filter({ hasText: 'Change password' }).click()
+  await expect(password.getByText('This is not your current password.')).toBeVisible()
+  await expect(password.getByLabel('New password', { exact: true })).toHaveValue(NEXT_PASSWORD)
+  await password.getByRole('button', { name: 'Use a code instead' }).click()
+  await submit(page).filter({ hasText: 'Change password' }).click()
+  const proof = page.getByRole('dialog', { name: 'Confirm it is you' })
+  await expect(proof).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+  const digits = codeIn(await instance.mailTo(moved, 2))
+  await proof.getByLabel('Code').fill(digits === '111111' ? '222222' : '111111')
+  await page.keyboard.press('Enter')
+  await expect(proof.getByText('This code is wrong or has expired.')).toBeVisible()
+  await proof.getByLabel('Code').fill(digits)
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Your password is changed.')).toBeVisible()
+  assert.equal(await signInError(moved, NEXT_PASSWORD), undefined)
+  await page.context().close()
+})
+
+test('[E15] signing out in one tab: the others follow, Back shows nothing, the browser forgets', async () => {
+  const hanna = addressOf('hanna')
+  const creator = await makeCreator(keys, hanna)
+  await makeTenant(creator, 'Hanna Bakery')
+  const page = await pageOf(creator)
+  const other = await page.context().newPage()
+  for (const tab of [page, other]) {
+    await go(tab, '/studio')
+    await expect(tab.getByText('Hanna Bakery').first()).toBeVisible()
+  }
+  await page.getByRole('link', { name: hanna.email }).click()
+  await expect(section(page, 'Profile')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.waitForURL(`${instance.url}/auth`)
+  await other.waitForURL('**/auth?**')
+  const left = () => other.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+  await expect.poll(left).toEqual([])
+  await page.goBack()
+  await page.waitForURL('**/auth?next=%2Fstudio')
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect(page.getByText('Hanna Bakery')).toHaveCount(0)
+  await expect(page.getByText(hanna.email)).toHaveCount(0)
+
+  // A whole page kept by the browser: it comes back as it was left, and must not stay so.
+  const third = await pageOf(await signInCreator(keys, hanna))
+  await go(third, '/studio')
+  await expect(third.getByText('Hanna Bakery').first()).toBeVisible()
+  await third.evaluate(() => {
+    localStorage.clear()
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await third.waitForURL('**/auth?next=%2Fstudio')
+  await page.context().close()
+  await third.context().close()
+})
