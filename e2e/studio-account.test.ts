@@ -259,6 +259,74 @@ test('a change of email waits for both mailboxes; a change of password for the c
   await page.context().close()
 })
 
+/** The page of the sandbox's identity provider. */
+async function atProvider(page: Page, email: string, go: 'Continue' | 'Cancel' = 'Continue') {
+  await page.waitForURL((url) => url.origin === new URL(instance.sandboxUrl).origin)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: go }).click()
+}
+
+test('signing in with another service: the code comes back to this browser only, a refusal is told in words', async () => {
+  const email = 'sam@elsewhere.test'
+  const page = await pageOf()
+  const traded: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('grant_type=pkce')) traded.push(request.postData() ?? '')
+  })
+  await go(page, '/auth?next=%2Fstudio%2Faccount')
+  await page.getByRole('button', { name: 'Continue with Sandbox' }).click()
+  await atProvider(page, email, 'Cancel')
+  await expect(page.getByRole('heading', { name: 'Sign in did not work' })).toBeVisible()
+  await expect(page.getByText('The sign-in was cancelled')).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
+  await page.getByRole('button', { name: 'Continue with Sandbox' }).click()
+
+  // Whoever catches the address on its way has nothing: without this browser's verifier the code is refused.
+  const back = page.waitForRequest((request) => request.url().startsWith(`${instance.url}/auth/callback`))
+  await atProvider(page, email)
+  await page.waitForURL('**/studio/account')
+  assert.equal(new URL((await back).url()).searchParams.get('next'), '/studio/account')
+  assert.equal(traded.length, 1)
+  const { auth_code: code, code_verifier: verifier } = JSON.parse(traded[0]!) as Record<string, string>
+  assert.equal(new URL((await back).url()).searchParams.get('code'), code)
+  assert.ok(verifier!.length >= 43)
+  const thief = await pageOf()
+  await thief.goto((await back).url())
+  await expect(thief.getByText('This sign-in was started in another browser.')).toBeVisible()
+  await go(thief, '/auth/v1/callback?state=made-up&code=x')
+  await expect(thief.getByText('This sign-in was started elsewhere or too long ago.')).toBeVisible()
+  await thief.context().close()
+
+  const own = section(page, 'Connected accounts')
+  await expect(own.getByText(email)).toBeVisible()
+  await own.getByRole('button', { name: 'Disconnect Sandbox' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
+  // The only way in stays.
+  await expect(page.getByText('This is your only way to sign in.')).toBeVisible()
+  await page.context().close()
+})
+
+test('another service is connected to an account, signs in to it, and is disconnected', async () => {
+  const lena = addressOf('lena')
+  const page = await pageOf(await makeCreator(keys, lena))
+  await go(page, '/studio/account')
+  const own = section(page, 'Connected accounts')
+  await own.getByRole('button', { name: 'Connect Sandbox' }).click()
+  await atProvider(page, 'lena@elsewhere.test')
+  await page.waitForURL('**/studio/account')
+  await expect(own.getByText('lena@elsewhere.test')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('button', { name: 'Continue with Sandbox' }).click()
+  await atProvider(page, 'lena@elsewhere.test')
+  await expect(page.getByRole('banner').getByText(lena.email)).toBeVisible()
+  await go(page, '/studio/account')
+  await own.getByRole('button', { name: 'Disconnect Sandbox' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
+  await expect(own.getByText('Not connected')).toBeVisible()
+  await page.context().close()
+})
+
 test('[E15] signing out in one tab: the others follow, Back shows nothing, the browser forgets', async () => {
   const hanna = addressOf('hanna')
   const creator = await makeCreator(keys, hanna)

@@ -25,17 +25,24 @@ export function ConnectedSection() {
   const linked = (account.data?.identities ?? []).filter(({ provider }) => !OWN.has(provider))
   const offered = settings.data ? providersOf(settings.data) : []
   if (account.data && settings.data && !linked.length && !offered.length) return null
-  const open = offered.filter((id) => !linked.some(({ provider }) => provider === id))
+  const open = offered.filter(({ id }) => !linked.some(({ provider }) => provider === id))
   return (
     <Section title="Connected accounts" text="Sign in with an account you have elsewhere.">
       <LoadedPart query={account} failed="Your connected accounts could not be loaded.">
         {() => (
           <Rows label="Connected accounts">
             {linked.map((identity) => (
-              <LinkedRow key={identity.identity_id} identity={identity} sure={sure} />
+              <LinkedRow
+                key={identity.identity_id}
+                identity={identity}
+                name={
+                  offered.find(({ id }) => id === identity.provider)?.name ?? providerName(identity.provider)
+                }
+                sure={sure}
+              />
             ))}
-            {open.map((id) => (
-              <OpenRow key={id} id={id} sure={sure} />
+            {open.map(({ id, name }) => (
+              <OpenRow key={id} id={id} name={name} sure={sure} />
             ))}
           </Rows>
         )}
@@ -48,11 +55,10 @@ export function ConnectedSection() {
 /** Identities that are the account itself. */
 const OWN = new Set(['email', 'phone'])
 
-function LinkedRow({ identity, sure }: { identity: UserIdentity; sure: Sure }) {
+function LinkedRow({ identity, name, sure }: { identity: UserIdentity; name: string; sure: Sure }) {
   const refresh = useRefreshAccount()
   const [asking, setAsking] = useState(false)
   const { busy, run } = useAct()
-  const name = providerName(identity.provider)
   const address: unknown = identity.identity_data?.email
 
   async function unlink() {
@@ -103,9 +109,8 @@ function LinkedRow({ identity, sure }: { identity: UserIdentity; sure: Sure }) {
   )
 }
 
-function OpenRow({ id, sure }: { id: string; sure: Sure }) {
+function OpenRow({ id, name, sure }: { id: string; name: string; sure: Sure }) {
   const { busy, run } = useAct()
-  const name = providerName(id)
 
   /** The provider's page takes the place of this one; only a refusal comes back here. */
   async function link() {

@@ -13,9 +13,7 @@ function refusalOf(query: URLSearchParams, fragment: URLSearchParams): AuthFailu
   const read = (name: string) => query.get(name) ?? fragment.get(name) ?? undefined
   const error = read('error')
   if (!error) return undefined
-  // The provider's own "access_denied" says more to a person than the service's code around it.
-  const code = error === 'access_denied' && !read('error_code') ? error : (read('error_code') ?? error)
-  return { code, message: read('error_description') }
+  return { code: read('error_code') ?? error, message: read('error_description') }
 }
 
 /** Where a provider leads back to: trades the code for a session and goes on, or says why not. */

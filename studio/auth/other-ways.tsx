@@ -7,7 +7,6 @@ import { returnTo } from '../auth-acts.ts'
 import { authClient } from '../auth-client.ts'
 import { type AuthFailure, authErrorText } from './auth-errors.ts'
 import { ProviderIcon } from './provider-icon.tsx'
-import { providerName } from './provider-names.ts'
 import { providersOf, useSignInSettings } from './sign-in-settings.ts'
 
 export interface OtherWaysProps {
@@ -48,7 +47,7 @@ export function OtherWays({ next, signUp, onMailCode }: OtherWaysProps) {
         <span className="h-px flex-1 bg-line" />
       </div>
       <div className="mt-4 flex flex-col gap-2">
-        {providers.map((id) => (
+        {providers.map(({ id, name }) => (
           <Button
             key={id}
             size="large"
@@ -58,7 +57,7 @@ export function OtherWays({ next, signUp, onMailCode }: OtherWaysProps) {
             busyWords="Opening..."
             onClick={() => void provide(id)}
           >
-            Continue with {providerName(id)}
+            Continue with {name}
           </Button>
         ))}
         {signUp ? null : isPending ? (

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { config } from '../config.ts'
+import { providerName } from './provider-names.ts'
 
 /** What GET /settings says, as far as the sign-in screens draw from it. */
 export interface SignInSettings {
   external: Record<string, boolean>
+  /** Names of the providers that the operator made. */
+  external_titles?: Record<string, string>
   disable_signup: boolean
   passkeys_enabled: boolean
 }
@@ -11,9 +14,17 @@ export interface SignInSettings {
 /** Keys of `external` that are not providers to be sent to. */
 const NO_PROVIDER = new Set(['email', 'phone', 'anonymous_users', 'web3_ethereum', 'web3_solana'])
 
+export interface OfferedProvider {
+  id: string
+  /** For people. */
+  name: string
+}
+
 /** The providers that are switched on, in the order in which the service names them. */
-export const providersOf = (settings: SignInSettings): string[] =>
-  Object.keys(settings.external).filter((name) => settings.external[name] && !NO_PROVIDER.has(name))
+export const providersOf = ({ external, external_titles: titles = {} }: SignInSettings): OfferedProvider[] =>
+  Object.keys(external)
+    .filter((id) => external[id] && !NO_PROVIDER.has(id))
+    .map((id) => ({ id, name: Object.hasOwn(titles, id) ? titles[id]! : providerName(id) }))
 
 /** What the pool of creators offers for signing in; asked once. */
 export function useSignInSettings() {
