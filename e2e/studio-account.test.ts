@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { launchBrowser } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { violations } from './accessibility.ts'
-import { keysOf, makeCreator, makeTenant, operatorOf, signInCreator, studioContext } from './api.ts'
+import { keysOf, makeCreator, makeTenant, signInCreator, studioContext } from './api.ts'
 import type { Creator } from './api.ts'
 import { PASSWORD } from './creator.ts'
 
