@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
-import type { ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { after } from 'node:test'
 import { SignJWT, exportJWK, generateKeyPair } from 'jose'
@@ -18,6 +19,10 @@ export interface Lies {
   sign?: (claims: JWTPayload) => Promise<string>
   /** In place of the key set. */
   keys?: JWK[]
+  /** In place of the token answer, for wires without ID tokens. */
+  token?: Record<string, unknown>
+  /** Answers to other paths. */
+  answers?: Record<string, unknown>
   /** Leads here instead of answering the token request. */
   redirect?: string
 }
@@ -32,6 +37,7 @@ export async function hostileIdentity(clientId: string) {
   let lies: Lies = {}
   let nonce = ''
   const hits: string[] = []
+  const tokenRequests: { body: URLSearchParams; headers: IncomingHttpHeaders }[] = []
 
   const idToken = async () => {
     const now = Math.floor(Date.now() / 1000)
@@ -55,11 +61,12 @@ export async function hostileIdentity(clientId: string) {
   async function answer(path: string, response: ServerResponse): Promise<void> {
     if (path === '/.well-known/openid-configuration') await describeItself(response)
     else if (path === '/keys') response.end(JSON.stringify({ keys: lies.keys ?? [jwk] }))
+    else if (lies.answers && path in lies.answers) response.end(JSON.stringify(lies.answers[path]))
     else if (path !== '/token') response.writeHead(404).end('{}')
     else if (lies.redirect) response.writeHead(307, { location: lies.redirect }).end()
     else {
-      const token = { access_token: 'at', token_type: 'Bearer', expires_in: 60, id_token: await idToken() }
-      response.end(JSON.stringify(token))
+      const token = { access_token: 'at', token_type: 'Bearer', expires_in: 60 }
+      response.end(JSON.stringify(lies.token ?? { ...token, id_token: await idToken() }))
     }
   }
 
@@ -78,9 +85,14 @@ export async function hostileIdentity(clientId: string) {
 
   const server = createServer((request, response) => {
     hits.push(`${request.method} ${request.url}`)
-    request.resume()
     response.setHeader('content-type', 'application/json')
-    answer(request.url ?? '', response).catch(() => response.destroy())
+    text(request)
+      .then((body) => {
+        if (request.url === '/token')
+          tokenRequests.push({ body: new URLSearchParams(body), headers: request.headers })
+        return answer(request.url ?? '', response)
+      })
+      .catch(() => response.destroy())
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   after(() => {
@@ -91,6 +103,7 @@ export async function hostileIdentity(clientId: string) {
   return {
     origin,
     hits,
+    tokenRequests,
     privateKey,
     lie: (next: Lies) => void (lies = next),
     /** What the browser would bring back from a login begun with this address. */

@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { Pool } from '../pool.ts'
 import { build } from '../statements.ts'
 import type { Run } from '../statements.ts'
+import { dropUnprovenProviders } from '../providers/identities.ts'
 import { confirmEmail } from '../accounts/users.ts'
 import type { MailTokenType } from './mail-tokens.ts'
 
 /**
  * The holder of the mailbox is there: their address is proven from now on. A password that somebody set before that
  * counts only if this mail answers that very sign-up, and nobody signed up with another password: otherwise whoever
- * was first would keep a key to the account of the person who owns the mailbox.
+ * was first would keep a key to the account of the person who owns the mailbox. The same for accounts of other services
+ * that came with an address which they had not proven.
  * @returns whether the person has to choose a password (anew)
  */
 export async function confirmAddress(
@@ -22,7 +24,7 @@ export async function confirmAddress(
       .with('before', (db) =>
         db
           .selectFrom('auth.users')
-          .select(['id', 'encrypted_password', 'sign_up_contested', 'invited_at'])
+          .select(['id', 'encrypted_password', 'sign_up_contested', 'invited_at', 'email_confirmed_at'])
           .where('pool_id', '=', pool.id)
           .where('id', '=', userId)
           .forUpdate(),
@@ -36,11 +38,15 @@ export async function confirmAddress(
       })
       .where('u.pool_id', '=', pool.id)
       .whereRef('u.id', '=', 'before.id')
-      .returning(
+      .returning([
+        'u.email',
+        sql<boolean>`before.email_confirmed_at is null
+          and (before.sign_up_contested or ${type !== 'signup'}::boolean)`.as('untrusted'),
         sql<boolean>`u.encrypted_password is null and (before.encrypted_password is not null
           or before.sign_up_contested or ${type === 'invite'}::boolean)`.as('password_needed'),
-      ),
+      ]),
   )
+  if (confirmed?.untrusted) await dropUnprovenProviders(run, pool, userId, confirmed.email)
   await confirmEmail(run, pool, userId)
   return confirmed?.password_needed ?? false
 }

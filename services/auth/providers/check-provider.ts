@@ -3,6 +3,7 @@ import { AppError } from '#kernel/errors.ts'
 import type { Auth } from '../auth.ts'
 import { clientAuthentication } from './client-authentication.ts'
 import { callbackAddress } from './callback-address.ts'
+import { createKnownServers } from './known-servers.ts'
 import type { Provider } from './provider.ts'
 
 /** What trying a provider showed; only `fine` and `unclear` should be saved without another look. */
@@ -24,7 +25,8 @@ export async function testProvider(auth: Auth, provider: Provider): Promise<Prov
   const { fetch, config } = auth.kernel
   let answer: Response
   try {
-    const server = await auth.servers.metadata(provider)
+    // Read anew: what was remembered says nothing about now.
+    const server = await createKnownServers(fetch).metadata(provider)
     const client = { client_id: provider.clientId }
     let authentication: oauth.ClientAuth
     try {

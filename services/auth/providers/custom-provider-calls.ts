@@ -6,6 +6,7 @@ import { authErrors } from '../errors.ts'
 import type { Pool } from '../pool.ts'
 import type { Call } from '../route-table.ts'
 import { reasonOf } from './check-provider.ts'
+import { createKnownServers } from './known-servers.ts'
 import { isCustomName } from './presets.ts'
 import { providerConfig } from './provider-config.ts'
 import type { ProviderInput } from './provider-config.ts'
@@ -82,7 +83,7 @@ export async function deleteCustom({ auth, c, pool }: Call): Promise<Response> {
 async function save(auth: Auth, pool: Pool, identifier: string, input: ProviderInput): Promise<void> {
   const proposed = await proposedProvider(auth, pool, identifier, input)
   try {
-    await auth.servers.metadata(proposed)
+    await createKnownServers(auth.kernel.fetch).metadata(proposed)
   } catch (error) {
     throw authErrors.validation_failed({ text: reasonOf(error), cause: error })
   }

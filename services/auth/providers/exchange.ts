@@ -128,8 +128,10 @@ async function askProfile(auth: Auth, provider: Provider, accessToken: string): 
     if (!answer.ok) throw new Error(`The profile call answered ${answer.status}`)
     return answer.json()
   }
-  const found = await ask(provider.endpoints.userinfo!)
-  const profile = readProfile(provider, found, provider.emails && (await ask(provider.emails.url)))
+  const address = provider.endpoints.userinfo!
+  const found = await ask(address)
+  const listed = provider.emails && (await ask(`${address}${provider.emails.path}`))
+  const profile = readProfile(provider, found, listed)
   if (!profile) throw new Error('The profile names nobody')
   return profile
 }

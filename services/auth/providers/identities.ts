@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { UserRow } from '../accounts/user-body.ts'
+import { insertEmailIdentity } from '../accounts/users.ts'
 import type { Pool } from '../pool.ts'
 import { build, jsonb, now } from '../statements.ts'
 import type { Run } from '../statements.ts'
@@ -139,4 +140,35 @@ export async function releaseAddress(run: Run, pool: Pool, user: UserRow): Promi
       .where('provider', '=', 'email'),
   )
   await run(renewMetadata(pool, user.id, {}))
+}
+
+/**
+ * Takes the identities of other services off an account whose address nobody had proven; it goes by the address now.
+ * @param email the address that is being proven
+ */
+export async function dropUnprovenProviders(
+  run: Run,
+  pool: Pool,
+  userId: string,
+  email: string | null,
+): Promise<void> {
+  const dropped = await run(
+    build
+      .deleteFrom('auth.identities')
+      .where('pool_id', '=', pool.id)
+      .where('user_id', '=', userId)
+      .where('provider', 'not in', ['email', 'phone'])
+      .returning('id'),
+  )
+  if (!dropped.length) return
+  const [own] = await run(
+    build
+      .selectFrom('auth.identities')
+      .select('id')
+      .where('pool_id', '=', pool.id)
+      .where('user_id', '=', userId)
+      .where('provider', '=', 'email'),
+  )
+  if (!own && email) await run(insertEmailIdentity(pool, userId, email, true))
+  await run(renewMetadata(pool, userId, {}))
 }

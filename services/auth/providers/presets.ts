@@ -11,7 +11,8 @@ export interface ProfileMap {
 
 /** A second call for the addresses, where the profile names none. */
 export interface EmailList {
-  url: string
+  /** After the address of the profile call. */
+  path: string
   /** Where the list stands in the answer; empty for the answer itself. */
   list: string
   email: string
@@ -96,7 +97,7 @@ export const presets: Record<string, Preset> = {
     { sub: 'uuid', name: 'display_name', userName: 'username', picture: 'links.avatar.href' },
     {
       emails: {
-        url: 'https://api.bitbucket.org/2.0/user/emails',
+        path: '/emails',
         list: 'values',
         email: 'email',
         primary: 'is_primary',
@@ -145,7 +146,7 @@ export const presets: Record<string, Preset> = {
       issuer: 'https://github.com/login/oauth',
       clientAuth: 'post',
       emails: {
-        url: 'https://api.github.com/user/emails',
+        path: '/emails',
         list: '',
         email: 'email',
         primary: 'primary',

@@ -88,6 +88,27 @@ describe('an address that the provider did not prove', () => {
     assert.deepEqual(providersIn(user), ['custom:acme'])
   })
 
+  test('leaves no way in behind for who took it first: the owner of the mailbox signs up or asks for a link', async () => {
+    const byPassword = newEmail()
+    await signIn({ email: byPassword, verified: false })
+    await app.client().auth.signUp({ email: byPassword, password: PASSWORD })
+    const byLink = newEmail()
+    await signIn({ email: byLink, verified: false })
+    await app.client().auth.signInWithOtp({ email: byLink })
+    for (const [email, type] of [
+      [byPassword, 'signup'],
+      [byLink, 'magiclink'],
+    ] as const) {
+      const { data, error } = await app
+        .client()
+        .auth.verifyOtp({ type, token_hash: mailTo(app, email).tokenHash })
+      assert.equal(error, null, type)
+      assert.deepEqual(providersIn(data.user), ['email'], type)
+      assert.deepEqual(data.user?.app_metadata.providers, ['email'])
+      assert.equal((await signIn({ email, verified: false })).refused, 'provider_email_needs_verification')
+    }
+  })
+
   test('that somebody took at the provider first is lost to whoever proves it by a sign-in there', async () => {
     const email = newEmail()
     const squatter = await signIn({ email, verified: false })
