@@ -62,11 +62,11 @@ export type Verified = { redirectTo: string | null } & (
  */
 export async function verify(auth: Auth, pool: Pool, input: VerifyInput, origin: Origin): Promise<Verified> {
   const use = tokenUse(auth, pool, input)
-  const { secure_email_change: both } = await settingsOf(auth, pool)
+  const { secure_email_change: both, email: passwords } = await settingsOf(auth, pool)
   // Nothing is thrown inside: a wrong code is counted although the request fails.
   const done = await runTogether(auth.kernel.database, 'verify', async (run) => {
     const used = await use(run)
-    return used && redeem(auth, run, pool, used, { both, origin, typed: !input.token_hash })
+    return used && redeem(auth, run, pool, used, { both, passwords, origin, typed: !input.token_hash })
   }).catch((error: unknown) => {
     throw sqlState(error) === '23505' ? authErrors.email_exists({ cause: error }) : error
   })
@@ -83,7 +83,7 @@ async function redeem(
   run: Run,
   pool: Pool,
   used: UsedToken,
-  { both, origin, typed }: { both: boolean; origin: Origin; typed: boolean },
+  { both, passwords, origin, typed }: { both: boolean; passwords: boolean; origin: Origin; typed: boolean },
 ): Promise<Redeemed> {
   const { user_id: userId, type, redirect_to: redirectTo, code_challenge: challenge } = used
   const side = type === 'email_change_current' ? 'current' : type === 'email_change_new' ? 'new' : undefined
@@ -101,7 +101,7 @@ async function redeem(
   const amr = [proofBy(side ? 'email_change' : type === 'recovery' ? 'recovery' : 'otp')]
   const [session] = await run(startSession(pool, userId, { aal: 'aal1', amr, ...origin }))
   return session
-    ? { outcome: 'session', session, passwordNeeded, redirectTo, agreed }
+    ? { outcome: 'session', session, passwordNeeded: passwordNeeded && passwords, redirectTo, agreed }
     : { outcome: 'gone', agreed }
 }
 

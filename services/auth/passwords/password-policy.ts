@@ -52,6 +52,9 @@ export function checkPassword(password: string, about: string[], minLength: numb
 /** Refuses what cannot be a password at all; also the first step of a sign-in, before any work. */
 export function refuseMalformed(password: string): void {
   if (password === '') throw authErrors.validation_failed({ text: 'A password is required' })
+  // Half a surrogate pair has no bytes of its own: every such password would be as good as another.
+  if (!password.isWellFormed())
+    throw authErrors.validation_failed({ text: 'Password holds broken characters' })
   if (Buffer.byteLength(password) > MAX_BYTES)
     throw authErrors.validation_failed({ text: `Password cannot be longer than ${MAX_BYTES} bytes` })
 }

@@ -4,7 +4,7 @@ import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import type { Pool } from '../pool.ts'
 import type { Proof } from '../sessions/sessions.ts'
-import { build, fromNow, runTogether } from '../statements.ts'
+import { build, fromNow, now, runTogether } from '../statements.ts'
 import type { Run } from '../statements.ts'
 
 /** Life of an auth code, in seconds. */
@@ -65,6 +65,14 @@ export async function keepForClient(
   flow: FlowState,
 ): Promise<string> {
   const code = newToken()
+  // Those that nobody came for would stay for ever.
+  await run(
+    build
+      .deleteFrom('auth.flow_states')
+      .where('pool_id', '=', pool.id)
+      .where('user_id', '=', flow.userId)
+      .where('expires_at', '<', now),
+  )
   await run(
     build.insertInto('auth.flow_states').values({
       pool_id: pool.id,

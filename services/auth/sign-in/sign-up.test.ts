@@ -81,6 +81,31 @@ describe('passwords', () => {
     }
   })
 
+  test('[D02] 512 bytes of other scripts are kept exactly, composed or not, up to the cap of 1024', async () => {
+    const cyrillic = (bytes: number) =>
+      Array.from(randomBytes(bytes / 2), (byte) => String.fromCodePoint(0x430 + (byte % 80))).join('')
+    const signIn = async (email: string, password: string) =>
+      (await call('POST', '/token?grant_type=password', { body: { email, password } })).status
+    for (const password of [cyrillic(64), cyrillic(512), cyrillic(1024), `žluťoučký${cyrillic(64)}`]) {
+      const email = newEmail()
+      assert.equal((await call('POST', '/signup', { body: { email, password } })).status, 200)
+      await call('POST', '/verify', { body: { type: 'signup', token_hash: mailTo(app, email).tokenHash } })
+      assert.equal(await signIn(email, password), 200)
+      const at = 36
+      const swapped = `${password.slice(0, at)}${password[at] === 'я' ? 'ж' : 'я'}${password.slice(at + 1)}`
+      const others = [password.slice(0, -1), swapped]
+      if (password.startsWith('ž')) others.push(password.normalize('NFD'))
+      // Byte 73 of the first, wherever it is long enough to have one.
+      for (const other of password.length > at ? others : others.slice(0, 1))
+        assert.equal(await signIn(email, other), 400)
+    }
+    for (const password of [`${cyrillic(1024)}x`, `zebra-lantern-\ud800-42-mop`])
+      for (const path of ['/signup', '/token?grant_type=password']) {
+        const { status, body } = await call('POST', path, { body: { email: newEmail(), password } })
+        assert.deepEqual([status, body.code], [400, 'validation_failed'])
+      }
+  })
+
   test('[D02] over the cap: 4xx at once, before any hashing', async () => {
     for (const path of ['/signup', '/token?grant_type=password']) {
       const times: number[] = []

@@ -60,7 +60,7 @@ export async function signUp(
     passwordHash: await hashPassword(password),
     confirmed,
     userMetadata: input.data ?? {},
-    sameAs: (await verifyPassword(stored, password)) ? stored : null,
+    sameAs: !confirmed && (await verifyPassword(stored, password)) ? stored : null,
   }
   if (confirmed)
     return {
