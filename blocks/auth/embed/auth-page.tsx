@@ -160,7 +160,10 @@ export default function AuthPage({ data, embed }: EmbedPageProps<AuthPageData>) 
             kind: face,
             email: typed.get().email,
             target: mailTarget,
-            onBack: () => turnTo('form'),
+            onBack() {
+              typed.set({ mode: 'sign-in' })
+              turnTo('form')
+            },
             onDone: goOn,
           }}
         />
