@@ -92,6 +92,12 @@ export function AuthForm(props: AuthFormProps) {
     setBusy(false)
   }
 
+  /** What was typed goes along, also what was typed before this woke up. */
+  const leaveFor = (go: () => void) => () => {
+    look()
+    go()
+  }
+
   const signIn = mode === 'sign-in'
   return (
     <form ref={form} className="auth-form" method="post" onSubmit={submit} onInput={look}>
@@ -136,7 +142,7 @@ export function AuthForm(props: AuthFormProps) {
             error={problem?.field ? problem.words : undefined}
             aside={
               signIn ? (
-                <button type="button" className="auth-link" onClick={props.onForgot}>
+                <button type="button" className="auth-link" onClick={leaveFor(props.onForgot)}>
                   {texts.ways.forgot}
                 </button>
               ) : undefined
@@ -166,7 +172,7 @@ export function AuthForm(props: AuthFormProps) {
           </Button>
         </>
       ) : null}
-      <OtherWays ways={ways} onEmailCode={props.onEmailCode} onPasskey={props.onPasskey} />
+      <OtherWays ways={ways} onEmailCode={leaveFor(props.onEmailCode)} onPasskey={props.onPasskey} />
     </form>
   )
 }

@@ -58,7 +58,9 @@ export default function AuthPage({ data, embed }: EmbedPageProps<AuthPageData>) 
       if (session.likely() && !session.user) setFace('loading')
       void embed!.host().then(({ framed, pageUrl }) => (hostPage.current = framed ? pageUrl : ''))
       const { problem: failed } = await arrival
-      setFace(faceOf(session))
+      const next = faceOf(session)
+      // Somebody may have gone on already, on a page that woke up by their click.
+      setFace((at) => (at === 'loading' || next !== 'form' ? next : at))
       if (failed) setProblem({ words: texts.errors.handOver })
     }
     void arrive(embed)

@@ -91,7 +91,13 @@ export function TwoStep({ session, factors, onChanged }: TwoStepProps) {
       {adding ? (
         <form className="auth-form" onSubmit={finish}>
           <p>{words.scan}</p>
-          <img className="auth-qr" src={adding.totp.qr_code} alt={words.scanAlt} width="176" height="176" />
+          <img
+            className="auth-qr"
+            src={`data:image/svg+xml;utf8,${encodeURIComponent(adding.totp.qr_code)}`}
+            alt={words.scanAlt}
+            width="176"
+            height="176"
+          />
           <p className="auth-secret">
             {words.secret} <code>{adding.totp.secret}</code>
           </p>
