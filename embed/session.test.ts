@@ -288,3 +288,83 @@ test('[S2-209] a user is called by name, else nickname, else User', async () => 
     assert.equal(displayName((await session.signIn('a@b.c', 'x'))!), name)
   }
 })
+
+/** An access token that says how sure the service is; nothing checks its signature here. */
+const tokenAt = (aal: string) =>
+  `x.${Buffer.from(JSON.stringify({ aal, name: 'Zoë?>~' })).toString('base64url')}.x`
+const totp = { id: 'f1', factor_type: 'totp', status: 'verified', friendly_name: '' }
+const half = (over: object = {}) =>
+  wireSession({
+    access_token: tokenAt('aal1'),
+    user: { id: 'u1', email: 'ines@posteo.de', factors: [totp, { ...totp, id: 'f2', status: 'unverified' }] },
+    ...over,
+  })
+
+describe('[D21] a second factor that is owed', () => {
+  const VERIFY = '/auth/v1/factors/f1/verify'
+  const whole = half({ access_token: tokenAt('aal2') })
+
+  test('until it is proven nobody is signed in: not here, not in other frames, not for the host page', async () => {
+    const told: ChannelMessage[] = []
+    const channel = {
+      postMessage: (m: unknown) => void told.push(m as ChannelMessage),
+      addEventListener() {},
+    }
+    const { session, calls } = frame({ [PASSWORD]: [200, half()] }, { channel })
+    const heard: unknown[] = []
+    session.subscribe((user) => heard.push(user))
+    assert.equal(await session.signIn('ines@posteo.de', 'x'), null)
+    assert.equal(session.user, null)
+    assert.deepEqual(session.owed, [{ id: 'f1', type: 'totp', name: null }])
+    assert.equal(await session.accessToken(), undefined)
+    assert.deepEqual(heard, [null])
+    assert.deepEqual(told, [])
+    assert.deepEqual(
+      calls.map(({ path }) => path),
+      [PASSWORD],
+    )
+  })
+
+  test('its proof is sent as whoever proved the first, and makes the session whole', async () => {
+    const { session, calls } = frame({
+      [PASSWORD]: [200, half()],
+      [VERIFY]: [200, whole],
+      [JOIN]: joined,
+    })
+    await session.signIn('ines@posteo.de', 'x')
+    const { user } = await session.enter('/factors/f1/verify', { challenge_id: 'c', code: '123456' })
+    assert.equal(user?.email, 'ines@posteo.de')
+    assert.equal(session.owed, null)
+    assert.equal(calls[1]!.headers['authorization'], `Bearer ${tokenAt('aal1')}`)
+    assert.equal(await session.accessToken(), tokenAt('aal2'))
+    assert.equal(calls.at(-1)!.path, JOIN)
+  })
+
+  test('it is owed after a reload too, and can be given up', async () => {
+    const { session, keep } = frame({
+      [REFRESH]: [200, half()],
+      '/auth/v1/logout?scope=local': [204, {}],
+    })
+    keep.set('session', 'cookie')
+    assert.equal(await session.restore(), null)
+    assert.equal(session.owed?.length, 1)
+    await session.signOut()
+    assert.equal(session.owed, null)
+    assert.equal(session.likely(), false)
+  })
+
+  test('an account without a proven factor owes nothing', async () => {
+    const user = { id: 'u1', email: 'ines@posteo.de', factors: [{ ...totp, status: 'unverified' }] }
+    const { session } = frame({ [PASSWORD]: [200, half({ user })], [JOIN]: joined })
+    assert.equal((await session.signIn('ines@posteo.de', 'x'))?.id, 'u1')
+  })
+})
+
+test('a refused password comes with its reasons, a limit with its time', async () => {
+  const weak = { code: 'weak_password', message: 'weak', weak_password: { reasons: ['length', 'pwned'] } }
+  const { session } = frame({ '/auth/v1/user': [422, weak] })
+  await assert.rejects(session.ask('PUT', '/user', { password: 'x' }), (why: CallError) => {
+    assert.deepEqual(why.more.reasons, ['length', 'pwned'])
+    return why.code === 'weak_password'
+  })
+})

@@ -44,7 +44,8 @@ export default function AuthPage({ data, embed }: EmbedPageProps<AuthPageData>) 
   // Who came from another face is led on by focus; who finds the page as it is, is not.
   const [moved, setMoved] = useState(known !== null)
   const [typed] = useState(keepTyped)
-  const hostPage = useRef('')
+  // Its origin until it has introduced itself.
+  const hostPage = useRef(data.parentOrigin ? `${data.parentOrigin}/` : '')
 
   function turnTo(next: Face) {
     setProblem(null)
@@ -111,15 +112,16 @@ export default function AuthPage({ data, embed }: EmbedPageProps<AuthPageData>) 
     })
 
   function withProvider(provider: ProviderChoice) {
-    const address = providerAddress(publicKey, provider, hostPage.current)
     // Opened before anything is awaited: browsers allow windows only inside the click.
-    const handed = askInWindow(address)
-    // Without a window the whole page goes, and comes back by itself.
-    if (!handed) embed!.leave(new URL(address, location.href).href)
+    const handed = askInWindow(providerAddress(publicKey, provider, hostPage.current))
     return attempt(async () => {
-      if (!handed) return
-      const code = await handed
-      await embed!.session.enter('/token?grant_type=pkce', code)
+      if (!handed) {
+        // Without a window the whole page goes, and comes back by itself.
+        const { framed, pageUrl } = await embed!.host()
+        const address = providerAddress(publicKey, provider, framed ? pageUrl : '')
+        return embed!.leave(new URL(address, location.href).href)
+      }
+      await embed!.session.enter('/token?grant_type=pkce', await handed)
       goOn()
     })
   }

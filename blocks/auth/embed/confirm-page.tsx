@@ -74,12 +74,14 @@ export default function ConfirmPage({ data, embed }: EmbedPageProps<ConfirmPageD
   if (state === 'second')
     return (
       <section className="bb-card auth-card" aria-live="polite">
+        <h1 className="auth-title">{words.title}</h1>
         <Later load={secondStep} view={{ session: embed!.session, onDone: () => setState('password') }} />
       </section>
     )
   if (state === 'password')
     return (
       <section className="bb-card auth-card" aria-live="polite">
+        <h1 className="auth-title">{words.title}</h1>
         <Later
           load={newPassword}
           view={{

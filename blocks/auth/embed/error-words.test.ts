@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CallError } from '#kernel/browser/call.ts'
-import { errorWords } from './error-words.ts'
+import { errorWords, isAboutPassword } from './error-words.ts'
 import { withSession } from './hand-over.ts'
+import { texts as english } from './texts/en.ts'
+import { language, texts } from './texts/spoken.ts'
 
 const cases: [code: string, message: string, words: string][] = [
   [
@@ -37,6 +39,32 @@ test('other refusals show their own message, what is unexpected says so', () => 
     errorWords(new TypeError('undefined is not a function')),
     'Something went wrong. Please try again.',
   )
+})
+
+test('reasons against a password are told in the language of the page, at the field', async () => {
+  const why = new CallError(422, 'weak_password', 'weak', 'weak', { reasons: ['length', 'characters'] })
+  assert.equal(
+    errorWords(why),
+    'This password is too short. This password is easy to guess. Use several unrelated words.',
+  )
+  assert.equal(isAboutPassword(why), true)
+  await language.load('de')
+  language.speak('de')
+  assert.match(errorWords(why), /^Dieses Passwort ist zu kurz\./)
+  language.speak('en')
+  assert.equal(isAboutPassword(new CallError(400, 'invalid_credentials', 'x')), false)
+})
+
+test('every language has words for every code that English has words for', async () => {
+  for (const lang of ['de', 'fr', 'es']) {
+    await language.load(lang)
+    language.speak(lang)
+    const { codes, weak } = texts.errors
+    assert.deepEqual(Object.keys(codes).toSorted(), Object.keys(english.errors.codes).toSorted(), lang)
+    assert.deepEqual(Object.keys(weak).toSorted(), Object.keys(english.errors.weak).toSorted(), lang)
+    assert.notEqual(texts.signIn, english.signIn)
+  }
+  language.speak('en')
 })
 
 test('a session is handed over behind #, beside what the address has there', () => {

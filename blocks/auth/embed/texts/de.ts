@@ -193,6 +193,10 @@ export const texts: Texts = {
       provider_email_needs_verification:
         'Ihre Adresse ist noch nicht bestätigt. Wir haben Ihnen dafür eine E-Mail geschickt.',
       access_denied: 'Die Anmeldung wurde dort abgebrochen.',
+      provider_refused: 'Die Anmeldung wurde dort abgebrochen.',
+      provider_unreachable:
+        'Dieser Dienst ist gerade nicht erreichbar. Versuchen Sie es später, oder wählen Sie einen anderen Weg.',
+      bad_oauth_callback: 'Diese Anmeldung hat zu lange gedauert. Bitte beginnen Sie neu.',
       bad_oauth_state: 'Diese Anmeldung hat zu lange gedauert. Bitte beginnen Sie neu.',
       bad_code_verifier: 'Diese Anmeldung wurde anderswo begonnen. Bitte beginnen Sie hier neu.',
       flow_state_not_found: 'Diese Anmeldung hat zu lange gedauert. Bitte beginnen Sie neu.',

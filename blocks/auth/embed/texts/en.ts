@@ -186,6 +186,10 @@ export const texts = {
       provider_email_needs_verification:
         'Your address is not confirmed yet. We sent you a mail to confirm it.',
       access_denied: 'The sign-in was cancelled there.',
+      provider_refused: 'The sign-in was cancelled there.',
+      provider_unreachable:
+        'This service cannot be reached right now. Try again later, or choose another way.',
+      bad_oauth_callback: 'This sign-in took too long. Please start again.',
       bad_oauth_state: 'This sign-in took too long. Please start again.',
       bad_code_verifier: 'This sign-in was started somewhere else. Please start again here.',
       flow_state_not_found: 'This sign-in took too long. Please start again.',

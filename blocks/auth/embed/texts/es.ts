@@ -190,6 +190,10 @@ export const texts: Texts = {
       provider_email_needs_verification:
         'Tu dirección aún no está confirmada. Te enviamos un correo para confirmarla.',
       access_denied: 'El acceso se canceló allí.',
+      provider_refused: 'El acceso se canceló allí.',
+      provider_unreachable:
+        'No se puede llegar a este servicio ahora. Inténtalo más tarde, o elige otra forma.',
+      bad_oauth_callback: 'Este acceso tardó demasiado. Empieza de nuevo.',
       bad_oauth_state: 'Este acceso tardó demasiado. Empieza de nuevo.',
       bad_code_verifier: 'Este acceso se empezó en otro lugar. Empieza de nuevo aquí.',
       flow_state_not_found: 'Este acceso tardó demasiado. Empieza de nuevo.',

@@ -192,6 +192,10 @@ export const texts: Texts = {
       provider_email_needs_verification:
         'Votre adresse n’est pas encore confirmée. Nous vous avons envoyé un e-mail pour cela.',
       access_denied: 'La connexion y a été annulée.',
+      provider_refused: 'La connexion y a été annulée.',
+      provider_unreachable:
+        'Ce service est injoignable pour le moment. Réessayez plus tard, ou choisissez une autre façon.',
+      bad_oauth_callback: 'Cette connexion a pris trop de temps. Veuillez recommencer.',
       bad_oauth_state: 'Cette connexion a pris trop de temps. Veuillez recommencer.',
       bad_code_verifier: 'Cette connexion a commencé ailleurs. Veuillez recommencer ici.',
       flow_state_not_found: 'Cette connexion a pris trop de temps. Veuillez recommencer.',
