@@ -267,8 +267,8 @@ test('[D21] with a second factor nobody is signed in before it is proven', async
   assert.ifError((await client.signInWithPassword({ email, password: PASSWORD })).error)
   const enrolled = await client.mfa.enroll({ factorType: 'totp' })
   assert.ifError(enrolled.error)
-  const totp = new TOTP({ secret: Secret.fromBase32(enrolled.data!.totp.secret) })
-  const proven = await client.mfa.challengeAndVerify({ factorId: enrolled.data!.id, code: totp.generate() })
+  const totp = new TOTP({ secret: Secret.fromBase32(enrolled.data.totp.secret) })
+  const proven = await client.mfa.challengeAndVerify({ factorId: enrolled.data.id, code: totp.generate() })
   assert.ifError(proven.error)
 
   const { page, auth } = await visitor()

@@ -12,11 +12,11 @@ export function securityHeaders(): MiddlewareHandler<AppEnv> {
     headers.set('x-content-type-options', 'nosniff')
     if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin')
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
-    // An answer that only leads on shows nothing that could be reached into; were it `same-origin`, a sign-in window
-    // that passes through it would lose the frame that waits for it.
-    const leadsOn = c.res.status >= 300 && c.res.status < 400
+    // The steps of a sign-in only lead on and show nothing that could be reached into; were they `same-origin`, the
+    // window that passes through them would lose the frame that waits for it.
+    const step = c.req.path.startsWith('/auth/v1/') && c.res.status >= 300 && c.res.status < 400
     if (!headers.has('cross-origin-opener-policy'))
-      headers.set('cross-origin-opener-policy', leadsOn ? 'unsafe-none' : 'same-origin')
+      headers.set('cross-origin-opener-policy', step ? 'unsafe-none' : 'same-origin')
     headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()')
     if (!headers.has('cross-origin-resource-policy'))
       headers.set('cross-origin-resource-policy', 'cross-origin')
