@@ -7,7 +7,6 @@ import type { Pool } from '../pool.ts'
 import { codeReturnAddress, siteUrl } from '../redirects.ts'
 import { withRefusal } from '../return-words.ts'
 import type { Call, SessionCall } from '../route-table.ts'
-import { fromOwnPage } from '../sessions/session-cookie.ts'
 import { settingsOf } from '../settings/pool-settings.ts'
 import { readChallenge } from '../sign-in/flow-states.ts'
 import { ownFirstStep, prepareLogin, withState } from './authorize.ts'
@@ -32,7 +31,7 @@ export async function authorize(call: Call): Promise<Response> {
   if (wanted instanceof AppError && wanted.code === 'provider_unreachable' && !wantsJson(c))
     return c.redirect(withRefusal(back, wanted), 302)
   if (wanted instanceof Error) throw wanted
-  const url = await begin(call, wanted as NewLogin, !wantsJson(c) || fromOwnPage(c))
+  const url = await begin(call, wanted as NewLogin, !wantsJson(c) || fromOwnOrigin(c))
   return wantsJson(c) ? c.json({ url }) : c.redirect(url, 302)
 }
 
@@ -46,7 +45,7 @@ export async function authorizeLinking(call: SessionCall): Promise<Response> {
   if (!(await settingsOf(auth, pool)).manual_linking) throw authErrors.manual_linking_disabled()
   const login = await prepared(call, backTo(call), { userId: claims.sub, sessionId: claims.session_id })
   const json = c.req.query('skip_http_redirect') === 'true'
-  const url = await begin(call, login, !json || fromOwnPage(c))
+  const url = await begin(call, login, !json || fromOwnOrigin(c))
   return json ? c.json({ url }) : c.redirect(url, 302)
 }
 
@@ -95,3 +94,6 @@ const isPosted = (authorizeUrl: string) =>
 const wantsJson = (c: AppContext): boolean =>
   c.req.query('skip_http_redirect') === 'true' &&
   (c.req.header('sec-fetch-mode') ?? 'navigate') !== 'navigate'
+
+/** A script of our own origin asks: it alone can be given a cookie. Browsers say so, and no page can change it. */
+const fromOwnOrigin = (c: AppContext): boolean => c.req.header('sec-fetch-site') === 'same-origin'

@@ -12,6 +12,7 @@ import { withRefusal, withSession } from '../return-words.ts'
 import { sessionBody } from '../sessions/session-body.ts'
 import { proofBy, startSession } from '../sessions/sessions.ts'
 import { keepForClient } from '../sign-in/flow-states.ts'
+import { reasonIn } from './check-provider.ts'
 import { exchange } from './exchange.ts'
 import type { Exchanged } from './exchange.ts'
 import { readMark } from './login-cookie.ts'
@@ -53,9 +54,11 @@ export async function callback({ auth, c }: { auth: Auth; c: AppContext }): Prom
     return c.redirect(back, 303)
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
-    // Why a provider's answer was not believed is for the operator; it holds no token.
-    if (error.cause)
-      c.get('log').warn({ err: error.cause, answer: error.code, provider: login.provider }, 'login refused')
+    // For the operator. Not the error itself: it may hold what the provider answered, tokens too.
+    if (error.cause instanceof Error) {
+      const why = { answer: error.code, provider: login.provider, reason: reasonIn(error.cause) }
+      c.get('log').warn(why, 'a login at a provider failed')
+    }
     return c.redirect(withRefusal(login.redirectTo, error), 303)
   }
 }

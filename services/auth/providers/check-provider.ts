@@ -90,3 +90,7 @@ export function reasonOf(error: unknown): string {
     ? cause.message
     : 'The provider has no valid discovery document there'
 }
+
+/** The words of a library's refusal, for the log. A parser's are left out: they quote what they could not read. */
+export const reasonIn = (cause: Error): string =>
+  cause instanceof SyntaxError ? 'The answer cannot be read' : cause.message

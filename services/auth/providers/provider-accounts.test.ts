@@ -6,7 +6,7 @@ import { visitorOf } from '#testing/test-identity.ts'
 
 // Whose account a provider's answer opens: the rules of account-of.ts, seen from outside.
 
-const { app, signIn, startOf, through, upToCallback, tenant, pageClient } = await providerFlow()
+const { app, identity, signIn, startOf, through, upToCallback, tenant, pageClient } = await providerFlow()
 const operator = authCall(app, app.serviceKey)
 const providersIn = (user: { identities?: { provider: string }[] } | null) =>
   user?.identities?.map(({ provider }) => provider)
@@ -233,6 +233,18 @@ describe('linking', () => {
     await client.auth.signOut()
     const late = await browser.go(back)
     assert.equal(new URL(late.to).searchParams.get('error_code'), 'bad_oauth_state', 'the session has ended')
+  })
+
+  test('begun by a page of ours leads to the provider at once: its browser is marked', async () => {
+    const { access_token: token } = await signUp(app, app.anonKey)
+    const path = '/user/identities/authorize?provider=custom:acme&skip_http_redirect=true'
+    const call = authCall(app, app.anonKey)
+    const own = await call('GET', path, { token, headers: { 'sec-fetch-site': 'same-origin' } })
+    assert.ok(own.body.url.startsWith(identity.issuer))
+    assert.equal(own.headers.getSetCookie().length, 1)
+    const foreign = await call('GET', path, { token, headers: { 'sec-fetch-site': 'cross-site' } })
+    assert.ok(foreign.body.url.startsWith('http://localhost:3000/auth/v1/authorize?login='))
+    assert.deepEqual(foreign.headers.getSetCookie(), [])
   })
 
   test('needs a session, and the setting', async () => {
