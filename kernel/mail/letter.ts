@@ -49,7 +49,7 @@ function setText({ lines, button, code, closing, brand }: Letter): string {
 // Mail clients read inline styles and little else; the colours are those of the Clean theme.
 const style = {
   page: 'margin:0;padding:32px 16px;background:#f5f7fa;font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif;color:#141b26',
-  card: 'max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #dee1e7;border-radius:12px',
+  card: 'max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #dee1e7;border-radius:12px;overflow-wrap:anywhere;word-break:break-word',
   brand: 'margin:0 0 24px;font-size:14px;font-weight:600;color:#444e5d',
   line: 'margin:0 0 16px;font-size:16px;line-height:24px',
   button:
