@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { uuid } from '#kernel/contract.ts'
+import { userById } from '../accounts/users.ts'
+import { readBody } from '../contract.ts'
+import { authErrors } from '../errors.ts'
+import { atLeastAal2WhenMfa } from '../mfa/step-up.ts'
+import type { SessionCall } from '../route-table.ts'
+import { runAlone, runTogether } from '../statements.ts'
+import { approveRequest, claimRequest, denyRequest } from './authorizations.ts'
+import type { AuthorizationRow } from './authorizations.ts'
+import { issuerOf } from './authorize-call.ts'
+import { readClient } from './clients.ts'
+import { clientCard } from './client-card.ts'
+import { consentTo, keepConsent } from './consents.ts'
+import { withParameters } from './redirect-uri.ts'
+
+/**
+ * GET /oauth/authorizations/:id: what the member is asked, or, when they agreed to as much before, the way back to
+ * the application at once.
+ */
+export async function read(call: SessionCall): Promise<Response> {
+  const { auth, c, pool, claims } = call
+  await atLeastAal2WhenMfa(call)
+  const request = await requestOf(call)
+  const [consent] = await runAlone(auth.kernel.database, consentTo(pool, claims.sub, request.client_id))
+  if (consent && request.scope.split(' ').every((scope) => consent.scopes.includes(scope)))
+    return c.json({ redirect_url: await approve(call, request) })
+  const client = await readClient(auth, pool, request.client_id)
+  const [user] = await runAlone(auth.kernel.database, userById(pool, claims.sub), 'user_by_id')
+  return c.json({
+    authorization_id: request.id,
+    redirect_uri: request.redirect_uri,
+    client: clientCard(client),
+    user: { id: claims.sub, email: user?.email ?? '' },
+    scope: request.scope,
+  })
+}
+
+const decision = z.object({ action: z.enum(['approve', 'deny']) })
+
+/** POST /oauth/authorizations/:id/consent. Answers where to send the browser. */
+export async function decide(call: SessionCall): Promise<Response> {
+  const { auth, c, pool, claims } = call
+  await atLeastAal2WhenMfa(call)
+  const { action } = await readBody(c, decision)
+  const request = await requestOf(call)
+  if (action === 'approve') return c.json({ redirect_url: await approve(call, request) })
+  const denied = await denyRequest(auth, pool, request.id, claims.sub)
+  if (!denied) throw authErrors.oauth_authorization_not_found()
+  const told = { error: 'access_denied', error_description: 'The person said no' }
+  return c.json({
+    redirect_url: withParameters(denied.redirect_uri, { ...told, state: denied.state, iss: issuerOf(auth) }),
+  })
+}
+
+async function requestOf({ auth, c, pool, claims }: SessionCall): Promise<AuthorizationRow> {
+  const id = c.req.param('id')
+  const request = uuid.safeParse(id).success
+    ? await claimRequest(auth, pool, id!.toLowerCase(), claims.sub)
+    : undefined
+  if (!request) throw authErrors.oauth_authorization_not_found()
+  return request
+}
+
+/** Keeps the consent and makes the code, together. */
+async function approve({ auth, pool, claims }: SessionCall, request: AuthorizationRow): Promise<string> {
+  const approved = await runTogether(auth.kernel.database, 'oauth consent', async (run) => {
+    const given = await approveRequest(run, pool, request.id, claims.sub)
+    if (given) await run(keepConsent(pool, claims.sub, given.client_id, given.scope.split(' ')))
+    return given
+  })
+  if (!approved) throw authErrors.oauth_authorization_not_found()
+  return withParameters(approved.redirect_uri, {
+    code: approved.code,
+    state: approved.state,
+    // RFC 9207: an application that talks to several servers knows whose code this is.
+    iss: issuerOf(auth),
+  })
+}
