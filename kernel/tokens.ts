@@ -25,6 +25,8 @@ export interface Tokens {
   mintSession(claims: Claims, lifetime: number): Promise<string>
   /** @throws {AppError} invalid_token unless it is an ES256 session token of ours, in time */
   verifySession(token: string): Promise<Claims>
+  /** Signs an ID token (OpenID Connect Core 2) with the newest key. It names no role: it opens nothing here. `lifetime` in seconds. */
+  mintIdToken(claims: JWTPayload & { aud: string; sub: string }, lifetime: number): Promise<string>
   /** The platform's API key of a role (HS256 by JWT_SECRET; no expiry). */
   apiKey(role: Role): Promise<string>
   /** @throws {AppError} invalid_api_key unless it is signed by us and names one of the four roles */
@@ -47,19 +49,22 @@ export function createTokens(options: { jwtSecret: string; issuer: string }): To
   const apiKeys = new Map<string, Role>()
   const ring = keyRing(() => verified.clear())
 
+  async function sign(claims: JWTPayload, lifetime: number): Promise<string> {
+    const newest = (await ring.all()).find(({ signsFrom = 0 }) => signsFrom <= Date.now())
+    if (!newest) throw new Error('No signing key: services/auth loads them at start')
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'ES256', kid: newest.kid, typ: 'JWT' })
+      .setIssuer(options.issuer)
+      .setIssuedAt()
+      .setExpirationTime(`${lifetime}s`)
+      .sign(newest.privateKey)
+  }
+
   return {
     useKeys: (load) => ring.use(load),
     reloadKeys: () => ring.reload(),
-    async mintSession(claims, lifetime) {
-      const newest = (await ring.all()).find(({ signsFrom = 0 }) => signsFrom <= Date.now())
-      if (!newest) throw new Error('No signing key: services/auth loads them at start')
-      return new SignJWT(claims)
-        .setProtectedHeader({ alg: 'ES256', kid: newest.kid, typ: 'JWT' })
-        .setIssuer(options.issuer)
-        .setIssuedAt()
-        .setExpirationTime(`${lifetime}s`)
-        .sign(newest.privateKey)
-    },
+    mintSession: sign,
+    mintIdToken: sign,
     async verifySession(token) {
       const known = verified.get(token)
       if (known && Number(known.exp) * 1000 > Date.now()) return known

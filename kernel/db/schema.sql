@@ -715,6 +715,104 @@ create policy service_all on auth.mfa_recovery_codes for all to service_role
   with check (true);
 grant delete, insert, select, update on auth.mfa_recovery_codes to service_role;
 
+create table auth.oauth_authorizations (
+  pool_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  client_id uuid not null,
+  user_id uuid,
+  redirect_uri text not null,
+  scope text not null,
+  state text,
+  nonce text,
+  code_challenge text not null,
+  status text not null default 'pending'::text,
+  code_hash bytea,
+  session_id uuid,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint oauth_authorizations_pkey PRIMARY KEY (pool_id, id),
+  constraint oauth_authorizations_pool_id_client_id_fkey FOREIGN KEY (pool_id, client_id) REFERENCES auth.oauth_clients(pool_id, id) ON DELETE CASCADE,
+  constraint oauth_authorizations_pool_id_user_id_fkey FOREIGN KEY (pool_id, user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE,
+  constraint oauth_authorizations_code_challenge_check CHECK ((length(code_challenge) = 43)),
+  constraint oauth_authorizations_nonce_check CHECK ((length(nonce) <= 255)),
+  constraint oauth_authorizations_redirect_uri_check CHECK ((length(redirect_uri) <= 2048)),
+  constraint oauth_authorizations_scope_check CHECK ((length(scope) <= 200)),
+  constraint oauth_authorizations_state_check CHECK ((length(state) <= 2048)),
+  constraint oauth_authorizations_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'used'::text])))
+);
+alter table auth.oauth_authorizations enable row level security;
+alter table auth.oauth_authorizations force row level security;
+CREATE INDEX oauth_authorizations_client ON auth.oauth_authorizations USING btree (pool_id, client_id, expires_at);
+CREATE UNIQUE INDEX oauth_authorizations_code ON auth.oauth_authorizations USING btree (pool_id, code_hash);
+CREATE INDEX oauth_authorizations_id ON auth.oauth_authorizations USING btree (id);
+CREATE INDEX oauth_authorizations_user ON auth.oauth_authorizations USING btree (pool_id, user_id);
+create policy owner_all on auth.oauth_authorizations for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on auth.oauth_authorizations for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.oauth_authorizations to service_role;
+
+create table auth.oauth_clients (
+  pool_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  client_name text not null,
+  secret_hash bytea,
+  token_endpoint_auth_method text not null,
+  registration_type text not null default 'manual'::text,
+  client_uri text,
+  logo_uri text,
+  redirect_uris text[] not null,
+  grant_types text[] not null,
+  scope text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint oauth_clients_pkey PRIMARY KEY (pool_id, id),
+  constraint oauth_clients_check CHECK (((token_endpoint_auth_method = 'none'::text) = (secret_hash IS NULL))),
+  constraint oauth_clients_client_name_check CHECK (app.valid_name(client_name, 120)),
+  constraint oauth_clients_client_uri_check CHECK ((length(client_uri) <= 2048)),
+  constraint oauth_clients_grant_types_check CHECK ((grant_types <@ ARRAY['authorization_code'::text, 'refresh_token'::text])),
+  constraint oauth_clients_logo_uri_check CHECK ((length(logo_uri) <= 2048)),
+  constraint oauth_clients_redirect_uris_check CHECK (((cardinality(redirect_uris) >= 1) AND (cardinality(redirect_uris) <= 20))),
+  constraint oauth_clients_registration_type_check CHECK ((registration_type = ANY (ARRAY['manual'::text, 'dynamic'::text]))),
+  constraint oauth_clients_scope_check CHECK ((length(scope) <= 200)),
+  constraint oauth_clients_token_endpoint_auth_method_check CHECK ((token_endpoint_auth_method = ANY (ARRAY['none'::text, 'client_secret_basic'::text, 'client_secret_post'::text])))
+);
+alter table auth.oauth_clients enable row level security;
+alter table auth.oauth_clients force row level security;
+CREATE INDEX oauth_clients_id ON auth.oauth_clients USING btree (id);
+CREATE INDEX oauth_clients_newest ON auth.oauth_clients USING btree (pool_id, created_at DESC);
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON auth.oauth_clients FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+create policy owner_all on auth.oauth_clients for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on auth.oauth_clients for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.oauth_clients to service_role;
+
+create table auth.oauth_consents (
+  pool_id uuid not null,
+  user_id uuid not null,
+  client_id uuid not null,
+  scopes text[] not null,
+  granted_at timestamp with time zone not null default now(),
+  constraint oauth_consents_pkey PRIMARY KEY (pool_id, user_id, client_id),
+  constraint oauth_consents_pool_id_client_id_fkey FOREIGN KEY (pool_id, client_id) REFERENCES auth.oauth_clients(pool_id, id) ON DELETE CASCADE,
+  constraint oauth_consents_pool_id_user_id_fkey FOREIGN KEY (pool_id, user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE
+);
+alter table auth.oauth_consents enable row level security;
+alter table auth.oauth_consents force row level security;
+CREATE INDEX oauth_consents_client ON auth.oauth_consents USING btree (pool_id, client_id);
+create policy owner_all on auth.oauth_consents for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on auth.oauth_consents for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.oauth_consents to service_role;
+
 create table auth.one_time_codes (
   pool_id uuid not null,
   code_hash bytea not null,
@@ -923,6 +1021,7 @@ create table auth.sessions (
   taken_up boolean not null default true,
   counter_floor integer not null default 0,
   constraint sessions_pkey PRIMARY KEY (pool_id, id),
+  constraint sessions_oauth_client FOREIGN KEY (pool_id, oauth_client_id) REFERENCES auth.oauth_clients(pool_id, id) ON DELETE CASCADE,
   constraint sessions_pool_id_user_id_fkey FOREIGN KEY (pool_id, user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE,
   constraint sessions_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text]))),
   constraint sessions_amr_check CHECK ((jsonb_typeof(amr) = 'array'::text)),
@@ -933,6 +1032,7 @@ create table auth.sessions (
 alter table auth.sessions enable row level security;
 alter table auth.sessions force row level security;
 CREATE INDEX sessions_id ON auth.sessions USING btree (id);
+CREATE INDEX sessions_oauth_client ON auth.sessions USING btree (pool_id, oauth_client_id) WHERE (oauth_client_id IS NOT NULL);
 CREATE INDEX sessions_user ON auth.sessions USING btree (pool_id, user_id);
 CREATE TRIGGER session_ended AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION auth.session_ended();
 create policy owner_all on auth.sessions for all to <owner>

@@ -136,6 +136,47 @@ export interface AuthMfaRecoveryCodes {
   used_at: Timestamp | null
 }
 
+export interface AuthOauthAuthorizations {
+  client_id: string
+  code_challenge: string
+  code_hash: Buffer | null
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp
+  id: Generated<string>
+  nonce: string | null
+  pool_id: string
+  redirect_uri: string
+  scope: string
+  session_id: string | null
+  state: string | null
+  status: Generated<string>
+  user_id: string | null
+}
+
+export interface AuthOauthClients {
+  client_name: string
+  client_uri: string | null
+  created_at: Generated<Timestamp>
+  grant_types: string[]
+  id: Generated<string>
+  logo_uri: string | null
+  pool_id: string
+  redirect_uris: string[]
+  registration_type: Generated<string>
+  scope: string | null
+  secret_hash: Buffer | null
+  token_endpoint_auth_method: string
+  updated_at: Generated<Timestamp>
+}
+
+export interface AuthOauthConsents {
+  client_id: string
+  granted_at: Generated<Timestamp>
+  pool_id: string
+  scopes: string[]
+  user_id: string
+}
+
 export interface AuthOneTimeCodes {
   code_hash: Buffer
   expires_at: Timestamp
@@ -439,6 +480,9 @@ export interface DB {
   'auth.mfa_challenges': AuthMfaChallenges
   'auth.mfa_factors': AuthMfaFactors
   'auth.mfa_recovery_codes': AuthMfaRecoveryCodes
+  'auth.oauth_authorizations': AuthOauthAuthorizations
+  'auth.oauth_clients': AuthOauthClients
+  'auth.oauth_consents': AuthOauthConsents
   'auth.one_time_codes': AuthOneTimeCodes
   'auth.one_time_tokens': AuthOneTimeTokens
   'auth.passkey_challenges': AuthPasskeyChallenges

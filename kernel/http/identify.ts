@@ -56,8 +56,10 @@ async function claimsOf(
   if (!isSessionToken(bearer)) return keyClaims(kernel, await readApiKey(kernel, bearer))
   const claims = await kernel.tokens.verifySession(bearer)
   const pool = apiKey?.kind === 'public' ? apiKey.tenant.id : PLATFORM_POOL
-  // Without a key (the direct calls of the Studio) the token stands for itself, creators only.
-  if (apiKey?.kind !== 'service' && claims.pool !== pool) throw commonErrors.invalid_token()
+  // Without a key (the direct calls of the Studio) the token stands for itself: creators', and those that an
+  // application got for its member, since programs that speak OpenID Connect know of no API key.
+  const standsForItself = apiKey?.kind === 'service' || (!apiKey && claims.client_id !== undefined)
+  if (!standsForItself && claims.pool !== pool) throw commonErrors.invalid_token()
   // A tenant's key was replaced: tokens for the old one end with it.
   if (apiKey?.kind === 'public' && claims.aud !== apiKey.value) throw commonErrors.invalid_token()
   if (!(await kernel.sessions.isAlive(claims))) throw commonErrors.session_ended()

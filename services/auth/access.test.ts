@@ -57,7 +57,7 @@ const session = (pool_id: string, user_id: string, n = 2) => ({
   user_agent: 'canary',
   ip: '203.0.113.7/32',
   taken_up: true,
-  oauth_client_id: tenantA,
+  oauth_client_id: null,
   factor_id: tenantA,
   counter_floor: 1,
   created_at: then,
@@ -164,6 +164,45 @@ const knownPlace = (pool_id: string, user_id: string) => ({
   user_id,
   place_hash: `\\x${'ca'.repeat(32)}`,
   seen_at: then,
+})
+const oauthClient = (pool_id: string, id: string) => ({
+  pool_id,
+  id,
+  client_name: 'Canary App',
+  secret_hash: '\\x01',
+  token_endpoint_auth_method: 'client_secret_basic',
+  registration_type: 'manual',
+  client_uri: 'https://canary.example',
+  logo_uri: 'https://canary.example/logo.png',
+  redirect_uris: ['https://canary.example/back'],
+  grant_types: ['authorization_code'],
+  scope: 'email',
+  created_at: then,
+  updated_at: then,
+})
+const APP = 'aaaaaaaa-0000-7005-8000-0000000000c1'
+const authorization = (pool_id: string, user_id: string, n: number) => ({
+  pool_id,
+  id: user_id.replace('7000', `706${n}`),
+  client_id: APP,
+  user_id,
+  redirect_uri: 'https://canary.example/back',
+  scope: 'email',
+  state: 'canary',
+  nonce: 'canary',
+  code_challenge: 'canary'.padEnd(43, '-'),
+  status: 'approved',
+  code_hash: `\\x0${n}`,
+  session_id: null,
+  created_at: then,
+  expires_at: later,
+})
+const consent = (pool_id: string, user_id: string) => ({
+  pool_id,
+  user_id,
+  client_id: APP,
+  scopes: ['email'],
+  granted_at: then,
 })
 const poolSettings = (pool_id: string) => ({ pool_id, settings: { email: false }, updated_at: then })
 const provider = (pool_id: string, name: string) => ({
@@ -350,6 +389,27 @@ accessTests({
       ['pool_id', 'user_id', 'place_hash'],
       { "creator A's": knownPlace(PLATFORM_POOL, creatorA), "end user's": knownPlace(tenantA, endUserA) },
       knownPlace(PLATFORM_POOL, creatorB),
+    ),
+    closed(
+      'auth.oauth_clients',
+      ['pool_id', 'id'],
+      { "the operator's": oauthClient(PLATFORM_POOL, APP), "tenant A's": oauthClient(tenantA, APP) },
+      oauthClient(tenantA, APP.replace('c1', 'c2')),
+    ),
+    closed(
+      'auth.oauth_authorizations',
+      ['pool_id', 'id'],
+      {
+        "creator A's": authorization(PLATFORM_POOL, creatorA, 1),
+        "end user's": authorization(tenantA, endUserA, 2),
+      },
+      authorization(PLATFORM_POOL, creatorA, 3),
+    ),
+    closed(
+      'auth.oauth_consents',
+      ['pool_id', 'user_id', 'client_id'],
+      { "creator A's": consent(PLATFORM_POOL, creatorA), "end user's": consent(tenantA, endUserA) },
+      consent(PLATFORM_POOL, creatorB),
     ),
     closed(
       'auth.pool_settings',

@@ -94,6 +94,13 @@ export const authErrors = defineErrors({
   not_found: { status: 404, text: 'requested path is invalid' },
   not_offered: { status: 422, text: 'This server does not offer this endpoint' },
   origin_not_allowed: { status: 403, text: 'This is only accepted from our own pages' },
+  insufficient_scope: { status: 403, text: 'Applications cannot do this in the name of a member' },
+  oauth_authorization_not_found: {
+    status: 404,
+    text: 'This request has expired or was answered already. Go back to the application and try again.',
+  },
+  oauth_client_not_found: { status: 404, text: 'OAuth client not found' },
+  oauth_consent_not_found: { status: 404, text: 'No grant for this OAuth client' },
   otp_disabled: { status: 422, text: 'Sign-ins by one-time password are disabled' },
   otp_expired: { status: 403, text: 'Token has expired or is invalid' },
   over_custom_provider_quota: {

@@ -18,10 +18,23 @@ export const keyHolder: Guard<{ pool: Pool }> = (c) => {
   return { pool: key.kind === 'public' ? endUsersOf(key.tenant) : creators }
 }
 
-/** Whoever holds a living session. A token alone, without an API key, stands for a creator. */
-export const signedIn: Guard<{ pool: Pool; claims: Claims & { sub: string; session_id: string } }> = async (
-  c,
-) => {
+interface SignedIn {
+  pool: Pool
+  claims: Claims & { sub: string; session_id: string }
+}
+
+/**
+ * A person with a living session. A token alone, without an API key, stands for a creator. Applications that the
+ * person let in (oauth-server/) may read who it is, and change nothing of the account.
+ */
+export const signedIn: Guard<SignedIn> = async (c) => {
+  const who = await appOrMember(c)
+  if (who.claims.client_id) throw authErrors.insufficient_scope()
+  return who
+}
+
+/** The same, or an application in the person's name. */
+export const appOrMember: Guard<SignedIn> = async (c) => {
   const claims = c.get('claims')
   if (!c.req.header('authorization')) throw authErrors.no_authorization()
   const { sub, session_id } = claims
@@ -32,11 +45,11 @@ export const signedIn: Guard<{ pool: Pool; claims: Claims & { sub: string; sessi
   return { pool, claims: { ...claims, sub, session_id } }
 }
 
-/** The pool of the key; beside the service key, which opens all of them, the pool of the token. */
+/** The pool of the key; beside the service key, which opens all of them, and for applications, the pool of the token. */
 async function poolOf(c: AppContext, claims: Claims): Promise<Pool | undefined> {
   const key = c.get('apiKey')
   if (key?.kind === 'public') return endUsersOf(key.tenant)
-  if (key?.kind !== 'service' || claims.pool === creators.id) return creators
+  if ((key?.kind !== 'service' && !claims.client_id) || claims.pool === creators.id) return creators
   return poolOfTenant(c.get('kernel'), claims.pool)
 }
 

@@ -11,6 +11,7 @@ import { mfaRoutes } from './mfa/routes.ts'
 import { notOffered } from './not-offered.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import type { AuthRoute } from './route-table.ts'
+import { oauthServerRoutes } from './oauth-server/routes.ts'
 import { providerRoutes } from './providers/routes.ts'
 import { serviceRoutes } from './service-info.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -29,6 +30,7 @@ const table: AuthRoute[] = [
   ...accountRoutes,
   ...mfaRoutes,
   ...passkeyRoutes,
+  ...oauthServerRoutes,
   ...adminRoutes,
 ]
 

@@ -1,10 +1,10 @@
-import { signedIn } from '../guards.ts'
+import { appOrMember, signedIn } from '../guards.ts'
 import { authRoute, none } from '../route-table.ts'
 import type { AuthRoute } from '../route-table.ts'
 import { putUser, user } from './account-calls.ts'
 
 /** What a person does with their own account. */
 export const accountRoutes: AuthRoute[] = [
-  authRoute('GET', '/user', signedIn, none, user),
+  authRoute('GET', '/user', appOrMember, none, user),
   authRoute('PUT', '/user', signedIn, none, putUser),
 ]

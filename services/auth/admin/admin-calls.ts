@@ -6,6 +6,7 @@ import { userBody } from '../accounts/user-body.ts'
 import type { UserRow } from '../accounts/user-body.ts'
 import { readBody } from '../contract.ts'
 import { authErrors } from '../errors.ts'
+import { answerPage, readPage } from '../pages.ts'
 import type { Pool } from '../pool.ts'
 import type { Call } from '../route-table.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
@@ -59,24 +60,10 @@ const bodyWithEnd = (user: UserRow, pool: Pool) => ({
   ...(user.deleted_at ? { deleted_at: user.deleted_at.toISOString() } : {}),
 })
 
-const MOST_PER_PAGE = 1000
-
 /** GET /admin/users: one page; the headers say how many users and pages there are, which the official client reads. */
 export async function list({ auth, c, pool }: Call): Promise<Response> {
-  const page = count(c.req.query('page'), 1, 1_000_000)
-  const perPage = count(c.req.query('per_page'), 50, MOST_PER_PAGE)
-  const { users, total } = await listUsers(auth, pool, page, perPage)
-  const last = Math.max(1, Math.ceil(total / perPage))
-  const link = (to: number, rel: string) => `<${c.req.path}?page=${to}&per_page=${perPage}>; rel="${rel}"`
-  c.header('x-total-count', String(total))
-  c.header('link', [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', '))
+  const page = readPage(c)
+  const { users, total } = await listUsers(auth, pool, page.number, page.size)
+  answerPage(c, page, total)
   return c.json({ users: users.map((user) => userBody(user, pool)), aud: pool.audience })
-}
-
-/** A whole number from the query; nothing and 0 mean the fallback. @throws {AppError} 400 */
-function count(text: string | undefined, fallback: number, most: number): number {
-  if (!text) return fallback
-  if (!/^\d{1,9}$/.test(text))
-    throw authErrors.validation_failed({ text: 'page and per_page are whole numbers' })
-  return Math.min(Number(text) || fallback, most)
 }

@@ -27,7 +27,8 @@ export async function authorize({ auth, c }: Call): Promise<Response> {
     : undefined
   const pool = client && (await poolOfClient(auth, client))
   if (!client || !pool) throw authErrors.validation_failed({ text: 'client_id: no such application' })
-  const redirectUri = query.redirect_uri ?? (client.redirect_uris.length === 1 ? client.redirect_uris[0]! : '')
+  const redirectUri =
+    query.redirect_uri ?? (client.redirect_uris.length === 1 ? client.redirect_uris[0]! : '')
   if (!client.redirect_uris.some((known) => redirectUriMatches(known, redirectUri)))
     throw authErrors.validation_failed({ text: 'redirect_uri is none of the application’s addresses' })
 

@@ -37,5 +37,12 @@ function readBasic(header: string | undefined): { id: string; secret: string } |
   const text = Buffer.from(encoded, 'base64').toString()
   const colon = text.indexOf(':')
   if (colon < 0) return undefined
-  return { id: text.slice(0, colon), secret: text.slice(colon + 1) }
+  try {
+    return { id: formDecoded(text.slice(0, colon)), secret: formDecoded(text.slice(colon + 1)) }
+  } catch {
+    return undefined
+  }
 }
+
+/** RFC 6749 2.3.1: both halves are form-encoded before they are joined. @throws {URIError} */
+const formDecoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))

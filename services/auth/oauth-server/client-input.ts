@@ -44,7 +44,9 @@ export const clientInput = z.object({
   grant_types: z.nullish(grantTypes),
   response_types: z.nullish(z.array(z.literal('code'))),
   scope: z.nullish(
-    z.string().check(z.refine((value) => readScopes(value) !== undefined, { error: 'holds an unknown scope' })),
+    z
+      .string()
+      .check(z.refine((value) => readScopes(value) !== undefined, { error: 'holds an unknown scope' })),
   ),
   token_endpoint_auth_method: z.nullish(method),
 })

@@ -59,7 +59,7 @@ export async function listClients(auth: Auth, pool: Pool, page: number, perPage:
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .where('pool_id', '=', pool.id),
   )
-  return { clients: rows, total: Number(count?.total ?? 0) }
+  return { clients: rows, total: count?.total ?? 0 }
 }
 
 /** Registers an application. @returns the client and, for a confidential one, its secret: told this once, stored hashed */
@@ -129,7 +129,11 @@ export async function changeClient(
 export async function removeClient(auth: Auth, pool: Pool, id: string): Promise<void> {
   const removed = await runAlone(
     auth.kernel.database,
-    build.deleteFrom('auth.oauth_clients').where('pool_id', '=', pool.id).where('id', '=', id).returning('id'),
+    build
+      .deleteFrom('auth.oauth_clients')
+      .where('pool_id', '=', pool.id)
+      .where('id', '=', id)
+      .returning('id'),
   )
   if (!removed.length) throw authErrors.oauth_client_not_found()
 }

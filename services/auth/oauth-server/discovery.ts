@@ -21,6 +21,14 @@ export function discovery({ auth, c }: Call): Response {
     token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
-    claims_supported: ['sub', 'email', 'email_verified', 'phone_number', 'phone_number_verified', 'name', 'picture'],
+    claims_supported: [
+      'sub',
+      'email',
+      'email_verified',
+      'phone_number',
+      'phone_number_verified',
+      'name',
+      'picture',
+    ],
   })
 }

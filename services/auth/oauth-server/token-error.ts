@@ -2,7 +2,11 @@ import { OAuthError } from '../oauth-error.ts'
 
 /** Refusals of the token endpoint (RFC 6749 5.2). */
 type TokenFault =
-  'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unauthorized_client' | 'unsupported_grant_type'
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'unauthorized_client'
+  | 'unsupported_grant_type'
 
 /** @param description for the application's developer */
 export const tokenError = (error: TokenFault, description: string): OAuthError =>

@@ -8,7 +8,7 @@ import { sessionBody } from '../sessions/session-body.ts'
 import { endSession, proofBy, startSession } from '../sessions/sessions.ts'
 import type { SessionRow } from '../sessions/sessions.ts'
 import { build, runAlone, runTogether } from '../statements.ts'
-import { issuerOf, poolOfClient } from './authorize-call.ts'
+import { poolOfClient } from './authorize-call.ts'
 import { noteSession, sessionOfCode, useCode } from './authorizations.ts'
 import type { ClientRow } from './clients.ts'
 import { claimsOf } from './user-claims.ts'
@@ -96,7 +96,6 @@ async function answerOf(
   const idToken = scopes.includes('openid')
     ? await auth.kernel.tokens.mintIdToken(
         {
-          iss: issuerOf(auth),
           aud: client.id,
           ...claimsOf(session, scopes),
           ...(nonce ? { nonce } : {}),

@@ -14,16 +14,22 @@ export const REUSE_SECONDS = 10
  * a new one) when it is the current one's direct parent, so that a lost answer can be asked for again, or within
  * REUSE_SECONDS of the last refresh; but never one from before the session was raised to aal2. Any other used token means that two parties hold it: the session ends for both,
  * and stays ended although the request fails.
+ * @param clientId the application that refreshes, if it is one: nobody else refreshes its sessions, and it no others
  * @throws {AppError} 400 refresh_token_not_found, refresh_token_already_used, user_banned
  */
-export async function refreshSession(auth: Auth, pool: Pool, token: string): Promise<SessionRow> {
+export async function refreshSession(
+  auth: Auth,
+  pool: Pool,
+  token: string,
+  clientId: string | null = null,
+): Promise<SessionRow> {
   const { database } = auth.kernel
   const read = readRefreshToken(auth.hashes.refresh, pool.id, token)
   if (!read) throw authErrors.refresh_token_not_found()
   // One conditional update under the row's lock: of many requests with one token, one moves the session on.
   const [rotated] = await runAlone(
     database,
-    rotateSession(pool, read.session, read.counter),
+    rotateSession(pool, read.session, read.counter, clientId),
     'rotate_session',
   )
   if (rotated) return rotated
@@ -33,7 +39,8 @@ export async function refreshSession(auth: Auth, pool: Pool, token: string): Pro
     'session_with_user',
   )
   // A counter ahead of ours was issued before the database was put back to an older state.
-  if (!current || read.counter > current.refresh_counter) throw authErrors.refresh_token_not_found()
+  if (!current || read.counter > current.refresh_counter || current.oauth_client_id !== clientId)
+    throw authErrors.refresh_token_not_found()
   if (!current.may_use) throw authErrors.user_banned()
   const raisedSince = read.counter < current.counter_floor
   if (!raisedSince && (current.refresh_counter - read.counter <= 1 || current.just_refreshed)) return current

@@ -1,4 +1,4 @@
-import { keyHolder, signedIn } from '../guards.ts'
+import { appOrMember, keyHolder, signedIn } from '../guards.ts'
 import { token } from '../grants.ts'
 import { authRoute, none } from '../route-table.ts'
 import type { AuthRoute } from '../route-table.ts'
@@ -8,5 +8,5 @@ import { logout, oneTimeCode } from './session-calls.ts'
 export const sessionRoutes: AuthRoute[] = [
   authRoute('POST', '/token', keyHolder, 'token', token),
   authRoute('POST', '/one-time-code', signedIn, 'token', oneTimeCode),
-  authRoute('POST', '/logout', signedIn, none, logout),
+  authRoute('POST', '/logout', appOrMember, none, logout),
 ]

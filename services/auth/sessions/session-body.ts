@@ -41,6 +41,7 @@ export async function sessionBody(auth: Auth, pool: Pool, row: SessionRow): Prom
       aal: row.aal,
       amr: row.amr,
       session_id: row.session_id,
+      ...(row.oauth_client_id ? { client_id: row.oauth_client_id } : {}),
       is_anonymous: row.is_anonymous,
     },
     ACCESS_TOKEN_SECONDS,

@@ -39,6 +39,8 @@ export interface SessionRow extends UserRow {
   aal: string
   amr: Proof[]
   refresh_counter: number
+  /** The application whose session it is, if it is one's (oauth-server/). */
+  oauth_client_id: string | null
 }
 
 export interface NewSession {
@@ -48,6 +50,8 @@ export interface NewSession {
   userAgent?: string | undefined
   /** Address of the caller. */
   ip?: string
+  /** The application that the session is for. */
+  oauthClientId?: string
   /** A stronger hash of the password just proven. */
   rehashed?: string
 }
@@ -57,7 +61,13 @@ export const proofBy = (method: Proof['method']): Proof => ({
   timestamp: Math.floor(Date.now() / 1000),
 })
 
-const sessionColumns = ['s.id as session_id', 's.aal', 's.amr', 's.refresh_counter'] as const
+const sessionColumns = [
+  's.id as session_id',
+  's.aal',
+  's.amr',
+  's.refresh_counter',
+  's.oauth_client_id',
+] as const
 
 /** Starts a session and notes the sign-in, in one statement. No row when the user is banned or gone. */
 export const startSession = (pool: Pool, userId: string, session: NewSession) =>
@@ -86,7 +96,7 @@ export const startSession = (pool: Pool, userId: string, session: NewSession) =>
     .with('s', (db) =>
       db
         .insertInto('auth.sessions')
-        .columns(['pool_id', 'user_id', 'aal', 'amr', 'user_agent', 'ip'])
+        .columns(['pool_id', 'user_id', 'aal', 'amr', 'user_agent', 'ip', 'oauth_client_id'])
         .expression((eb) =>
           eb
             .selectFrom('person')
@@ -97,9 +107,10 @@ export const startSession = (pool: Pool, userId: string, session: NewSession) =>
               jsonb(session.amr).as('amr'),
               sql<string | null>`${session.userAgent?.slice(0, 400) ?? null}::text`.as('user_agent'),
               sql<string | null>`${session.ip || null}::inet`.as('ip'),
+              sql<string | null>`${session.oauthClientId ?? null}::uuid`.as('oauth_client_id'),
             ]),
         )
-        .returning(['id', 'aal', 'amr', 'refresh_counter']),
+        .returning(['id', 'aal', 'amr', 'refresh_counter', 'oauth_client_id']),
     )
     .selectFrom(['person', 's'])
     .selectAll('person')
@@ -107,7 +118,7 @@ export const startSession = (pool: Pool, userId: string, session: NewSession) =>
     .$castTo<SessionRow>()
 
 /** Moves a session on from the token with this counter; no row when another request was faster, or the user is banned. */
-export const rotateSession = (pool: Pool, id: string, counter: number) =>
+export const rotateSession = (pool: Pool, id: string, counter: number, clientId: string | null) =>
   build
     .updateTable('auth.sessions as s')
     .from('auth.users as u')
@@ -115,6 +126,7 @@ export const rotateSession = (pool: Pool, id: string, counter: number) =>
     .where('s.pool_id', '=', pool.id)
     .where('s.id', '=', id)
     .where('s.refresh_counter', '=', counter)
+    .where(sql<boolean>`s.oauth_client_id is not distinct from ${clientId}::uuid`)
     .whereRef('u.pool_id', '=', 's.pool_id')
     .whereRef('u.id', '=', 's.user_id')
     .where(mayUse)
