@@ -20,7 +20,8 @@ import { accountKey } from './use-account.ts'
 interface SessionRow {
   id: string
   created_at: string
-  last_active_at: string
+  /** When it was last renewed, which a browser in use does every hour. */
+  refreshed_at: string
   user_agent: string | null
   ip: string | null
   /** The one that asks. */
@@ -94,7 +95,7 @@ function SessionLine({ session }: { session: SessionRow }) {
         text={
           session.current
             ? `${place}Signed in ${since(session.created_at)}`
-            : `${place}Last active ${since(session.last_active_at)}`
+            : `${place}Last active ${since(session.refreshed_at)}`
         }
         actions={
           session.current ? null : (
