@@ -126,6 +126,11 @@ export const authErrors = defineErrors({
     text: 'The provider does not answer as it should. Please try again later or use another way',
   },
   reauth_nonce_missing: { status: 400, text: 'Reauthentication nonce is missing' },
+  reauthentication_address_unconfirmed: {
+    status: 422,
+    code: 'email_not_confirmed',
+    text: 'Please verify your email first.',
+  },
   reauthentication_needed: { status: 400, text: 'Password update requires reauthentication' },
   reauthentication_not_valid: { status: 422, text: 'Nonce has expired or is invalid' },
   refresh_token_already_used: { status: 400, text: 'Invalid Refresh Token: Already Used' },

@@ -7,6 +7,5 @@ type Refusal = keyof typeof authErrors
  * A path leaves this list on the day it is built.
  */
 export const notOffered: [method: string, path: string, refusal: Refusal][] = [
-  ['GET', '/reauthenticate', 'not_offered'],
   ['POST', '/sso', 'saml_provider_disabled'],
 ]

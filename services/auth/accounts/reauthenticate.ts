@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { authErrors } from '../errors.ts'
+import { takeMail } from '../limits.ts'
+import { issueMailToken } from '../mails/mail-tokens.ts'
+import { sendQuietly } from '../mails/send.ts'
+import { mailAsked, writeTokenMail } from '../mails/token-mails.ts'
+import { codeMessage, textOrAdmit } from '../phone/text-messages.ts'
+import type { SessionCall } from '../route-table.ts'
+import { build, runTogether } from '../statements.ts'
+import type { Run } from '../statements.ts'
+import { nonceAddress } from './owner-proof.ts'
+import { readOwner } from './owner.ts'
+
+/**
+ * GET /reauthenticate: sends the caller a nonce, for an act that an open session alone is not enough for; PUT /user
+ * takes it as `nonce`. It goes to the mailbox, or to the telephone of whoever has no mailbox.
+ * @throws {AppError} 422 email_not_confirmed, sms_send_failed; 429
+ */
+export async function reauthenticate(call: SessionCall): Promise<Response> {
+  const { auth, c, pool } = call
+  const { database, limits } = auth.kernel
+  const owner = await readOwner(call)
+  const address = nonceAddress(owner)
+  if (owner.email ? !owner.email_confirmed_at : !owner.phone_confirmed_at)
+    throw authErrors.reauthentication_address_unconfirmed()
+  await takeMail(limits, pool, address)
+  const asked = mailAsked(call)
+  const noteSent = (run: Run) =>
+    run(
+      build
+        .updateTable('auth.users')
+        .set({ reauthentication_sent_at: sql`now()` })
+        .where('pool_id', '=', pool.id)
+        .where('id', '=', owner.id),
+    )
+  if (owner.email) {
+    const mail = await runTogether(database, 'reauthenticate', async (run) => {
+      await noteSent(run)
+      return writeTokenMail(auth, run, pool, { type: 'reauthentication', user: owner, to: address }, asked)
+    })
+    sendQuietly(auth, mail)
+    return c.json({})
+  }
+  const { code } = await runTogether(database, 'reauthenticate', async (run) => {
+    await noteSent(run)
+    return issueMailToken(auth, run, pool, { type: 'reauthentication', userId: owner.id, sentTo: address })
+  })
+  const { acceptLanguage } = asked
+  await textOrAdmit(
+    auth,
+    codeMessage(pool, { phone: address, code, userMetadata: owner.raw_user_meta_data, acceptLanguage }),
+  )
+  return c.json({})
+}
