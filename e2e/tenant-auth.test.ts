@@ -4,13 +4,13 @@ import { test } from 'node:test'
 import { expect } from '@playwright/test'
 import { launchBrowser } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
-import { PROVIDER_CLIENT, testProvider } from '#testing/test-provider.ts'
+import { testIdentity } from '#testing/test-identity.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, makeCreator, makeTenant, studioContext } from './api.ts'
 import { PASSWORD } from './creator.ts'
 
-const provider = await testProvider()
-const instance = await testInstance({ OUTBOUND_ALLOW: provider.issuer })
+const provider = await testIdentity()
+const instance = await testInstance({ OUTBOUND_ALLOW: provider.origin })
 const keys = keysOf(instance)
 const mara = await makeCreator(keys, { email: 'mara@hearthandrye.test', password: PASSWORD })
 const tenant = await makeTenant(mara, 'Hearth & Rye')
@@ -22,6 +22,14 @@ const auth = `${instance.url}/studio?dialog=settings&tenant=${tenant.id}&tab=aut
 async function offered(): Promise<{ external: Record<string, boolean>; disable_signup: boolean }> {
   const answer = await fetch(`${instance.url}/auth/v1/settings`, { headers: { apikey: tenant.public_key } })
   return (await answer.json()) as { external: Record<string, boolean>; disable_signup: boolean }
+}
+/** Does something that saves a setting, and waits until the server answered: a reload would take the request back. */
+async function saving(work: Promise<unknown>): Promise<void> {
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith('/tenant-auth-settings') && answer.request().method() === 'PATCH',
+  )
+  await work
+  assert.equal((await saved).status(), 200)
 }
 const toast = (words: string) => page.locator('.bb-toast', { hasText: words }).first()
 
@@ -44,17 +52,14 @@ test('a switch acts at once, survives a reload, and goes back with words when it
   await page.goto(auth)
   const accounts = page.getByRole('switch', { name: 'New accounts' })
   await expect(accounts).toBeChecked()
-  await accounts.click()
+  await saving(accounts.click())
   await expect(toast('Auth settings saved')).toBeVisible()
   assert.equal((await offered()).disable_signup, true)
-  await page.getByRole('combobox', { name: 'Password length' }).selectOption('15')
-  await page.getByRole('combobox', { name: 'Sessions end after', exact: true }).selectOption('30 days')
-  await expect(async () => {
-    await page.reload()
-    await expect(page.getByRole('combobox', { name: 'Sessions end after', exact: true })).toHaveValue(
-      '2592000',
-    )
-  }).toPass()
+  const session = page.getByRole('combobox', { name: 'Sessions end after', exact: true })
+  await saving(page.getByRole('combobox', { name: 'Password length' }).selectOption('15'))
+  await saving(session.selectOption('30 days'))
+  await page.reload()
+  await expect(session).toHaveValue('2592000')
   await expect(accounts).not.toBeChecked()
   await expect(page.getByRole('combobox', { name: 'Password length' })).toHaveValue('15')
   await page.route('**/tenant-auth-settings', (route) =>
@@ -80,7 +85,7 @@ test('a provider is tested before it is saved: what is wrong is told in words, n
   assert.equal(copied, `${instance.url}/auth/v1/callback`)
   await dialog.getByLabel('Name').fill('Rye staff')
   await dialog.getByLabel('Issuer').fill(provider.issuer)
-  await dialog.getByLabel('Client ID').fill(PROVIDER_CLIENT.id)
+  await dialog.getByLabel('Client ID').fill(provider.clientId)
   await dialog.getByLabel('Client secret').fill('wrong')
   await dialog.getByRole('button', { name: 'Test and Save' }).click()
   await expect(dialog.getByRole('alert')).toContainText(
@@ -88,11 +93,45 @@ test('a provider is tested before it is saved: what is wrong is told in words, n
   )
   await expect(dialog.getByLabel('Name')).toHaveValue('Rye staff')
   assert.equal((await offered()).external['custom:rye-staff'], undefined)
-  await dialog.getByLabel('Client secret').fill(PROVIDER_CLIENT.secret)
+  await dialog.getByLabel('Client secret').fill(provider.clientSecret)
   await dialog.getByRole('button', { name: 'Test and Save' }).click()
   await expect(toast('Rye staff saved')).toBeVisible()
   await expect(dialog).toBeHidden()
   assert.equal((await offered()).external['custom:rye-staff'], true)
+})
+
+test('a visitor signs in with the provider that was just saved, once new accounts are allowed', async () => {
+  const visitor = await (await studioContext(browser, instance.url, undefined)).newPage()
+  const comeBack = async () => {
+    const query = new URLSearchParams({
+      provider: 'custom:rye-staff',
+      apikey: tenant.public_key,
+      redirect_to: `${instance.url}/embed/auth?tenant=${tenant.public_key}`,
+    })
+    await visitor.goto(`${instance.url}/auth/v1/authorize?${query}`)
+    await visitor.getByRole('textbox', { name: 'Email' }).fill('nils@cornermill.test')
+    await visitor.getByRole('button', { name: 'Continue' }).click()
+    await visitor.waitForURL((url) => url.origin === instance.url && url.pathname === '/embed/auth')
+    return new URL(visitor.url()).searchParams.get('error_code')
+  }
+  assert.equal(await comeBack(), 'signup_disabled')
+  await saving(page.getByRole('switch', { name: 'New accounts' }).click())
+  assert.equal(await comeBack(), null)
+  const answer = await fetch(`${instance.url}/auth/v1/admin/users`, {
+    headers: {
+      apikey: keys.serviceRoleKey,
+      authorization: `Bearer ${keys.serviceRoleKey}`,
+      'x-bb-pool': tenant.id,
+    },
+  })
+  const { users } = (await answer.json()) as {
+    users: { email: string; app_metadata: { providers: string[] } }[]
+  }
+  assert.deepEqual(
+    users.map(({ email, app_metadata }) => [email, app_metadata.providers]),
+    [['nils@cornermill.test', ['custom:rye-staff']]],
+  )
+  await visitor.context().close()
 })
 
 test('a saved provider is switched, edited without its secret, and removed after a question', async () => {
