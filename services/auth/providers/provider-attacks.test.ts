@@ -190,6 +190,9 @@ describe('[F07] the way back is refused', () => {
     assert.equal(await refusal(back), 'bad_oauth_state')
     const { browser: victim } = await upToCallback(startOf())
     assert.equal(await refusal(back, victim), 'bad_oauth_state', 'another login’s cookie')
+    const guesser = visitorOf(app)
+    guesser.jar.set(`__Host-bb-login-${await nameOf(back)}`, 'x'.repeat(43))
+    assert.equal(await refusal(back, guesser), 'bad_oauth_state', 'a made-up cookie of the right name')
     assert.ok(new URL((await browser.go(back)).to).hash.includes('access_token'))
   })
 
