@@ -353,6 +353,11 @@ test('the block speaks the visitor’s language, or the one of the tag', async (
   await button(auth, 'Anmelden').click()
   await expect(auth.getByText('E-Mail oder Passwort stimmen nicht.')).toBeVisible()
   assert.deepEqual(await violations(page, true), [])
+  await auth.getByLabel('E-Mail').fill('neu@mill.test')
+  await button(auth, 'Code per E-Mail').click()
+  await button(auth, 'Code per E-Mail senden').click()
+  await expect(auth.getByRole('heading', { name: 'Sehen Sie in Ihre E-Mails' })).toBeVisible()
+  assert.match((await instance.mailTo('neu@mill.test')).subject, /^(Anmelden bei|Bestätigen Sie)/)
   for (const [locale, words] of [
     ['fr', 'Mot de passe oublié ?'],
     ['es', '¿Olvidaste la contraseña?'],

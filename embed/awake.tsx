@@ -27,6 +27,7 @@ export async function wakeUp({ page, data, themes }: Boot, host: Host, news?: Ch
     publicKey,
     tenantId: data.tenant?.id ?? '',
     keep,
+    lang: document.documentElement.lang,
     cookies: () => !passing && partitionedCookiesWork(),
     channel,
     lock: navigator.locks && ((work) => navigator.locks.request(`bb:${publicKey}`, work)),

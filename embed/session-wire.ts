@@ -20,7 +20,7 @@ export interface Wire {
   joinTenant(row: object, token: string): Promise<void>
 }
 
-export function wireTo(options: Pick<SessionOptions, 'apiUrl' | 'publicKey' | 'fetch'>): Wire {
+export function wireTo(options: Pick<SessionOptions, 'apiUrl' | 'publicKey' | 'lang' | 'fetch'>): Wire {
   const ask = options.fetch ?? ((input, init) => fetch(input, init))
 
   async function send<T>(
@@ -56,6 +56,7 @@ export function wireTo(options: Pick<SessionOptions, 'apiUrl' | 'publicKey' | 'f
         {
           // This version of the wire answers errors as { code, message }.
           'x-supabase-api-version': '2024-01-01',
+          ...(options.lang && { 'accept-language': options.lang }),
           ...(token && { authorization: `Bearer ${token}` }),
           ...(cookie && { 'x-bb-session': 'cookie' }),
         },

@@ -368,3 +368,9 @@ test('a refused password comes with its reasons, a limit with its time', async (
     return why.code === 'weak_password'
   })
 })
+
+test('calls say the language of the page, in which mails are written', async () => {
+  const { session, calls } = frame({ '/auth/v1/otp': [200, {}] }, { lang: 'fr' })
+  await session.ask('POST', '/otp', { email: 'ines@posteo.de' })
+  assert.equal(calls[0]!.headers['accept-language'], 'fr')
+})

@@ -30,6 +30,8 @@ export interface SessionOptions {
   channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
   /** Runs work of all frames of the tenant one after the other. */
   lock?: (work: () => Promise<void>) => Promise<void>
+  /** Language of the page, in which mails are to be written. */
+  lang?: string
   fetch?: typeof fetch
   now?: () => number
 }
