@@ -1,10 +1,20 @@
-import { createCaller } from '#kernel/browser/call.ts'
-import { accessToken } from './auth-client.ts'
+import { CallError, createCaller } from '#kernel/browser/call.ts'
+import type { Endpoint } from '#kernel/browser/endpoint.ts'
+import { accessToken, checkSession } from './auth-client.ts'
 import { config } from './config.ts'
 
-/** Calls a server function: `await call(listItems, { tenantId })`. Throws CallError. */
-export const call = createCaller({
+const send = createCaller({
   url: `${config.url}/functions/v1`,
   apiKey: config.anonKey,
   accessToken,
 })
+
+/** Calls a server function: `await call(listItems, { tenantId })`. Throws CallError. */
+export async function call<I, O>(endpoint: Endpoint<I, O>, input: I): Promise<O> {
+  try {
+    return await send(endpoint, input)
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) checkSession()
+    throw error
+  }
+}

@@ -71,6 +71,20 @@ export function hasStoredSession(): boolean {
   }
 }
 
+let check: Promise<unknown> | undefined
+
+/**
+ * After a 401: asks the auth service about the session. One that was ended elsewhere is dropped by the client, which
+ * signs this browser out; anything else (a clock, a lost connection) leaves it alone.
+ */
+export function checkSession(): void {
+  if (!ready) return
+  check ??= ready
+    .getUser()
+    .catch(() => undefined)
+    .finally(() => (check = undefined))
+}
+
 /** The caller's access token, renewed if need be; undefined when signed out. */
 export async function accessToken(): Promise<string | undefined> {
   if (!client && !hasStoredSession()) return undefined

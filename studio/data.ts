@@ -1,11 +1,13 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { accessToken } from './auth-client.ts'
+import { accessToken, checkSession } from './auth-client.ts'
 import { config } from './config.ts'
 
 async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const headers = new Headers(init?.headers)
   headers.set('authorization', `Bearer ${(await accessToken()) ?? config.anonKey}`)
-  return fetch(input, { ...init, headers })
+  const answer = await fetch(input, { ...init, headers })
+  if (answer.status === 401) checkSession()
+  return answer
 }
 
 /** The data tables: `db.from('tenants').select('*')`. Answers carry `{ data, error }`; see `rowsOf`. */
