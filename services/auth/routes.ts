@@ -21,7 +21,7 @@ import { signInRoutes } from './sign-in/routes.ts'
 import { runAlone } from './statements.ts'
 
 /** Every call of the service; each list stands in the folder of its subject. */
-const table: AuthRoute[] = [
+export const table: AuthRoute[] = [
   ...serviceRoutes,
   ...signInRoutes,
   ...mailRoutes,

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AuthChangeEvent } from '@supabase/supabase-js'
+import { PASSWORD, signUp } from '#testing/people.ts'
+import { testApp } from '#testing/test-app.ts'
+
+// What the official client does of itself with our answers, and the calls that nobody else's test makes.
+const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
+
+test('the client keeps a session, tells of it, refreshes it in time and lets it go', async () => {
+  const { email = '' } = (await signUp(app, app.anonKey)).user
+  const { auth } = app.client()
+  assert.equal((await auth.initialize()).error, null)
+  assert.ok(!auth.isThrowOnErrorEnabled())
+  const events: AuthChangeEvent[] = []
+  const { data: heard } = auth.onAuthStateChange((event) => void events.push(event))
+  assert.equal((await auth.getSession()).data.session, null)
+  await auth.signInWithPassword({ email, password: PASSWORD })
+  const { data } = await auth.getSession()
+  assert.equal(data.session?.user.email, email)
+  const identities = await auth.getUserIdentities()
+  assert.deepEqual(
+    identities.data?.identities.map(({ provider }) => provider),
+    ['email'],
+  )
+
+  // A session with a minute and a half left is refreshed by the client's own clock.
+  const refreshed = new Promise<string>((resolve) => {
+    auth.onAuthStateChange((event, session) => {
+      if (event === 'TOKEN_REFRESHED') resolve(session!.refresh_token)
+    })
+  })
+  const own = auth as unknown as { _saveSession: (session: object) => Promise<void> }
+  await own._saveSession({ ...data.session, expires_at: Math.floor(Date.now() / 1000) + 80 })
+  await auth.startAutoRefresh()
+  assert.notEqual(await refreshed, data.session.refresh_token)
+  await auth.stopAutoRefresh()
+
+  assert.equal((await auth.signOut()).error, null)
+  assert.equal((await auth.getSession()).data.session, null)
+  heard.subscription.unsubscribe()
+  auth.dispose()
+  for (const event of ['SIGNED_IN', 'TOKEN_REFRESHED', 'SIGNED_OUT'] as const)
+    assert.ok(events.includes(event), events.join())
+})
+
+test('single sign-on is refused in words that the client understands', async () => {
+  const { data, error } = await app.client().auth.signInWithSSO({ domain: 'company.example' })
+  assert.equal(data, null)
+  assert.deepEqual([error?.name, error?.status, error?.code], ['AuthApiError', 404, 'saml_provider_disabled'])
+  const byId = await app.client().auth.signInWithSSO({ providerId: '00000000-0000-4000-8000-000000000000' })
+  assert.equal(byId.error?.code, 'saml_provider_disabled')
+})
+
+test('providers of nobody’s list, by the operator: made, read, changed, listed by kind, removed', async () => {
+  const { customProviders } = app.client(app.serviceKey).auth.admin
+  const identifier = 'custom:company'
+  const endpoints = {
+    authorization_url: 'https://login.example.com/authorize',
+    token_url: 'https://login.example.com/token',
+    userinfo_url: 'https://login.example.com/me',
+  }
+  const wanted = { identifier, name: 'Company', client_id: 'abc', client_secret: 'hidden-secret' }
+  const made = await customProviders.createProvider({ provider_type: 'oauth2', ...wanted, ...endpoints })
+  assert.equal(made.error, null)
+  assert.deepEqual([made.data?.identifier, made.data?.enabled], [identifier, true])
+  assert.equal(JSON.stringify(made.data).includes('hidden-secret'), false)
+  const again = await customProviders.createProvider({ provider_type: 'oauth2', ...wanted, ...endpoints })
+  assert.deepEqual([again.error?.status, again.error?.code], [409, 'conflict'])
+  const changed = await customProviders.updateProvider(identifier, { name: 'Firm', enabled: false })
+  assert.deepEqual([changed.data?.name, changed.data?.enabled], ['Firm', false])
+  assert.equal((await customProviders.getProvider(identifier)).data?.name, 'Firm')
+  const listed = async (type: 'oauth2' | 'oidc') =>
+    (await customProviders.listProviders({ type })).data.providers.map((one) => one.identifier)
+  assert.deepEqual([await listed('oauth2'), await listed('oidc')], [[identifier], []])
+  assert.equal((await customProviders.deleteProvider(identifier)).error, null)
+  const gone = await customProviders.getProvider(identifier)
+  assert.deepEqual([gone.error?.status, gone.error?.code], [404, 'custom_provider_not_found'])
+  const stranger = await app.client().auth.admin.customProviders.listProviders()
+  assert.equal(stranger.error?.code, 'not_admin')
+})
