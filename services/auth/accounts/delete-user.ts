@@ -25,6 +25,8 @@ export const BELONGINGS = [
   'auth.mfa_factors',
   'auth.passkeys',
   'auth.passkey_challenges',
+  'auth.oauth_authorizations',
+  'auth.oauth_consents',
 ] as const
 
 /**
