@@ -24,7 +24,7 @@ const BY_ADDRESS = {
   /** Accounts without an address, which cost a caller nothing. */
   anonymous: requests(30, HOUR),
   /** Challenges and answers of second factors. */
-  mfa: requests(15, 60),
+  mfa: requests(30, 60),
   passkey: requests(30),
   sso: requests(30),
   web3: requests(30),

@@ -158,10 +158,13 @@ describe('D21: aal1 where aal2 is asked', () => {
       await call('POST', '/passkeys/registration/options', { token, body: {}, headers }),
       await call('POST', '/passkeys/registration/verify', { token, body: {}, headers }),
       await call('DELETE', `/passkeys/${randomUUID()}`, { token }),
+      await call('DELETE', `/user/identities/${randomUUID()}`, { token }),
+      await call('GET', '/user/identities/authorize?provider=google&skip_http_redirect=true', { token }),
+      await call('PUT', '/user', { token, body: { password: 'other-lantern-43-mop' } }),
     ]
     assert.deepEqual(
       answers.map(({ status, body }) => `${status} ${body.code}`),
-      ['403', '422', '403', '403', '403'].map((status) => `${status} insufficient_aal`),
+      ['403', '422', '403', '403', '403', '401', '401', '401'].map((status) => `${status} insufficient_aal`),
     )
   })
 

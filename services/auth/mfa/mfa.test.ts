@@ -80,6 +80,15 @@ for (const [pool, key] of [
       assert.deepEqual([lowered.data?.currentLevel, lowered.data?.nextLevel], ['aal1', 'aal1'])
     })
 
+    test('[S4-072] the client tells its listeners that a factor was verified', async () => {
+      const { auth } = await person(key)
+      const events: string[] = []
+      auth.onAuthStateChange((event) => void events.push(event))
+      const { data } = await auth.mfa.enroll({ factorType: 'totp' })
+      await auth.mfa.challengeAndVerify({ factorId: data!.id, code: totpCode(data!.totp.secret) })
+      assert.ok(events.includes('MFA_CHALLENGE_VERIFIED'), events.join())
+    })
+
     test('a sign-in with a factor starts at aal1 and is raised; aal and amr stay after a refresh', async () => {
       const { email, factorId, secret } = await personWithTotp(key)
       const { auth } = app.client(key)

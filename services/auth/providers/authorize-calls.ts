@@ -2,6 +2,7 @@ import { AppError } from '#kernel/errors.ts'
 import type { AppContext } from '#kernel/http/context.ts'
 import { newToken } from '#kernel/one-time-token.ts'
 import type { Auth } from '../auth.ts'
+import { atLeastAal2WhenMfa } from '../mfa/step-up.ts'
 import { authErrors } from '../errors.ts'
 import type { Pool } from '../pool.ts'
 import { codeReturnAddress, siteUrl } from '../redirects.ts'
@@ -37,12 +38,13 @@ export async function authorize(call: Call): Promise<Response> {
 
 /**
  * GET /user/identities/authorize: the same for a signed-in person who adds the provider to their account.
- * @throws {AppError} 404 manual_linking_disabled
+ * @throws {AppError} 404 manual_linking_disabled, 401 insufficient_aal
  */
 export async function authorizeLinking(call: SessionCall): Promise<Response> {
   const { auth, c, pool, claims } = call
   c.header('cache-control', 'no-store')
   if (!(await settingsOf(auth, pool)).manual_linking) throw authErrors.manual_linking_disabled()
+  await atLeastAal2WhenMfa(call)
   const login = await prepared(call, backTo(call), { userId: claims.sub, sessionId: claims.session_id })
   const json = c.req.query('skip_http_redirect') === 'true'
   const url = await begin(call, login, !json || fromOwnOrigin(c))

@@ -7,6 +7,7 @@ import type { Auth } from '../auth.ts'
 import { readBody } from '../contract.ts'
 import { authErrors } from '../errors.ts'
 import { signedIn } from '../guards.ts'
+import { atLeastAal2WhenMfa } from '../mfa/step-up.ts'
 import { mailAsked } from '../mails/token-mails.ts'
 import { oauthError } from '../oauth-error.ts'
 import type { Pool } from '../pool.ts'
@@ -64,10 +65,12 @@ export async function idTokenGrant(call: Call): Promise<Response> {
 }
 
 /** @throws {AppError} 401, 403 without a living session of the pool, 404 manual_linking_disabled */
-async function linkingSession({ auth, c, pool }: Call): Promise<{ userId: string; sessionId: string }> {
+async function linkingSession(call: Call): Promise<{ userId: string; sessionId: string }> {
+  const { auth, c, pool } = call
   const { claims } = await signedIn(c)
   if (claims.pool !== pool.id) throw authErrors.bad_jwt()
   if (!(await settingsOf(auth, pool)).manual_linking) throw authErrors.manual_linking_disabled()
+  await atLeastAal2WhenMfa({ ...call, claims })
   return { userId: claims.sub, sessionId: claims.session_id }
 }
 
