@@ -1,8 +1,9 @@
 import type { Unit } from '#kernel/unit.ts'
+import * as account from './account/routes.ts'
 import * as connect from './connect/routes.ts'
 import * as orders from './orders/routes.ts'
 import * as plans from './plans/routes.ts'
 import * as tenants from './tenants/routes.ts'
 
 /** The features that the server serves, in mounting order. */
-export const featureUnits = { connect, orders, plans, tenants } satisfies Record<string, Unit>
+export const featureUnits = { account, connect, orders, plans, tenants } satisfies Record<string, Unit>

@@ -14,6 +14,8 @@ const REMEMBERED = 20_000
 /** An answer, with whose session was asked for: another person's token that names it is not answered from memory. */
 interface Answer {
   alive: boolean
+  /** When the token that was asked for was issued (claim iat): a newer one of the session is looked at once. */
+  issued: number
   sub: string | undefined
   pool: string
 }
@@ -29,7 +31,13 @@ export function createSessionCheck(database: Pick<Database, 'listen'>): SessionC
     async isAlive(claims) {
       const { session_id: id, sub, pool } = claims
       if (!id) return false
-      const answer = await known.get(id, async () => ({ alive: await lookup(claims), sub, pool }))
+      const issued = Number(claims.iat) || 0
+      const look = async () => ({ alive: await lookup(claims), issued, sub, pool })
+      let answer = await known.get(id, look)
+      if (answer.issued < issued && answer.sub === sub && answer.pool === pool) {
+        known.forget(id)
+        answer = await known.get(id, look)
+      }
       return answer.sub === sub && answer.pool === pool ? answer.alive : lookup(claims)
     },
   }

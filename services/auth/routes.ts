@@ -15,10 +15,9 @@ import { oauthServerRoutes } from './oauth-server/routes.ts'
 import { providerRoutes } from './providers/routes.ts'
 import { serviceRoutes } from './service-info.ts'
 import { sessionRoutes } from './sessions/routes.ts'
-import { livingSession } from './sessions/sessions.ts'
+import { isLiving } from './sessions/living.ts'
 import { useSigningKeys } from './sessions/signing-keys.ts'
 import { signInRoutes } from './sign-in/routes.ts'
-import { runAlone } from './statements.ts'
 
 /** Every call of the service; each list stands in the folder of its subject. */
 export const table: AuthRoute[] = [
@@ -41,9 +40,7 @@ const CHANGES_BY_GET = ['/verify', '/authorize', '/callback', '/user/identities/
 export function authRoutes(kernel: Kernel): Hono<AppEnv> {
   const auth = openAuth(kernel)
   useSigningKeys(kernel)
-  kernel.sessions.useLookup(
-    async (claims) => (await runAlone(kernel.database, livingSession(claims), 'living_session')).length > 0,
-  )
+  kernel.sessions.useLookup((claims) => isLiving(auth, claims))
   const app = new Hono<AppEnv>()
   for (const { method, path, guard, limit, handle } of table)
     app.on(method, path, async (c: AppContext) => {

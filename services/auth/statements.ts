@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import type { Compilable } from 'kysely'
 import { SERVICE } from '#kernel/db/claims.ts'
-import type { Database } from '#kernel/db/database.ts'
+import type { Database, Db } from '#kernel/db/database.ts'
 import type { DB } from '#kernel/db/tables.ts'
 
 /**
@@ -54,9 +54,9 @@ export async function runAlone<R extends object>(
 export function runTogether<T>(
   database: Database,
   reason: string,
-  work: (run: Run) => Promise<T>,
+  work: (run: Run, db: Db) => Promise<T>,
 ): Promise<T> {
   return database.asService(`auth: ${reason}`, (db) =>
-    work(async (statement) => (await db.executeQuery(statement.compile())).rows),
+    work(async (statement) => (await db.executeQuery(statement.compile())).rows, db),
   )
 }

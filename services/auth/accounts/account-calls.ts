@@ -1,8 +1,10 @@
 import { readBody } from '../contract.ts'
 import { authErrors } from '../errors.ts'
 import type { SessionCall } from '../route-table.ts'
+import { dropCookie, usesCookie } from '../sessions/session-cookie.ts'
 import { runAlone } from '../statements.ts'
-import { updateUserInput } from './inputs.ts'
+import { deleteOwnUser } from './delete-own-user.ts'
+import { deleteUserInput, updateUserInput } from './inputs.ts'
 import { updateUser } from './update-user.ts'
 import { userBody } from './user-body.ts'
 import { userById } from './users.ts'
@@ -18,4 +20,13 @@ export async function user({ auth, c, pool, claims }: SessionCall): Promise<Resp
 export async function putUser(call: SessionCall): Promise<Response> {
   await updateUser(call, await readBody(call.c, updateUserInput))
   return user(call)
+}
+
+/** DELETE /user: ends the caller's own account, for good. A body is optional. */
+export async function removeUser(call: SessionCall): Promise<Response> {
+  const { c, pool } = call
+  const inCookie = usesCookie(c, pool)
+  await deleteOwnUser(call, c.req.header('content-type') ? await readBody(c, deleteUserInput) : {})
+  if (inCookie) dropCookie(c, pool)
+  return c.body(null, 204)
 }

@@ -11,3 +11,6 @@ export const updateUserInput = z.object({
   code_challenge_method: text(10),
 })
 export type UpdateUserInput = z.output<typeof updateUserInput>
+
+export const deleteUserInput = z.object({ password: credentials.password, nonce: text(100) })
+export type DeleteUserInput = z.output<typeof deleteUserInput>

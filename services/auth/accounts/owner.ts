@@ -4,7 +4,7 @@ import { authErrors } from '../errors.ts'
 import type { Proof } from '../sessions/sessions.ts'
 import { runAlone } from '../statements.ts'
 import { build } from '../statements.ts'
-import { knownPlaceColumn, placesOf } from './known-places.ts'
+import { knownPlaceColumn } from './known-places.ts'
 import type { UserRow } from './user-body.ts'
 import { identitiesColumn, mayUse, userColumns } from './users.ts'
 
@@ -31,13 +31,16 @@ const ownerOf = (pool: Pool, sessionId: string, places: Buffer[]) =>
     .where(mayUse)
     .$castTo<Owner>()
 
-/** Reads who is calling from the tables, not from a token that may be an hour old. @throws {AppError} 403 session_not_found */
-export async function readOwner({ auth, c, pool, claims }: SessionCall): Promise<Owner> {
-  const [owner] = await runAlone(
-    auth.kernel.database,
-    ownerOf(pool, claims.session_id, placesOf(auth, c, pool)),
-    'owner',
-  )
+/**
+ * Reads who is calling from the tables, not from a token that may be an hour old.
+ * @param places of the request (placesOf), where a guess at the password may follow
+ * @throws {AppError} 403 session_not_found
+ */
+export async function readOwner(
+  { auth, pool, claims }: Pick<SessionCall, 'auth' | 'pool' | 'claims'>,
+  places: Buffer[] = [],
+): Promise<Owner> {
+  const [owner] = await runAlone(auth.kernel.database, ownerOf(pool, claims.session_id, places), 'owner')
   if (!owner) throw authErrors.session_not_found()
   return owner
 }

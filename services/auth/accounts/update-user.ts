@@ -14,6 +14,7 @@ import type { SessionCall } from '../route-table.ts'
 import { build, runAlone } from '../statements.ts'
 import { startEmailChange } from './change-email.ts'
 import { changePassword } from './change-password.ts'
+import { placesOf } from './known-places.ts'
 import { readOwner } from './owner.ts'
 import type { Owner } from './owner.ts'
 
@@ -26,7 +27,7 @@ import type { Owner } from './owner.ts'
 export async function updateUser(call: SessionCall, input: UpdateUserInput): Promise<void> {
   const { auth, c, pool } = call
   const asked = mailAsked(call, input)
-  const owner = await readOwner(call)
+  const owner = await readOwner(call, placesOf(auth, c, pool))
   const email = input.email ? normalEmail(input.email) : ''
   const phone = input.phone ? normalPhone(input.phone) : ''
   const changes = {

@@ -24,7 +24,11 @@ export const assuranceOf = (pool: Pool, sessionId: string) =>
     .where('s.id', '=', sessionId)
 
 /** Whether the user of the call has a second factor that this session did not prove. */
-export async function factorAwaited({ auth, pool, claims }: SessionCall): Promise<boolean> {
+export async function factorAwaited({
+  auth,
+  pool,
+  claims,
+}: Pick<SessionCall, 'auth' | 'pool' | 'claims'>): Promise<boolean> {
   const [session] = await runAlone(
     auth.kernel.database,
     assuranceOf(pool, claims.session_id),
@@ -40,7 +44,7 @@ export async function factorAwaited({ auth, pool, claims }: SessionCall): Promis
  * @throws {AppError} 401 insufficient_aal (or `refuse`), 403 session_not_found
  */
 export async function atLeastAal2WhenMfa(
-  call: SessionCall,
+  call: Pick<SessionCall, 'auth' | 'pool' | 'claims'>,
   refuse: () => Error = authErrors.insufficient_aal,
 ): Promise<void> {
   if (await factorAwaited(call)) throw refuse()

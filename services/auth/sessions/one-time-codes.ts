@@ -7,6 +7,7 @@ import { authErrors } from '../errors.ts'
 import type { Pool } from '../pool.ts'
 import { sessionWithUser, startSession } from './sessions.ts'
 import type { SessionRow } from './sessions.ts'
+import { settingsOf } from '../settings/pool-settings.ts'
 import { build, fromNow, now, runAlone, runTogether } from '../statements.ts'
 
 /** Life of a code, in seconds. */
@@ -56,6 +57,7 @@ export async function redeemOneTimeCode(
   input: { code: string; code_verifier?: string | null },
   origin: Origin,
 ): Promise<SessionRow> {
+  const rules = await settingsOf(auth, pool)
   const verifierHash = input.code_verifier ? tokenHash(input.code_verifier) : null
   return runTogether(auth.kernel.database, 'one-time code', async (run) => {
     const [used] = await run(
@@ -67,8 +69,8 @@ export async function redeemOneTimeCode(
         .where(sql<boolean>`verifier_hash is not distinct from ${verifierHash}`)
         .returning('session_id'),
     )
-    const [from] = used ? await run(sessionWithUser(pool, used.session_id, 0)) : []
-    if (!from) throw authErrors.bad_one_time_code()
+    const [from] = used ? await run(sessionWithUser(pool, used.session_id, rules)) : []
+    if (!from?.within_rules) throw authErrors.bad_one_time_code()
     const [started] = await run(startSession(pool, from.id, { aal: from.aal, amr: from.amr, ...origin }))
     if (!started) throw authErrors.user_banned()
     return started

@@ -2,6 +2,7 @@ import { appOrMember, keyHolder, signedIn } from '../guards.ts'
 import { token } from '../grants.ts'
 import { authRoute, none } from '../route-table.ts'
 import type { AuthRoute } from '../route-table.ts'
+import { deleteSession, listSessions } from './own-sessions.ts'
 import { logout, oneTimeCode } from './session-calls.ts'
 
 /** Getting, handing on and ending sessions. */
@@ -9,4 +10,6 @@ export const sessionRoutes: AuthRoute[] = [
   authRoute('POST', '/token', keyHolder, 'token', token),
   authRoute('POST', '/one-time-code', signedIn, 'token', oneTimeCode),
   authRoute('POST', '/logout', appOrMember, none, logout),
+  authRoute('GET', '/sessions', signedIn, none, listSessions),
+  authRoute('DELETE', '/sessions/:id', signedIn, none, deleteSession),
 ]

@@ -2,11 +2,17 @@ import type { Auth } from '../auth.ts'
 import type { Pool } from '../pool.ts'
 import { writeRefreshToken } from './refresh-token.ts'
 import type { SessionRow } from './sessions.ts'
+import { settingsOf } from '../settings/pool-settings.ts'
+import type { SessionRules } from './session-limits.ts'
 import { userBody } from '../accounts/user-body.ts'
 import type { UserBody } from '../accounts/user-body.ts'
 
-/** Life of an access token, in seconds. */
+/** Life of an access token, in seconds; half of the pool's limit of inactivity where that is shorter. */
 export const ACCESS_TOKEN_SECONDS = 3600
+
+/** Clients refresh when a token is about to end: whoever is active must do so before they count as inactive. */
+const lifeOf = ({ session_inactivity: inactivity }: SessionRules): number =>
+  Math.min(ACCESS_TOKEN_SECONDS, inactivity === null ? ACCESS_TOKEN_SECONDS : Math.ceil(inactivity / 2))
 
 /** A session as clients read it (wire form of supabase/auth). */
 export interface SessionBody {
@@ -27,6 +33,7 @@ export interface SessionBody {
 
 /** Signs an access token for the session and writes its current refresh token. */
 export async function sessionBody(auth: Auth, pool: Pool, row: SessionRow): Promise<SessionBody> {
+  const seconds = lifeOf(await settingsOf(auth, pool))
   const accessToken = await auth.kernel.tokens.mintSession(
     {
       sub: row.id,
@@ -44,13 +51,13 @@ export async function sessionBody(auth: Auth, pool: Pool, row: SessionRow): Prom
       ...(row.oauth_client_id ? { client_id: row.oauth_client_id } : {}),
       is_anonymous: row.is_anonymous,
     },
-    ACCESS_TOKEN_SECONDS,
+    seconds,
   )
   return {
     access_token: accessToken,
     token_type: 'bearer',
-    expires_in: ACCESS_TOKEN_SECONDS,
-    expires_at: Math.floor(Date.now() / 1000) + ACCESS_TOKEN_SECONDS,
+    expires_in: seconds,
+    expires_at: Math.floor(Date.now() / 1000) + seconds,
     refresh_token: writeRefreshToken(auth.hashes.refresh, pool.id, {
       session: row.session_id,
       counter: row.refresh_counter,

@@ -39,6 +39,60 @@ test('within ten seconds any used token gets the current one', async () => {
   assert.deepEqual([late.status, late.body.refresh_token], [200, third.refresh_token])
 })
 
+test('[E05] the parent of the current token is refused once its client was heard of, and after a minute in any case', async () => {
+  for (const [seconds, used, status] of [
+    [11, false, 200],
+    [11, true, 400],
+    [59, false, 200],
+    [61, false, 400],
+  ] as const) {
+    const session = await signUp(app, app.anonKey)
+    await app.owner.query(
+      "update auth.sessions set refreshed_at = refreshed_at - interval '1 hour' where user_id = $1",
+      [session.user.id],
+    )
+    const { body: second } = await refresh(session.refresh_token)
+    if (used) assert.equal((await call('GET', '/user', { token: second.access_token })).status, 200)
+    await app.owner.query(
+      'update auth.sessions set refreshed_at = refreshed_at - make_interval(secs => $2) where user_id = $1',
+      [session.user.id, seconds],
+    )
+    const replay = await refresh(session.refresh_token)
+    assert.equal(replay.status, status, `${seconds} s, ${used ? 'used' : 'unused'}`)
+    assert.equal((await sessionsOf(session.user.id)).length, status === 200 ? 1 : 0)
+    assert.equal((await refresh(second.refresh_token)).status, status)
+  }
+})
+
+test('[E05] 200 parallel replays after the window are all refused, and the session has ended', async () => {
+  const session = await signUp(app, app.anonKey)
+  const { body: second } = await refresh(session.refresh_token)
+  await refresh(second.refresh_token)
+  await letGraceEnd(session.user.id)
+  const answers = await Promise.all(Array.from({ length: 200 }, () => refresh(session.refresh_token)))
+  assert.ok(answers.every(({ status }) => status === 400))
+  assert.deepEqual(await sessionsOf(session.user.id), [])
+})
+
+test('[R12] 25 sessions, 20 tabs each, refresh at once, twice: nobody is signed out; a replay later ends its family alone', async () => {
+  const sessions = await Promise.all(Array.from({ length: 25 }, () => signUp(app, app.anonKey)))
+  const tokens = sessions.map(({ refresh_token }) => refresh_token)
+  for (let round = 0; round < 2; round++) {
+    const answers = await Promise.all(
+      tokens.flatMap((token, of) =>
+        Array.from({ length: 20 }, async () => ({ of, ...(await refresh(token)) })),
+      ),
+    )
+    assert.ok(answers.every(({ status }) => status === 200))
+    for (const { of, body } of answers) tokens[of] = body.refresh_token
+  }
+  const [victim, ...others] = sessions as [(typeof sessions)[0], ...typeof sessions]
+  await letGraceEnd(victim.user.id)
+  assert.equal((await refresh(victim.refresh_token)).body.code, 'refresh_token_already_used')
+  assert.equal((await refresh(tokens[0]!)).status, 400)
+  for (const [i] of others.entries()) assert.equal((await refresh(tokens[i + 1]!)).status, 200)
+})
+
 test('[E05] a used token replayed after the window ends the session for both holders, for good', async () => {
   const session = await signUp(app, app.anonKey)
   const { body: second } = await refresh(session.refresh_token)

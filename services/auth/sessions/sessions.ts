@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { Claims } from '#kernel/db/claims.ts'
 import type { Pool } from '../pool.ts'
 import { build, jsonb, now } from '../statements.ts'
 import type { UserRow } from '../accounts/user-body.ts'
 import { identitiesColumn, mayUse, userColumns } from '../accounts/users.ts'
+import { withinRules } from './session-limits.ts'
+import type { SessionRules } from './session-limits.ts'
 
 /** Values of `amr` that the official clients know, and `one_time_code` of our own hand-over. */
 export type AuthMethod =
@@ -117,12 +118,21 @@ export const startSession = (pool: Pool, userId: string, session: NewSession) =>
     .select(sessionColumns)
     .$castTo<SessionRow>()
 
-/** Moves a session on from the token with this counter; no row when another request was faster, or the user is banned. */
-export const rotateSession = (pool: Pool, id: string, counter: number, clientId: string | null) =>
+/**
+ * Moves a session on from the token with this counter; no row when another request was faster, the user is banned, or
+ * the pool's rules end the session.
+ */
+export const rotateSession = (
+  pool: Pool,
+  id: string,
+  counter: number,
+  clientId: string | null,
+  rules: SessionRules,
+) =>
   build
     .updateTable('auth.sessions as s')
     .from('auth.users as u')
-    .set({ refresh_counter: sql`s.refresh_counter + 1`, refreshed_at: now })
+    .set({ refresh_counter: sql`s.refresh_counter + 1`, refreshed_at: now, taken_up: false })
     .where('s.pool_id', '=', pool.id)
     .where('s.id', '=', id)
     .where('s.refresh_counter', '=', counter)
@@ -130,13 +140,24 @@ export const rotateSession = (pool: Pool, id: string, counter: number, clientId:
     .whereRef('u.pool_id', '=', 's.pool_id')
     .whereRef('u.id', '=', 's.user_id')
     .where(mayUse)
+    .where(withinRules(rules))
     .returning(userColumns)
     .returning(identitiesColumn)
     .returning(sessionColumns)
     .$castTo<SessionRow>()
 
-/** A session as it stands, whether its last refresh is younger than `window` seconds, and whether its user may use it. */
-export const sessionWithUser = (pool: Pool, id: string, window: number) =>
+/** A session as it stands, when it was refreshed last, and whether its user and the pool's rules let it be used. */
+export interface StandingSession extends SessionRow {
+  counter_floor: number
+  /** Seconds since the last refresh. */
+  refreshed_ago: number
+  /** The client has been heard of since the last refresh. */
+  taken_up: boolean
+  may_use: boolean
+  within_rules: boolean
+}
+
+export const sessionWithUser = (pool: Pool, id: string, rules: SessionRules) =>
   build
     .selectFrom('auth.sessions as s')
     .innerJoin('auth.users as u', (join) =>
@@ -145,14 +166,15 @@ export const sessionWithUser = (pool: Pool, id: string, window: number) =>
     .select(userColumns)
     .select(identitiesColumn)
     .select(sessionColumns)
+    .select(['s.counter_floor', 's.taken_up'])
     .select([
-      's.counter_floor',
-      sql<boolean>`s.refreshed_at > now() - make_interval(secs => ${window})`.as('just_refreshed'),
+      sql<number>`extract(epoch from now() - s.refreshed_at)::float8`.as('refreshed_ago'),
       mayUse.as('may_use'),
+      withinRules(rules).as('within_rules'),
     ])
     .where('s.pool_id', '=', pool.id)
     .where('s.id', '=', id)
-    .$castTo<SessionRow & { counter_floor: number; just_refreshed: boolean; may_use: boolean }>()
+    .$castTo<StandingSession>()
 
 /** Ends one session; its access token is refused within 5 seconds, its refresh token at once. */
 export const endSession = (pool: Pool, id: string) =>
@@ -165,16 +187,3 @@ export const endSessionsOf = (pool: Pool, userId: string, but?: string) =>
     .where('pool_id', '=', pool.id)
     .where('user_id', '=', userId)
     .$if(but !== undefined, (query) => query.where('id', '<>', but!))
-
-/** One row while the session of these claims lives and its user may use it. */
-export const livingSession = (claims: Claims) =>
-  build
-    .selectFrom('auth.sessions as s')
-    .innerJoin('auth.users as u', (join) =>
-      join.onRef('u.pool_id', '=', 's.pool_id').onRef('u.id', '=', 's.user_id'),
-    )
-    .select('s.id')
-    .where('s.pool_id', '=', claims.pool)
-    .where('s.id', '=', claims.session_id ?? null)
-    .where('s.user_id', '=', claims.sub ?? null)
-    .where(mayUse)

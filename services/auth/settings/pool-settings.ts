@@ -66,7 +66,7 @@ const defaults = (auth: Auth): PoolSettings => ({
 })
 
 /** The pool's settings; remembered for at most 5 seconds, dropped at once when they change. */
-export async function settingsOf(auth: Auth, pool: Pool): Promise<PoolSettings> {
+export async function settingsOf(auth: Auth, pool: Pick<Pool, 'id'>): Promise<PoolSettings> {
   const stored = await auth.settings.get(pool.id, () => readStored(auth, pool.id))
   return { ...defaults(auth), ...stored }
 }

@@ -51,8 +51,9 @@ export async function idTokenGrant(call: Call): Promise<Response> {
   const proven = { provider, profile, linking, asked: mailAsked(call) }
   if (linking) {
     await signInByProfile(auth, pool, proven, async () => undefined)
-    const [session] = await runAlone(auth.kernel.database, sessionWithUser(pool, linking.sessionId, 0))
-    if (!session) throw authErrors.session_not_found()
+    const standing = sessionWithUser(pool, linking.sessionId, await settingsOf(auth, pool))
+    const [session] = await runAlone(auth.kernel.database, standing)
+    if (!session?.within_rules) throw authErrors.session_not_found()
     return answerAgain(call, session)
   }
   const session = await signInByProfile(auth, pool, proven, async (run, userId) => {

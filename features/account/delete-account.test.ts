@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeTenant } from '#testing/factories.ts'
+import { functionCall } from '#testing/function-call.ts'
+import { PASSWORD, authCall, mailTo, signUp } from '#testing/people.ts'
+import { testApp } from '#testing/test-app.ts'
+
+const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
+
+/** A creator with a tenant, an order and a visitor, signed in an hour ago. */
+async function creatorWithShop() {
+  const session = await signUp(app, app.anonKey)
+  const id = session.user.id
+  const tenant = await makeTenant(app.database, { owner: id })
+  const visitor = await signUp(app, tenant.public_key)
+  await app.owner.query(
+    `insert into public.orders (tenant_id, mode, seller, source_id, name, amount_total, currency, stripe_account_id,
+       state_hash, receipt_hash)
+     values ($1, 'test', 'pay', app.uuidv7(), 'Bread', 500, 'eur', 'acct_1', sha256('s'), sha256('r'))`,
+    [tenant.id],
+  )
+  await app.owner.query(
+    "insert into public.bolt_subscriptions (user_id, plan_id, status) values ($1, 'free', 'active')",
+    [id],
+  )
+  await app.owner.query("insert into public.bolt_profiles (user_id, display_name) values ($1, 'Ann')", [id])
+  await app.owner.query(
+    "update auth.sessions set created_at = created_at - interval '1 hour' where user_id = $1",
+    [id],
+  )
+  return { id, session, tenant, visitor, call: functionCall(app, app.anonKey, session.access_token) }
+}
+
+/** How many rows are left of the creator, of the tenant, and of the tenant's people. */
+async function left({ id, tenant }: { id: string; tenant: { id: string } }) {
+  const count = async (text: string, value: string) =>
+    Number((await app.owner.query(`select count(*) as n from ${text} = $1`, [value])).rows[0].n)
+  return [
+    await count('auth.users where id', id),
+    await count('public.tenants where owner_user_id', id),
+    await count('public.orders where tenant_id', tenant.id),
+    await count('auth.users where pool_id', tenant.id),
+    await count('public.bolt_profiles where user_id', id),
+    await count('public.bolt_subscriptions where user_id', id),
+  ]
+}
+
+test('[C15] a creator ends the account: tenants, orders and people of it are gone, others stay, the key opens nothing', async () => {
+  const [ann, bob] = [await creatorWithShop(), await creatorWithShop()]
+  const bare = await ann.call('POST', '/delete-account', {})
+  assert.equal(bare.status, 400)
+  const wrong = await ann.call('POST', '/delete-account', { password: 'not-my-Password-17' })
+  assert.equal(wrong.status, 400)
+  assert.deepEqual(await left(ann), [1, 1, 1, 1, 1, 1])
+  const { status, body } = await ann.call('POST', '/delete-account', { password: PASSWORD })
+  assert.deepEqual([status, body], [200, { deleted: true }])
+  assert.deepEqual(await left(ann), [0, 0, 0, 0, 0, 0])
+  assert.deepEqual(await left(bob), [1, 1, 1, 1, 1, 1])
+  assert.match(mailTo(app, ann.session.user.email!).subject, /was deleted/)
+  const refresh = (key: string, refresh_token: string) =>
+    authCall(app, key)('POST', '/token?grant_type=refresh_token', { body: { refresh_token } })
+  assert.equal((await refresh(app.anonKey, ann.session.refresh_token)).status, 400)
+  assert.notEqual((await refresh(ann.tenant.public_key, ann.visitor.refresh_token)).status, 200)
+})
+
+test('a paid plan is cancelled first; then nothing is gone, and afterwards everything', async () => {
+  const ann = await creatorWithShop()
+  for (const status of ['active', 'trialing', 'past_due']) {
+    await app.owner.query(
+      "update public.bolt_subscriptions set plan_id = 'pro', status = $2 where user_id = $1",
+      [ann.id, status],
+    )
+    const refused = await ann.call('POST', '/delete-account', { password: PASSWORD })
+    assert.equal(refused.status, 409, status)
+    assert.match(JSON.stringify(refused.body), /Cancel your plan first\./)
+    assert.deepEqual(await left(ann), [1, 1, 1, 1, 1, 1])
+  }
+  await app.owner.query("update public.bolt_subscriptions set status = 'canceled' where user_id = $1", [
+    ann.id,
+  ])
+  assert.equal((await ann.call('POST', '/delete-account', { password: PASSWORD })).status, 200)
+  assert.deepEqual(await left(ann), [0, 0, 0, 0, 0, 0])
+})
+
+test('strangers, end users and unknown fields are refused', async () => {
+  const ann = await creatorWithShop()
+  const visitor = functionCall(app, ann.tenant.public_key, ann.visitor.access_token)
+  assert.ok([401, 403].includes((await visitor('POST', '/delete-account', { password: PASSWORD })).status))
+  const stranger = functionCall(app, app.anonKey, app.anonKey)
+  assert.ok([401, 403].includes((await stranger('POST', '/delete-account', {})).status))
+  assert.equal((await ann.call('POST', '/delete-account', { user_id: ann.id })).status, 400)
+  assert.deepEqual(await left(ann), [1, 1, 1, 1, 1, 1])
+})

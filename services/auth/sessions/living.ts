@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Claims } from '#kernel/db/claims.ts'
+import { mayUse } from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
+import { settingsOf } from '../settings/pool-settings.ts'
+import { build, runAlone } from '../statements.ts'
+import { withinRules } from './session-limits.ts'
+import type { SessionRules } from './session-limits.ts'
+
+/** One row while the session of these claims lives, the pool's rules let it, and its user may use it. */
+const livingSession = (claims: Claims, rules: SessionRules) =>
+  build
+    .selectFrom('auth.sessions as s')
+    .innerJoin('auth.users as u', (join) =>
+      join.onRef('u.pool_id', '=', 's.pool_id').onRef('u.id', '=', 's.user_id'),
+    )
+    .select('s.taken_up')
+    .select(sql<number>`floor(extract(epoch from s.refreshed_at))::integer`.as('refreshed'))
+    .where('s.pool_id', '=', claims.pool)
+    .where('s.id', '=', claims.session_id ?? null)
+    .where('s.user_id', '=', claims.sub ?? null)
+    .where(mayUse)
+    .where(withinRules(rules))
+
+/**
+ * Whether a token's session lives. The first use of an access token that came with the last refresh is noted: its
+ * answer arrived, and the refresh token before it is not needed any more (refresh.ts).
+ */
+export async function isLiving(auth: Auth, claims: Claims): Promise<boolean> {
+  const { database } = auth.kernel
+  const rules = await settingsOf(auth, { id: claims.pool })
+  const [session] = await runAlone(database, livingSession(claims, rules), 'living_session')
+  if (!session) return false
+  if (!session.taken_up && Number(claims.iat) >= session.refreshed)
+    await runAlone(
+      database,
+      build
+        .updateTable('auth.sessions')
+        .set({ taken_up: true })
+        .where('pool_id', '=', claims.pool)
+        .where('id', '=', claims.session_id!)
+        .where('taken_up', '=', false)
+        .where(sql<boolean>`floor(extract(epoch from refreshed_at)) <= ${Number(claims.iat)}`),
+    )
+  return true
+}

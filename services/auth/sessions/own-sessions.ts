@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { uuid } from '#kernel/contract.ts'
+import { AppError } from '#kernel/errors.ts'
+import type { Pool } from '../pool.ts'
+import type { SessionCall } from '../route-table.ts'
+import { settingsOf } from '../settings/pool-settings.ts'
+import { build, runAlone } from '../statements.ts'
+import { dropCookie, usesCookie } from './session-cookie.ts'
+import { endsAt, withinRules } from './session-limits.ts'
+import type { SessionRules } from './session-limits.ts'
+import type { Proof } from './sessions.ts'
+
+interface OwnSession {
+  id: string
+  created_at: Date
+  refreshed_at: Date
+  user_agent: string | null
+  ip: string | null
+  aal: string
+  amr: Proof[]
+}
+
+/** The most that are listed; the newest. */
+const MOST = 100
+
+const sessionsOf = (pool: Pool, userId: string, rules: SessionRules) =>
+  build
+    .selectFrom('auth.sessions as s')
+    .select(['s.id', 's.created_at', 's.refreshed_at', 's.user_agent', 's.aal', 's.amr'])
+    .select(sql<string | null>`host(s.ip)`.as('ip'))
+    .where('s.pool_id', '=', pool.id)
+    .where('s.user_id', '=', userId)
+    .where(withinRules(rules))
+    .orderBy('s.refreshed_at', 'desc')
+    .limit(MOST)
+    .$castTo<OwnSession>()
+
+/**
+ * GET /sessions: where the person is signed in, the most recently used first. `not_after` is when the session ends
+ * unless it is refreshed before, or null; `current` is the one that asks.
+ */
+export async function listSessions({ auth, c, pool, claims }: SessionCall): Promise<Response> {
+  const rules = await settingsOf(auth, pool)
+  const rows = await runAlone(auth.kernel.database, sessionsOf(pool, claims.sub, rules))
+  const sessions = rows.map((session) => ({
+    ...session,
+    current: session.id === claims.session_id,
+    not_after: endsAt(rules, session),
+  }))
+  c.header('cache-control', 'no-store')
+  return c.json({ sessions })
+}
+
+/**
+ * DELETE /sessions/:id: signs one of the person's own devices out; its refresh token is dead at once, its access token
+ * within 5 seconds.
+ * @throws {AppError} 404 not_found for what is not a session of theirs
+ */
+export async function deleteSession({ auth, c, pool, claims }: SessionCall): Promise<Response> {
+  const id = c.req.param('id') ?? ''
+  const ended = uuid.safeParse(id).success
+    ? await runAlone(
+        auth.kernel.database,
+        build
+          .deleteFrom('auth.sessions')
+          .where('pool_id', '=', pool.id)
+          .where('user_id', '=', claims.sub)
+          .where('id', '=', id)
+          .returning('id'),
+      )
+    : []
+  // Not session_not_found: clients take that for the end of their own session.
+  if (!ended.length) throw new AppError('not_found', 404, 'There is no such session of yours')
+  if (id === claims.session_id && usesCookie(c, pool)) dropCookie(c, pool)
+  return c.body(null, 204)
+}
