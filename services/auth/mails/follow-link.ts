@@ -4,7 +4,7 @@ import { originOf } from '../answers.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import type { Pool } from '../pool.ts'
-import { returnAddress, tokenReturnAddress } from '../redirects.ts'
+import { codeReturnAddress, tokenReturnAddress } from '../redirects.ts'
 import { withRefusal, withSession, withWords } from '../return-words.ts'
 import { sessionBody } from '../sessions/session-body.ts'
 import { ONE_MAILBOX_MORE, withCode } from './mail-answers.ts'
@@ -51,11 +51,11 @@ async function targetOf(
 ): Promise<string> {
   const { publicUrl } = auth.kernel.config
   const wished = asked ?? verified.redirectTo
-  const page = returnAddress(publicUrl, pool, wished)
+  const page = codeReturnAddress(publicUrl, pool, wished)
   if (verified.outcome === 'half')
     return withWords(page, { message: ONE_MAILBOX_MORE }, link.startsWith(PKCE_PREFIX))
-  // A listed site of the tenant may have the code, also one that test mode allows: it opens nothing without the
-  // verifier, which only the client that asked for the mail has.
+  // The code opens nothing without the verifier of whoever asked for the mail; that it was the page's own visitor only
+  // a site that the tenant lists answers for.
   if (verified.outcome === 'code') return withCode(page, verified.code)
   // Tokens need no verifier: whoever runs the page has the session. So they go to our own pages, and to a site that
   // the tenant names letter by letter; preview hosts of test mode, where anybody can have a page, are not enough.

@@ -2,7 +2,7 @@ import { answer, originOf } from '../answers.ts'
 import { readBody } from '../contract.ts'
 import { authErrors } from '../errors.ts'
 import { otpByPhone, resendByPhone, verifyByPhone } from '../phone/by-phone.ts'
-import { returnAddress } from '../redirects.ts'
+import { codeReturnAddress } from '../redirects.ts'
 import type { Call } from '../route-table.ts'
 import { usesCookie } from '../sessions/session-cookie.ts'
 import { ONE_MAILBOX_MORE, withCode } from './mail-answers.ts'
@@ -64,6 +64,6 @@ export async function verify(call: Call): Promise<Response> {
   if (verified.outcome === 'half') return c.json({ msg: ONE_MAILBOX_MORE, code: '200' })
   if (verified.outcome === 'session')
     return answer(call, verified.session, verified.passwordNeeded ? { password_needed: true } : {})
-  const page = returnAddress(auth.kernel.config.publicUrl, pool, verified.redirectTo)
+  const page = codeReturnAddress(auth.kernel.config.publicUrl, pool, verified.redirectTo)
   return c.json({ redirect_to: withCode(page, verified.code) })
 }
