@@ -46,7 +46,11 @@ export async function signInWithPassword(
   if (who.by === 'phone' && !user.phone_confirmed_at) throw authErrors.phone_not_confirmed()
   const rehashed = isWeaker(user.encrypted_password!) ? await hashPassword(password) : undefined
   const session = { aal: 'aal1', amr: [proofBy('password')], ...originOf(c), rehashed }
-  const [started] = await runAlone(database, startSession(pool, user.id, session))
+  const [started] = await runAlone(
+    database,
+    startSession(pool, user.id, session),
+    rehashed ? undefined : 'start_session',
+  )
   if (!started) throw authErrors.user_banned()
   return started
 }
