@@ -350,6 +350,46 @@ test('another service is connected to an account, signs in to it, and is disconn
   await page.context().close()
 })
 
+test('sessions: what is signed in where, and ending one or all the others from here', async () => {
+  const rolf = addressOf('rolf')
+  const page = await pageOf(await makeCreator(keys, rolf))
+  const agents = {
+    phone:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1',
+    work: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  }
+  const [phone, work] = await Promise.all(
+    Object.values(agents).map(async (userAgent) => {
+      const other = await pageOf(undefined, { userAgent })
+      await go(other, '/auth?next=%2Fstudio')
+      await fill(other, rolf.email, rolf.password)
+      await expect(dashboard(other)).toBeVisible()
+      return other
+    }),
+  )
+  await go(page, '/studio/account')
+  const own = section(page, 'Sessions')
+  await expect(own.getByRole('listitem')).toHaveCount(3)
+  await expect(own.getByRole('listitem').first()).toContainText('This device')
+  assert.deepEqual(await violations(page), [])
+
+  await own.getByRole('button', { name: 'Sign out Safari on iPhone' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(own.getByText('Safari on iPhone')).toHaveCount(0)
+  await phone!.reload()
+  await phone!.waitForURL('**/auth?next=%2Fstudio')
+  await expect(dashboard(work!)).toBeVisible()
+
+  await own.getByRole('button', { name: 'Sign out all other devices' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(own.getByRole('listitem')).toHaveCount(1)
+  await work!.reload()
+  await work!.waitForURL('**/auth?next=%2Fstudio')
+  await page.reload()
+  await expect(own.getByText('This device')).toBeVisible()
+  for (const each of [page, phone!, work!]) await each.context().close()
+})
+
 test('[E15] signing out in one tab: the others follow, Back shows nothing, the browser forgets', async () => {
   const hanna = addressOf('hanna')
   const creator = await makeCreator(keys, hanna)
