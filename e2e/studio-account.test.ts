@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { launchBrowser } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { violations } from './accessibility.ts'
-import { keysOf, makeCreator, makeTenant, signInCreator, studioContext } from './api.ts'
+import { keysOf, makeCreator, makeTenant, operatorOf, signInCreator, studioContext } from './api.ts'
 import type { Creator } from './api.ts'
 import { PASSWORD } from './creator.ts'
 
@@ -388,6 +388,43 @@ test('sessions: what is signed in where, and ending one or all the others from h
   await page.reload()
   await expect(own.getByText('This device')).toBeVisible()
   for (const each of [page, phone!, work!]) await each.context().close()
+})
+
+test('an account is deleted by its owner: not while a plan runs, and then for good', async () => {
+  const ida = addressOf('ida')
+  const creator = await makeCreator(keys, ida)
+  const tenant = await makeTenant(creator, 'Ida Bakery')
+  const plan = (plan_id: string) =>
+    operatorOf(keys)
+      .from('bolt_subscriptions')
+      .upsert({ user_id: creator.session.user.id, plan_id, status: 'active' })
+  assert.ifError((await plan('pro')).error)
+  const page = await pageOf(creator)
+  await go(page, '/studio/account')
+  await section(page, 'Delete account').getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete account' })
+  await expect(dialog.getByText('your tenants (Ida Bakery)')).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+  const remove = dialog.getByRole('button', { name: 'Delete account' })
+  await remove.click()
+  await expect(dialog.getByText(`Type ${ida.email} to go on.`)).toBeVisible()
+  await dialog.getByLabel(`Type ${ida.email} to confirm`).fill(ida.email)
+  await remove.click()
+  await expect(dialog.getByRole('alert')).toHaveText('Cancel your plan first.')
+  assert.equal(await signInError(ida.email, PASSWORD), undefined)
+
+  assert.ifError((await plan('free')).error)
+  await remove.click()
+  await page.waitForURL(`${instance.url}/`)
+  await expect(toast(page, 'Your account is deleted.')).toBeVisible()
+  assert.equal(await signInError(ida.email, PASSWORD), 'invalid_credentials')
+  assert.match((await instance.mailTo(ida.email)).subject, /was deleted/)
+  const block = await fetch(`${instance.url}/embed/auth?tenant=${tenant.public_key}`)
+  assert.match(await block.text(), /Tenant not found/)
+  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), [])
+  await go(page, '/studio')
+  await page.waitForURL('**/auth?next=%2Fstudio')
+  await page.context().close()
 })
 
 test('[E15] signing out in one tab: the others follow, Back shows nothing, the browser forgets', async () => {
