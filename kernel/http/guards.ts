@@ -7,9 +7,14 @@ export type Guard = (c: RouteContext<unknown>) => Promise<void> | void
 /** Whoever holds a valid API key. */
 export const anyone: Guard = () => undefined
 
-/** A signed-in creator. An API key of that role names nobody, so it is none. */
+/**
+ * A signed-in creator. An API key of that role names nobody, so it is none; neither is an application that a creator
+ * let in: it may read who they are, not sell, pay, delete or change settings for them.
+ */
 export const creator: Guard = ({ claims }) => {
   if (claims.role !== 'authenticated' || !claims.sub) throw commonErrors.not_authenticated()
+  if (claims.client_id !== undefined)
+    throw commonErrors.forbidden({ text: 'Applications cannot do this in the name of a member' })
 }
 
 /** A signed-in end user of the tenant whose public key the request carries. */

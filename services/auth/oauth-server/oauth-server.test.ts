@@ -96,6 +96,13 @@ async function redirectOf(
   return data.redirect_url
 }
 
+/** What a member answers, who may have agreed before. */
+async function answerOf(own: Awaited<ReturnType<typeof member>>['own'], id: string) {
+  const asked = await own.auth.oauth.getAuthorizationDetails(id)
+  if (asked.data && 'redirect_url' in asked.data) return asked
+  return own.auth.oauth.approveAuthorization(id, { skipBrowserRedirect: true })
+}
+
 const approve = (own: Awaited<ReturnType<typeof member>>['own'], id: string) =>
   redirectOf(own.auth.oauth.approveAuthorization(id, { skipBrowserRedirect: true }))
 
@@ -276,6 +283,52 @@ test('an application acts for its member, but does not touch the account; an ID 
     assert.equal(answer.code, 'insufficient_scope')
   }
   assert.equal((await as('GET', '/user', { token: tokens.id_token! })).status, 403)
+})
+
+test('[E04] an application that signs out ends its own session, not those of its member', async () => {
+  const { own } = await member()
+  for (const scope of ['', '?scope=global', '?scope=others']) {
+    const way = await begin()
+    const tokens = await finish(await redirectOf(answerOf(own, way.id)), way)
+    const as = authCall(app, tenant.public_key)
+    assert.equal((await as('POST', `/logout${scope}`, { token: tokens.access_token })).status, 204)
+    const late = await oauth.refreshTokenGrantRequest(server, client, secret, tokens.refresh_token!, http)
+    assert.equal(late.status, 400)
+    assert.equal((await own.auth.refreshSession()).error, null, scope)
+  }
+})
+
+test('an application of a creator calls no function: a token that says who somebody is deletes no account', async () => {
+  const platform = app.client(app.serviceKey).auth.admin.oauth
+  const { data: made } = await platform.createClient({
+    client_name: 'Creators’ forum',
+    redirect_uris: [BACK],
+    token_endpoint_auth_method: 'none',
+  })
+  const own = app.client()
+  const session = await signUp(app, app.anonKey)
+  await own.auth.setSession(session)
+  const way = await begin({ client_id: made!.client_id })
+  const back = new URL(await approve(own, way.id))
+  const answer = await app.request('/auth/v1/oauth/token', {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: made!.client_id,
+      code: back.searchParams.get('code')!,
+      code_verifier: way.verifier,
+    }),
+  })
+  const { access_token: token } = (await answer.json()) as { access_token: string }
+  for (const headers of [undefined, { apikey: app.anonKey }]) {
+    const deleted = await app.request('/functions/v1/delete-account', {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    assert.equal(deleted.status, 403)
+  }
+  assert.equal((await own.auth.getUser()).data.user?.id, session.user.id)
 })
 
 test('the operator registers, changes, lists and removes applications; secrets are shown once and renewed', async () => {

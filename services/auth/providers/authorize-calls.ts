@@ -12,7 +12,8 @@ import { settingsOf } from '../settings/pool-settings.ts'
 import { readChallenge } from '../sign-in/flow-states.ts'
 import { ownFirstStep, prepareLogin, withState } from './authorize.ts'
 import { markBrowser } from './login-cookie.ts'
-import { claimLogin, keepLogin, writeState } from './logins.ts'
+import { linkingPage, mustBeAsked } from './confirm-linking.ts'
+import { claimLogin, keepLogin, linkingOf, writeState } from './logins.ts'
 import type { NewLogin } from './logins.ts'
 import { offeredProvider } from './provider-store.ts'
 
@@ -78,14 +79,30 @@ async function begin({ auth, c, pool }: Call, login: NewLogin, marked: boolean):
   return withState(login.authorizeUrl, state)
 }
 
-/** The address that `begin` made for a browser that could not be marked: whoever opens it first, has the login. */
+/** POST /authorize?login=…: the button of the page that asks before a provider is added to an account. */
+export function confirmLinking({ auth, c, pool }: Call): Promise<Response> {
+  c.header('cache-control', 'no-store')
+  return firstStep(auth, c, pool, c.req.query('login') ?? '')
+}
+
+/**
+ * The address that `begin` made for a browser that could not be marked: whoever opens it first, has the login. If it
+ * adds a provider to an account, a person is asked before, since the address may have been sent to them by another.
+ */
 async function firstStep(auth: Auth, c: AppContext, pool: Pool, state: string): Promise<Response> {
   const home = siteUrl(auth.kernel.config.publicUrl, pool)
+  if (mustBeAsked(c)) {
+    const linking = await linkingOf(auth, pool, state)
+    if (linking) {
+      const { title } = await offeredProvider(auth, pool, linking.provider)
+      return linkingPage(c, pool, { provider: title, account: linking.account })
+    }
+  }
   const secret = newToken()
   const claimed = await claimLogin(auth, pool, state, secret)
   if (!claimed) return c.redirect(withRefusal(home, authErrors.bad_oauth_state()), 302)
   markBrowser(c, state, secret, isPosted(claimed.authorizeUrl))
-  return c.redirect(withState(claimed.authorizeUrl, state), 302)
+  return c.redirect(withState(claimed.authorizeUrl, state), c.req.method === 'POST' ? 303 : 302)
 }
 
 /** The provider's page posts its answer as a form. */

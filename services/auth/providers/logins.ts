@@ -76,6 +76,33 @@ export async function keepLogin(
   )
 }
 
+/**
+ * The account that an unclaimed login adds its provider to, as its owner knows it: address, else number, else id.
+ * undefined for a login that signs in.
+ */
+export async function linkingOf(
+  auth: Auth,
+  pool: Pool,
+  state: string,
+): Promise<{ provider: string; account: string } | undefined> {
+  const [linking] = await runAlone(
+    auth.kernel.database,
+    build
+      .selectFrom('auth.provider_logins as l')
+      .innerJoin('auth.users as u', (join) =>
+        join.onRef('u.pool_id', '=', 'l.pool_id').onRef('u.id', '=', 'l.linking_user_id'),
+      )
+      .select(['l.provider', 'u.id', 'u.email', 'u.phone'])
+      .where('l.pool_id', '=', pool.id)
+      .where('l.state_hash', '=', tokenHash(state))
+      .where('l.browser_hash', 'is', null)
+      .where('l.expires_at', '>', now),
+  )
+  if (!linking) return undefined
+  const { provider, id, email, phone } = linking
+  return { provider, account: email || (phone ? `+${phone}` : id) }
+}
+
 /** Gives an unclaimed login to the browser that came for it: one conditional update. @returns where it goes on */
 export async function claimLogin(auth: Auth, pool: Pool, state: string, browser: string) {
   const [claimed] = await runAlone(

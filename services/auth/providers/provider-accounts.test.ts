@@ -235,6 +235,30 @@ describe('linking', () => {
     assert.equal(new URL(late.to).searchParams.get('error_code'), 'bad_oauth_state', 'the session has ended')
   })
 
+  test('[F10] a browser is asked before it goes on: a link that somebody sent connects nothing by being opened', async () => {
+    const email = newEmail('owner')
+    const { url } = await linking(email)
+    const victim = visitorOf(app)
+    const opened = { headers: { accept: 'text/html,*/*;q=0.8', 'sec-fetch-mode': 'navigate' } }
+    for (const init of [opened, { headers: { 'sec-fetch-mode': 'no-cors' } }]) {
+      const page = await victim.go(url, init)
+      assert.deepEqual([page.status, page.to, page.set], [200, '', []])
+      assert.ok(page.text.includes(email), 'names the account')
+      assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/)
+    }
+    for (const origin of ['https://evil.example', 'null', undefined]) {
+      const headers = { accept: 'text/html', ...(origin ? { origin } : {}) }
+      const forged = await victim.go(url, { method: 'POST', headers })
+      assert.deepEqual([forged.status, forged.set], [200, []], 'a form on another site is asked as well')
+    }
+    const pressed = await victim.go(url, { method: 'POST', headers: { origin: 'http://localhost:3000' } })
+    assert.equal(pressed.status, 303)
+    const end = await victim.go(await identity.come(pressed.to, { email: newEmail() }))
+    assert.ok(fragmentOf(new URL(end.to)).get('access_token'))
+    const late = await visitorOf(app).go(url, opened)
+    assert.equal(new URL(late.to).searchParams.get('error_code'), 'bad_oauth_state', 'the link is used up')
+  })
+
   test('begun by a page of ours leads to the provider at once: its browser is marked', async () => {
     const { access_token: token } = await signUp(app, app.anonKey)
     const path = '/user/identities/authorize?provider=custom:acme&skip_http_redirect=true'

@@ -1,7 +1,7 @@
 import { anybody, operator, signedIn } from '../guards.ts'
 import { authRoute, none } from '../route-table.ts'
 import type { AuthRoute } from '../route-table.ts'
-import { authorize, authorizeLinking } from './authorize-calls.ts'
+import { authorize, authorizeLinking, confirmLinking } from './authorize-calls.ts'
 import { callback } from './callback-call.ts'
 import { createCustom, deleteCustom, listCustom, readCustom, updateCustom } from './custom-provider-calls.ts'
 import { unlink } from './identity-calls.ts'
@@ -9,6 +9,7 @@ import { unlink } from './identity-calls.ts'
 /** Signing in with other services. */
 export const providerRoutes: AuthRoute[] = [
   authRoute('GET', '/authorize', anybody, 'provider', authorize),
+  authRoute('POST', '/authorize', anybody, 'provider', confirmLinking),
   authRoute('GET', '/callback', anybody, 'provider', callback),
   authRoute('POST', '/callback', anybody, 'provider', callback),
   authRoute('GET', '/user/identities/authorize', signedIn, 'provider', authorizeLinking),

@@ -25,7 +25,10 @@ export async function oneTimeCode({ auth, c, pool, claims }: SessionCall): Promi
   return c.json({ code, expires_in: ONE_TIME_CODE_SECONDS })
 }
 
-/** `local` ends this session, `global` all of the user's, `others` all but this one. */
+/**
+ * `local` ends this session, `global` all of the user's, `others` all but this one. An application that the person let
+ * in ends its own session, whatever it asks for: the others are not its to end.
+ */
 export async function logout({ auth, c, pool, claims }: SessionCall): Promise<Response> {
   const scope = c.req.query('scope') || 'global'
   const ends = {
@@ -36,7 +39,8 @@ export async function logout({ auth, c, pool, claims }: SessionCall): Promise<Re
   if (!Object.hasOwn(ends, scope))
     throw authErrors.validation_failed({ text: `Unsupported logout scope "${scope}"` })
   const inCookie = usesCookie(c, pool)
-  await runAlone(auth.kernel.database, ends[scope as keyof typeof ends]())
+  const ended = claims.client_id ? 'local' : (scope as keyof typeof ends)
+  await runAlone(auth.kernel.database, ends[ended]())
   if (inCookie && scope !== 'others') dropCookie(c, pool)
   return c.body(null, 204)
 }

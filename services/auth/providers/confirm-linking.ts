@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { html, raw } from 'hono/html'
+import type { AppContext } from '#kernel/http/context.ts'
+import { localeOf } from '../mails/locale.ts'
+import type { Locale } from '../mails/locale.ts'
+import type { Pool } from '../pool.ts'
+import { fromOwnPage } from '../sessions/session-cookie.ts'
+
+// Whoever asks to add a provider to their account from another site gets an address of ours, and may send it to
+// somebody else, whose provider account would then open theirs. So a browser that comes there is asked first.
+
+interface Texts {
+  title: (provider: string) => string
+  text: (provider: string, account: string, brand: string) => string
+  warning: string
+  button: string
+}
+
+const texts: Record<Locale, Texts> = {
+  en: {
+    title: (provider) => `Connect ${provider}?`,
+    text: (provider, account, brand) =>
+      `Your account at ${provider} will open the account ${account} at ${brand}.`,
+    warning: 'Did somebody send you this link, or is that account not yours? Then close this page.',
+    button: 'Connect to my account',
+  },
+  de: {
+    title: (provider) => `${provider} verbinden?`,
+    text: (provider, account, brand) =>
+      `Dein Konto bei ${provider} wird das Konto ${account} bei ${brand} öffnen.`,
+    warning:
+      'Hat dir jemand diesen Link geschickt, oder ist das nicht dein Konto? Dann schließe diese Seite.',
+    button: 'Mit meinem Konto verbinden',
+  },
+  fr: {
+    title: (provider) => `Associer ${provider} ?`,
+    text: (provider, account, brand) =>
+      `Votre compte ${provider} ouvrira le compte ${account} chez ${brand}.`,
+    warning: 'Quelqu’un vous a envoyé ce lien, ou ce compte n’est pas le vôtre ? Alors fermez cette page.',
+    button: 'Associer à mon compte',
+  },
+  es: {
+    title: (provider) => `¿Conectar ${provider}?`,
+    text: (provider, account, brand) => `Tu cuenta de ${provider} abrirá la cuenta ${account} en ${brand}.`,
+    warning: '¿Alguien te ha enviado este enlace, o esa cuenta no es tuya? Entonces cierra esta página.',
+    button: 'Conectar con mi cuenta',
+  },
+}
+
+const STYLE = `:root{color-scheme:light dark}
+body{margin:0;min-height:100vh;display:grid;place-content:center;font:16px/1.5 system-ui,sans-serif;padding:24px}
+main{max-width:26rem;overflow-wrap:anywhere}h1{font-size:1.5rem;line-height:1.25;margin:0 0 .5rem}p{margin:0 0 .75rem}
+button{font:inherit;min-height:44px;padding:8px 16px;cursor:pointer}`
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+
+/**
+ * Whether a person has to be asked before this request goes on: a browser does that did not press the button of our
+ * own page. Browsers ask for a page in `Accept` and, the newer ones, tell of themselves by Fetch Metadata; a program
+ * that follows the address with the session in its hands does neither, and has nobody to ask.
+ */
+export function mustBeAsked(c: AppContext): boolean {
+  if (c.req.method === 'POST') return !fromOwnPage(c)
+  const page = (c.req.header('accept') ?? '').toLowerCase().includes('text/html')
+  return page || c.req.header('sec-fetch-mode') !== undefined
+}
+
+/** The question, which uses nothing up; its button posts to the same address. No page can frame it. */
+export function linkingPage(
+  c: AppContext,
+  pool: Pool,
+  { provider, account }: { provider: string; account: string },
+): Response | Promise<Response> {
+  const locale = localeOf(undefined, c.req.header('accept-language'))
+  const { title, text, warning, button } = texts[locale]
+  c.header(
+    'content-security-policy',
+    `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`,
+  )
+  const { pathname, search } = new URL(c.req.url)
+  return c.html(
+    html`<!doctype html>
+      <html lang="${locale}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>${title(provider)}</title>
+          ${raw(`<style>${STYLE}</style>`)}
+        </head>
+        <body>
+          <main>
+            <h1>${title(provider)}</h1>
+            <p><strong>${text(provider, account, pool.tenant?.name ?? 'Bolt Blocks')}</strong></p>
+            <p>${warning}</p>
+            <form method="post" action="${pathname + search}"><button>${button}</button></form>
+          </main>
+        </body>
+      </html>`,
+  )
+}
