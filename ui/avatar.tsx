@@ -1,5 +1,5 @@
 import { classNames } from './base/class-names.ts'
-import { initials } from './initials.ts'
+import { initials } from './base/initials.ts'
 
 const SIZES = {
   small: 'size-5 rounded-[5px] text-[10px]',

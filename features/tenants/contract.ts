@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract, name, uuid } from '#kernel/contract.ts'
+import { contract, name, uuid, webAddress } from '#kernel/contract.ts'
 
 const length = z.int().check(z.gte(8), z.lte(64))
 const seconds = z.nullable(z.int().check(z.gte(60), z.lte(315_360_000)))
@@ -78,3 +78,30 @@ export const removeProviderContract = contract(
   z.strictObject({ tenant_id: uuid, name: providerName }),
   authSettings,
 )
+
+const app = z.object({
+  client_id: z.string(),
+  name: z.string(),
+  site: z.string(),
+  redirect_uris: z.array(z.string()),
+  public: z.boolean(),
+  created_at: z.string(),
+})
+const apps = z.object({ apps: z.array(app), discovery_url: z.string() })
+const withSecret = z.object({ app, client_secret: z.optional(z.string()) })
+const ofApp = z.strictObject({ tenant_id: uuid, client_id: uuid })
+
+export const listAppsContract = contract(z.strictObject({ tenant_id: uuid }), apps)
+export const createAppContract = contract(
+  z.strictObject({
+    tenant_id: uuid,
+    name: name(120),
+    site: z.optional(webAddress),
+    // Which addresses can be one is the auth service's to say.
+    redirect_uris: z.array(text(2048)).check(z.minLength(1), z.maxLength(20)),
+    public: z.boolean(),
+  }),
+  withSecret,
+)
+export const removeAppContract = contract(ofApp, apps)
+export const renewSecretContract = contract(ofApp, withSecret)

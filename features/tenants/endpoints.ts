@@ -90,3 +90,51 @@ export const removeAuthProvider = endpoint<{ tenant_id: string; name: string }, 
   'DELETE',
   '/tenant-auth-provider',
 )
+
+/** An application of the builder's own that their visitors sign in to with their account here. */
+export interface TenantApp {
+  /** OAuth's `client_id`. */
+  client_id: string
+  name: string
+  /** Its site, shown to visitors; empty when none was given. */
+  site: string
+  /** Where visitors are sent back to; matched letter for letter. */
+  redirect_uris: string[]
+  /** Runs in browsers or on phones and keeps no secret. */
+  public: boolean
+  /** ISO 8601. */
+  created_at: string
+}
+
+export interface TenantApps {
+  /** Newest first. */
+  apps: TenantApp[]
+  /** Where OpenID Connect libraries learn everything else. */
+  discovery_url: string
+}
+
+/** An app with its secret, which is told this once; a public app has none. */
+export interface AppWithSecret {
+  app: TenantApp
+  client_secret?: string
+}
+
+export const listApps = endpoint<{ tenant_id: string }, TenantApps>('GET', '/tenant-apps')
+
+/** 400 `app_invalid` says which address cannot be one, 409 `too_many_apps`. */
+export const createApp = endpoint<
+  { tenant_id: string; name: string; site?: string; redirect_uris: string[]; public: boolean },
+  AppWithSecret
+>('POST', '/tenant-apps')
+
+/** Visitors' sign-ins to it end. */
+export const removeApp = endpoint<{ tenant_id: string; client_id: string }, TenantApps>(
+  'DELETE',
+  '/tenant-apps',
+)
+
+/** The old secret is dead at once. 400 for a public app. */
+export const renewAppSecret = endpoint<{ tenant_id: string; client_id: string }, AppWithSecret>(
+  'POST',
+  '/tenant-app-secret',
+)

@@ -3,5 +3,7 @@ import { defineErrors } from '#kernel/errors.ts'
 export const tenantAuthErrors = defineErrors({
   provider_test_failed: { status: 422, text: 'The provider does not answer as it should' },
   secret_needed: { status: 422, text: 'The issuer changed: enter the client secret again.' },
+  app_invalid: { status: 400, text: 'These settings of the app are not valid' },
+  too_many_apps: { status: 409, text: 'A tenant has at most 100 apps. Remove one first.' },
   provider_not_found: { status: 404, text: 'Provider not found' },
 })

@@ -1,6 +1,7 @@
 import { creator } from '#kernel/http/guards.ts'
 import { route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
+import { createTenantApp, listTenantApps, removeTenantApp, renewTenantAppSecret } from './apps.ts'
 import {
   removeTenantProvider,
   saveTenantProvider,
@@ -9,16 +10,24 @@ import {
 } from './auth-providers.ts'
 import { changeTenantAuth, readTenantAuth } from './auth-settings.ts'
 import {
+  createAppContract,
+  listAppsContract,
   readSettingsContract,
+  removeAppContract,
   removeProviderContract,
+  renewSecretContract,
   saveProviderContract,
   saveSettingsContract,
   switchProviderContract,
   testProviderContract,
 } from './contract.ts'
 import {
+  createApp,
+  listApps,
   readAuthSettings,
+  removeApp,
   removeAuthProvider,
+  renewAppSecret,
   saveAuthProvider,
   saveAuthSettings,
   switchAuthProvider,
@@ -43,5 +52,17 @@ export const functions: Route[] = [
   ),
   route(removeAuthProvider, creator, removeProviderContract, ({ kernel, claims, input }) =>
     removeTenantProvider(kernel, claims, input),
+  ),
+  route(listApps, creator, listAppsContract, ({ kernel, claims, input }) =>
+    listTenantApps(kernel, claims, input.tenant_id),
+  ),
+  route(createApp, creator, createAppContract, ({ kernel, claims, input }) =>
+    createTenantApp(kernel, claims, input),
+  ),
+  route(removeApp, creator, removeAppContract, ({ kernel, claims, input }) =>
+    removeTenantApp(kernel, claims, input),
+  ),
+  route(renewAppSecret, creator, renewSecretContract, ({ kernel, claims, input }) =>
+    renewTenantAppSecret(kernel, claims, input),
   ),
 ]

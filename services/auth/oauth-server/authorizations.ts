@@ -84,6 +84,17 @@ export async function claimRequest(
   return request
 }
 
+/** Its holder gives it back, for another person at the same browser: as if they had never looked. */
+export const releaseRequest = (pool: Pool, id: string, userId: string) =>
+  build
+    .updateTable('auth.oauth_authorizations')
+    .set({ user_id: null })
+    .where('pool_id', '=', pool.id)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .returning('id')
+
 /** Decides once: of two clicks, one. @returns the request and its code, stored hashed only */
 export async function approveRequest(
   run: Run,

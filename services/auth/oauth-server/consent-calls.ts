@@ -6,7 +6,7 @@ import { authErrors } from '../errors.ts'
 import { atLeastAal2WhenMfa } from '../mfa/step-up.ts'
 import type { SessionCall } from '../route-table.ts'
 import { runAlone, runTogether } from '../statements.ts'
-import { approveRequest, claimRequest, denyRequest } from './authorizations.ts'
+import { approveRequest, claimRequest, denyRequest, releaseRequest } from './authorizations.ts'
 import type { AuthorizationRow } from './authorizations.ts'
 import { issuerOf } from './authorize-call.ts'
 import { readClient } from './clients.ts'
@@ -51,6 +51,19 @@ export async function decide(call: SessionCall): Promise<Response> {
   return c.json({
     redirect_url: withParameters(denied.redirect_uri, { ...told, state: denied.state, iss: issuerOf(auth) }),
   })
+}
+
+/**
+ * DELETE /oauth/authorizations/:id: the member says that it is not theirs to decide and signs out; whoever signs in
+ * next on the same page may.
+ */
+export async function release({ auth, c, pool, claims }: SessionCall): Promise<Response> {
+  const id = c.req.param('id')
+  const [released] = uuid.safeParse(id).success
+    ? await runAlone(auth.kernel.database, releaseRequest(pool, id!.toLowerCase(), claims.sub))
+    : []
+  if (!released) throw authErrors.oauth_authorization_not_found()
+  return c.body(null, 204)
 }
 
 async function requestOf({ auth, c, pool, claims }: SessionCall): Promise<AuthorizationRow> {

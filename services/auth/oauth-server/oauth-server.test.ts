@@ -212,6 +212,27 @@ test('no is an answer; a request is decided once, by whoever looked at it first,
   assert.equal(late?.code, 'oauth_authorization_not_found')
 })
 
+test('whoever looked at a request can give it back, and only they: the next person on the page decides', async () => {
+  const [ada, eve] = [await member(), await member()]
+  const as = authCall(app, tenant.public_key)
+  const way = await begin()
+  const path = `/oauth/authorizations/${way.id}`
+  await ada.own.auth.oauth.getAuthorizationDetails(way.id)
+  const foreign = await as('DELETE', path, { token: eve.session.access_token })
+  assert.deepEqual([foreign.status, foreign.body.code], [404, 'oauth_authorization_not_found'])
+  assert.equal((await as('DELETE', path, { token: ada.session.access_token })).status, 204)
+  const tokens = await finish(await approve(eve.own, (await seen(eve.own, way)).id), way)
+  assert.equal(oauth.getValidatedIdTokenClaims(tokens)!.sub, eve.session.user.id)
+  assert.equal((await as('DELETE', path, { token: eve.session.access_token })).status, 404, 'decided')
+  assert.equal((await as('DELETE', `${path}x`, { token: eve.session.access_token })).status, 404)
+})
+
+/** The member looks at the request, as the consent page does first of all. */
+async function seen(own: Awaited<ReturnType<typeof member>>['own'], way: Way): Promise<Way> {
+  assert.equal((await own.auth.oauth.getAuthorizationDetails(way.id)).error, null)
+  return way
+}
+
 test('[F08] without PKCE by S256, and with foreign scopes, the application is sent back with the reason', async () => {
   const faults: [Record<string, string>, string][] = [
     [{ code_challenge_method: 'plain' }, 'invalid_request'],

@@ -19,6 +19,7 @@ export const oauthServerRoutes: AuthRoute[] = [
   authRoute('POST', '/oauth/userinfo', appOrMember, none, userinfo),
 
   authRoute('GET', '/oauth/authorizations/:id', signedIn, none, consent.read),
+  authRoute('DELETE', '/oauth/authorizations/:id', signedIn, none, consent.release),
   authRoute('POST', '/oauth/authorizations/:id/consent', signedIn, none, consent.decide),
   authRoute('GET', '/user/oauth/grants', signedIn, none, grants.list),
   authRoute('DELETE', '/user/oauth/grants', signedIn, none, grants.revoke),

@@ -1,0 +1,92 @@
+import type { Claims } from '#kernel/db/claims.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Auth } from '#services/auth/auth.ts'
+import { clientInput } from '#services/auth/oauth-server/client-input.ts'
+import { createClient, listClients, removeClient, renewSecret } from '#services/auth/oauth-server/clients.ts'
+import type { ClientRow } from '#services/auth/oauth-server/clients.ts'
+import type { Pool } from '#services/auth/pool.ts'
+import type { AppWithSecret, TenantApp, TenantApps } from './endpoints.ts'
+import { tenantAuthErrors } from './errors.ts'
+import { peopleOf } from './people.ts'
+
+/** Far more than a site has; a few above it, by requests at the same moment, do no harm. */
+const MOST_APPS = 100
+const NEW_APPS = { points: 60, seconds: 3600 }
+
+/** The builder's own applications that the tenant's people sign in to. @throws {AppError} 404 tenant_not_found */
+export async function listTenantApps(kernel: Kernel, claims: Claims, tenantId: string): Promise<TenantApps> {
+  const { auth, pool } = await peopleOf(kernel, claims, tenantId)
+  return appsOf(auth, pool)
+}
+
+/** @throws {AppError} 400 app_invalid naming the field, 409 too_many_apps, 404 tenant_not_found */
+export async function createTenantApp(
+  kernel: Kernel,
+  claims: Claims,
+  wish: {
+    tenant_id: string
+    name: string
+    site?: string | undefined
+    redirect_uris: string[]
+    public: boolean
+  },
+): Promise<AppWithSecret> {
+  const { auth, pool } = await peopleOf(kernel, claims, wish.tenant_id)
+  const input = clientInput.safeParse({
+    client_name: wish.name,
+    client_uri: wish.site,
+    redirect_uris: wish.redirect_uris,
+    token_endpoint_auth_method: wish.public ? 'none' : 'client_secret_basic',
+  })
+  if (!input.success) {
+    const [fault] = input.error.issues
+    const what = fault?.path[0] === 'redirect_uris' ? 'Redirect addresses' : String(fault?.path[0])
+    throw tenantAuthErrors.app_invalid({ text: `${what}: ${fault?.message}` })
+  }
+  await kernel.limits.take('tenants.apps', pool.id, NEW_APPS)
+  if ((await listClients(auth, pool, 1, 1)).total >= MOST_APPS) throw tenantAuthErrors.too_many_apps()
+  return withSecret(await createClient(auth, pool, input.data))
+}
+
+/** @throws {AppError} 404 oauth_client_not_found, tenant_not_found */
+export async function removeTenantApp(
+  kernel: Kernel,
+  claims: Claims,
+  wish: { tenant_id: string; client_id: string },
+): Promise<TenantApps> {
+  const { auth, pool } = await peopleOf(kernel, claims, wish.tenant_id)
+  await removeClient(auth, pool, wish.client_id)
+  return appsOf(auth, pool)
+}
+
+/** @throws {AppError} 404 oauth_client_not_found, tenant_not_found; 400 validation_failed for a public app */
+export async function renewTenantAppSecret(
+  kernel: Kernel,
+  claims: Claims,
+  wish: { tenant_id: string; client_id: string },
+): Promise<AppWithSecret> {
+  const { auth, pool } = await peopleOf(kernel, claims, wish.tenant_id)
+  return withSecret(await renewSecret(auth, pool, wish.client_id))
+}
+
+async function appsOf(auth: Auth, pool: Pool): Promise<TenantApps> {
+  const { clients } = await listClients(auth, pool, 1, MOST_APPS)
+  return {
+    apps: clients.map(shown),
+    discovery_url: `${auth.kernel.config.publicUrl}/auth/v1/.well-known/openid-configuration`,
+  }
+}
+
+const withSecret = ({ client, secret }: { client: ClientRow; secret?: string }): AppWithSecret => ({
+  app: shown(client),
+  ...(secret ? { client_secret: secret } : {}),
+})
+
+const shown = (client: ClientRow): TenantApp => ({
+  client_id: client.id,
+  name: client.client_name,
+  site: client.client_uri ?? '',
+  redirect_uris: client.redirect_uris,
+  public: client.token_endpoint_auth_method === 'none',
+  created_at: client.created_at.toISOString(),
+})
