@@ -7,6 +7,7 @@ export const embeds = {
     auth: () => import('./auth/embed/auth-page.tsx'),
     success: () => import('./auth/embed/success-page.tsx'),
     confirm: () => import('./auth/embed/confirm-page.tsx'),
+    consent: () => import('./auth/embed/consent-page.tsx'),
     'auth-return': () => import('./auth/embed/auth-return-page.tsx'),
     passkey: () => import('./auth/embed/passkey-page.tsx'),
   },

@@ -37,6 +37,13 @@ const shellScreens: Screen[] = [
     frame: 'bare',
   },
   {
+    path: '/oauth/consent',
+    title: 'Sign in to an app',
+    Component: lazy(() => import('./oauth/consent-screen.tsx')),
+    guard: 'login',
+    frame: 'bare',
+  },
+  {
     path: '/studio',
     title: 'Studio Dashboard',
     Component: lazy(() => import('./dashboard-screen.tsx')),

@@ -1,4 +1,5 @@
 import { PageHead } from '#ui/page-head.tsx'
+import { AppsSection } from './apps-section.tsx'
 import { ConnectedSection } from './connected-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
@@ -17,6 +18,7 @@ export default function AccountScreen() {
       <TwoStepSection />
       <PasskeysSection />
       <ConnectedSection />
+      <AppsSection />
       <SessionsSection />
       <DeleteSection />
     </div>

@@ -35,8 +35,13 @@ const accountPanel = () => import('./account/account-panel.tsx').then(({ Account
 /** What a session says about which face to show. */
 const faceOf = ({ user, owed }: EmbedApi['session']): Face => (user ? 'signed-in' : owed ? 'second' : 'form')
 
+export interface AuthPageProps extends EmbedPageProps<AuthPageData> {
+  /** Where signing in is the first half of something: called instead of showing who is signed in. */
+  onSignedIn?: () => void
+}
+
 /** `/embed/auth`: sign in, create an account, or see who is signed in. */
-export default function AuthPage({ data, embed }: EmbedPageProps<AuthPageData>) {
+export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
   // Known from the start only to a view that follows another one in this window.
   const [known] = useState(embed?.session.user ?? null)
   const [face, setFace] = useState<Face>(known ? 'signed-in' : data.restoring ? 'loading' : 'form')
@@ -44,6 +49,7 @@ export default function AuthPage({ data, embed }: EmbedPageProps<AuthPageData>) 
   // Who came from another face is led on by focus; who finds the page as it is, is not.
   const [moved, setMoved] = useState(known !== null)
   const [typed] = useState(keepTyped)
+  const midway = onSignedIn !== undefined
   // Its origin until it has introduced itself.
   const hostPage = useRef(data.parentOrigin ? `${data.parentOrigin}/` : '')
 
@@ -57,7 +63,7 @@ export default function AuthPage({ data, embed }: EmbedPageProps<AuthPageData>) 
     if (!embed || data.error) return undefined
     async function arrive({ arrival, session }: EmbedApi) {
       if (session.likely() && !session.user) setFace('loading')
-      void embed!.host().then(({ framed, pageUrl }) => (hostPage.current = framed ? pageUrl : ''))
+      void embed!.host().then(({ framed, pageUrl }) => (hostPage.current = framed || midway ? pageUrl : ''))
       const { problem: failed } = await arrival
       const next = faceOf(session)
       // Somebody may have gone on already, on a page that woke up by their click.
@@ -75,7 +81,11 @@ export default function AuthPage({ data, embed }: EmbedPageProps<AuthPageData>) 
         return GUIDED.includes(at) && at !== 'account' ? at : 'form'
       })
     })
-  }, [embed, data.error, typed])
+  }, [embed, data.error, typed, midway])
+
+  useEffect(() => {
+    if (face === 'signed-in') onSignedIn?.()
+  }, [face, onSignedIn])
 
   if (data.error || !data.tenant) return <Problem error={data.error} />
   const publicKey = data.tenant.public_key
@@ -92,7 +102,8 @@ export default function AuthPage({ data, embed }: EmbedPageProps<AuthPageData>) 
 
   /** On to the welcome, or to what is still owed. */
   function goOn() {
-    if (embed!.session.user) embed!.show('success')
+    if (embed!.session.user && onSignedIn) onSignedIn()
+    else if (embed!.session.user) embed!.show('success')
     else turnTo(faceOf(embed!.session))
   }
 
@@ -118,7 +129,7 @@ export default function AuthPage({ data, embed }: EmbedPageProps<AuthPageData>) 
       if (!handed) {
         // Without a window the whole page goes, and comes back by itself.
         const { framed, pageUrl } = await embed!.host()
-        const address = providerAddress(publicKey, provider, framed ? pageUrl : '')
+        const address = providerAddress(publicKey, provider, framed || midway ? pageUrl : '')
         return embed!.leave(new URL(address, location.href).href)
       }
       await embed!.session.enter('/token?grant_type=pkce', await handed)
@@ -175,7 +186,7 @@ export default function AuthPage({ data, embed }: EmbedPageProps<AuthPageData>) 
       {face === 'second' && embed?.session.owed ? (
         <Later load={secondStep} view={{ session: embed.session, onDone: goOn }} />
       ) : null}
-      {face === 'signed-in' && user ? (
+      {face === 'signed-in' && user && !midway ? (
         <SignedIn
           user={user}
           moved={moved}

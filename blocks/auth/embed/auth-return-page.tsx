@@ -77,7 +77,10 @@ async function begin({ tenant, apiUrl }: ReturnPageData, provider: ProviderChoic
 }
 
 /** Takes the provider's answer to the frame that waits for it, else to the site. @throws {CallError} a refusal */
-async function finish({ tenant, site }: ReturnPageData, { session }: EmbedApi): Promise<void> {
+async function finish(
+  { tenant, site, authorizationId }: ReturnPageData,
+  { session }: EmbedApi,
+): Promise<void> {
   const told = new URLSearchParams(location.search)
   const verifier = sessionStorage.getItem(KEPT) ?? ''
   sessionStorage.removeItem(KEPT)
@@ -93,7 +96,9 @@ async function finish({ tenant, site }: ReturnPageData, { session }: EmbedApi): 
   location.replace(
     site
       ? withSession(site.url, await session.oneTimeCode())
-      : `/embed/auth?${new URLSearchParams({ tenant: tenant!.public_key })}`,
+      : authorizationId
+        ? `/embed/consent?${new URLSearchParams({ tenant: tenant!.public_key, authorization_id: authorizationId })}`
+        : `/embed/auth?${new URLSearchParams({ tenant: tenant!.public_key })}`,
   )
 }
 

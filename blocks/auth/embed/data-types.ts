@@ -60,4 +60,12 @@ export interface ReturnPageData extends EmbedPageData, Passing {
   /** The provider to start with; null on the way back, and for one that the tenant does not offer. */
   provider: ProviderChoice | null
   site: Site | null
+  /** The app's request that the visitor is in the midst of answering on our own consent page. */
+  authorizationId: string | null
+}
+
+/** The page on which members of the tenant let a builder's own app know who they are. It stands alone. */
+export interface ConsentPageData extends AuthPageData {
+  /** The app's request; empty when the address names none. */
+  authorizationId: string
 }

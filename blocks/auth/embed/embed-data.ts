@@ -1,4 +1,5 @@
 import { parse } from 'hono/utils/cookie'
+import { uuid } from '#kernel/contract.ts'
 import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
 import { readAddress } from '#kernel/browser/own-address.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -13,6 +14,7 @@ import { sessionCookieName } from '#services/auth/sessions/session-cookie.ts'
 import type {
   AuthPageData,
   ConfirmPageData,
+  ConsentPageData,
   MailLink,
   Passing,
   ReturnPageData,
@@ -81,7 +83,28 @@ export async function loadReturnData(
   const asked = url.searchParams.get('provider')
   const { providers } = asked ? await waysOf(kernel, tenant) : { providers: [] }
   const site = siteOf(kernel.config.publicUrl, tenant, url.searchParams.get('back'))
-  return { passing: site !== null, provider: providers.find(({ id }) => id === asked) ?? null, site }
+  return {
+    passing: site !== null,
+    provider: providers.find(({ id }) => id === asked) ?? null,
+    site,
+    authorizationId: ownConsent(kernel.config.publicUrl, url.searchParams.get('back')),
+  }
+}
+
+/** What the sign-in page knows, and which request is to be answered. */
+export async function loadConsentData(kernel: Kernel, request: EmbedRequest): Promise<Own<ConsentPageData>> {
+  return {
+    ...(await loadAuthData(kernel, request)),
+    authorizationId: request.url.searchParams.get('authorization_id') ?? '',
+  }
+}
+
+/** The request that stands in an address of our own consent page; null for every other address. */
+function ownConsent(publicUrl: string, asked: string | null): string | null {
+  const from = readAddress(asked ?? '', publicUrl)
+  if (from?.origin !== new URL(publicUrl).origin || from.pathname !== '/embed/consent') return null
+  const id = from.searchParams.get('authorization_id')
+  return uuid.safeParse(id).success ? id : null
 }
 
 /** The window in which a passkey is made needs nothing but its tenant. */

@@ -1,3 +1,4 @@
+import { Suspense, lazy } from 'react'
 import { FailedRow } from '#ui/failed-row.tsx'
 import { RowsSkeleton } from '#ui/skeletons.tsx'
 import { AuthProviders } from './auth-providers.tsx'
@@ -5,7 +6,9 @@ import { SWITCH_GROUPS } from './auth-switches.ts'
 import { LimitRows, SwitchRow } from './auth-setting-rows.tsx'
 import { useChangeSwitch, useTenantAuth } from './use-tenant-auth.ts'
 
-/** The settings of the built-in auth: ways in, social login, protection. Everything acts at once. */
+const OwnApps = lazy(() => import('./own-apps.tsx'))
+
+/** The settings of the built-in auth: ways in, social login, protection, apps of the builder's own. Everything acts at once. */
 export default function BuiltInAuth({ tenant }: { tenant: { id: string } }) {
   const { data, isError, isFetching, refetch } = useTenantAuth(tenant.id)
   const change = useChangeSwitch(tenant.id)
@@ -39,6 +42,9 @@ export default function BuiltInAuth({ tenant }: { tenant: { id: string } }) {
         {rowsOf(protection)}
         <LimitRows settings={settings} onChange={(limit) => change.mutate(limit)} />
       </Group>
+      <Suspense fallback={<RowsSkeleton rows={2} />}>
+        <OwnApps tenantId={tenant.id} />
+      </Suspense>
     </div>
   )
 }

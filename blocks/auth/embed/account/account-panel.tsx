@@ -8,6 +8,7 @@ import { errorWords } from '../error-words.ts'
 import { useFocusedHeading } from '../focus-heading.ts'
 import { texts } from '../texts/spoken.ts'
 import { ChangePassword } from './change-password.tsx'
+import { ConnectedApps } from './connected-apps.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { TwoStep } from './two-step.tsx'
 
@@ -61,6 +62,7 @@ export function AccountPanel({ session, user, passkeys, publicKey, onBack }: Acc
       <ChangePassword session={session} email={user.email} />
       {factors ? <TwoStep session={session} factors={factors} onChanged={read} /> : null}
       {passkeys ? <Passkeys session={session} publicKey={publicKey} /> : null}
+      <ConnectedApps session={session} />
       <section className="auth-section">
         <h3>{words.everywhere}</h3>
         <p>{words.everywhereText}</p>

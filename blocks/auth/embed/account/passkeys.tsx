@@ -6,6 +6,7 @@ import { Note } from '#ui/base/note.tsx'
 import { errorWords } from '../error-words.ts'
 import { texts } from '../texts/spoken.ts'
 import { askInWindow } from '../window.ts'
+import { dayOf } from './day-of.ts'
 
 interface Passkey {
   id: string
@@ -80,7 +81,3 @@ export function Passkeys({ session, publicKey }: PasskeysProps) {
     </section>
   )
 }
-
-/** A day in the language of the page. */
-const dayOf = (iso: string) =>
-  new Date(iso).toLocaleDateString(document.documentElement.lang, { dateStyle: 'medium' })

@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { EmbedSession } from '#kernel/browser/embed-page.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Note } from '#ui/base/note.tsx'
+import { errorWords } from '../error-words.ts'
+import { texts } from '../texts/spoken.ts'
+import { dayOf } from './day-of.ts'
+
+interface Grant {
+  client: { id: string; name: string }
+  granted_at: string
+}
+
+/** Apps of the builder that the visitor let know who they are. Absent while there are none. */
+export function ConnectedApps({ session }: { session: EmbedSession }) {
+  const [grants, setGrants] = useState<Grant[]>([])
+  const [problem, setProblem] = useState('')
+  const [gone, setGone] = useState('')
+  const [busy, setBusy] = useState('')
+
+  const read = useCallback(() => session.ask<Grant[]>('GET', '/user/oauth/grants').then(setGrants), [session])
+  useEffect(() => {
+    read().catch((why: unknown) => setProblem(errorWords(why)))
+  }, [read])
+
+  async function remove({ id, name }: Grant['client']) {
+    if (busy) return
+    setBusy(id)
+    setProblem('')
+    setGone('')
+    try {
+      await session.ask('DELETE', `/user/oauth/grants?client_id=${encodeURIComponent(id)}`)
+      setGone(name)
+      await read()
+    } catch (why) {
+      setProblem(errorWords(why))
+    }
+    setBusy('')
+  }
+
+  if (!grants.length && !problem && !gone) return null
+  const words = texts.account
+  return (
+    <section className="auth-section">
+      <h3>{words.apps}</h3>
+      {grants.length ? <p>{words.appsText}</p> : null}
+      {problem ? (
+        <Note tone="danger" role="alert">
+          {problem}
+        </Note>
+      ) : null}
+      {gone ? <Note tone="ok">{words.appGone(gone)}</Note> : null}
+      {grants.map(({ client, granted_at }) => (
+        <div key={client.id} className="auth-row">
+          <p>
+            {client.name}
+            <br />
+            <span className="auth-quiet">{words.appSince(dayOf(granted_at))}</span>
+          </p>
+          <Button
+            aria-label={`${words.removeAccess}: ${client.name}`}
+            busy={busy === client.id}
+            busyWords={words.removing}
+            onClick={() => remove(client)}
+          >
+            {words.removeAccess}
+          </Button>
+        </div>
+      ))}
+    </section>
+  )
+}

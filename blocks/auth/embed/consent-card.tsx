@@ -1,0 +1,125 @@
+import { useCallback, useEffect, useState } from 'react'
+import { CallError } from '#kernel/browser/call.ts'
+import type { EmbedSession, EmbedUser } from '#kernel/browser/embed-page.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Note } from '#ui/base/note.tsx'
+import { type Asked, ConsentQuestion } from './consent-question.tsx'
+import { errorWords } from './error-words.ts'
+import { useFocusedHeading } from './focus-heading.ts'
+import { texts } from './texts/spoken.ts'
+
+type Told = Asked | { redirect_url: string }
+
+export interface ConsentCardProps {
+  session: EmbedSession
+  user: EmbedUser
+  /** Name of the tenant whose member is asked. */
+  tenant: string
+  authorizationId: string
+}
+
+/** What an app asks of a signed-in member, and their answer. */
+export function ConsentCard({ session, user, tenant, authorizationId }: ConsentCardProps) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [end, setEnd] = useState<'leaving' | 'expired' | 'failed' | null>(null)
+  const [problem, setProblem] = useState('')
+  const path = `/oauth/authorizations/${encodeURIComponent(authorizationId)}`
+
+  /** Goes where the server says, and nowhere else. */
+  const leave = useCallback((address: string) => {
+    setEnd('leaving')
+    location.replace(address)
+  }, [])
+  const fail = useCallback((why: unknown, next: 'failed' | null) => {
+    const over = why instanceof CallError && why.code === 'oauth_authorization_not_found'
+    setEnd(over ? 'expired' : next)
+    setProblem(over ? '' : errorWords(why))
+  }, [])
+  const read = useCallback(
+    () =>
+      session.ask<Told>('GET', path).then(
+        // Agreed to as much before: on at once.
+        (told) => ('redirect_url' in told ? leave(told.redirect_url) : setAsked(told)),
+        (why: unknown) => fail(why, 'failed'),
+      ),
+    [session, path, leave, fail],
+  )
+
+  useEffect(() => {
+    void read()
+    // A page that the browser kept whole shows a request that is long decided.
+    const anew = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
+    addEventListener('pageshow', anew)
+    return () => removeEventListener('pageshow', anew)
+  }, [read])
+
+  async function attempt(work: () => Promise<unknown>) {
+    setProblem('')
+    await work().catch((why: unknown) => fail(why, null))
+  }
+  const decide = (action: 'approve' | 'deny') =>
+    attempt(async () => {
+      const { redirect_url } = await session.ask<{ redirect_url: string }>('POST', `${path}/consent`, {
+        action,
+      })
+      leave(redirect_url)
+    })
+  const signOut = () =>
+    attempt(async () => {
+      // Else it would stay theirs, and whoever signs in next could not answer.
+      await session.ask('DELETE', path)
+      await session.signOut()
+    })
+
+  function again() {
+    setEnd(null)
+    return read()
+  }
+
+  if (end) return <ConsentEnd key={end} state={end} problem={problem} onAgain={again} />
+  if (asked)
+    return (
+      <ConsentQuestion
+        asked={asked}
+        who={user.email ?? user.name ?? texts.user}
+        tenant={tenant}
+        problem={problem}
+        onDecide={decide}
+        onSignOut={signOut}
+      />
+    )
+  return (
+    <section className="bb-card auth-card" aria-busy aria-live="polite">
+      <p className="auth-loading">{texts.loading}</p>
+    </section>
+  )
+}
+
+interface ConsentEndProps {
+  state: 'leaving' | 'expired' | 'failed'
+  problem: string
+  onAgain: () => void
+}
+
+/** Nothing is to be answered: it is done, too late, or could not be loaded. */
+function ConsentEnd({ state, problem, onAgain }: ConsentEndProps) {
+  const heading = useFocusedHeading(true)
+  const words = texts.consent
+  return (
+    <section className="bb-card auth-card">
+      <h1 {...heading}>{words[state]}</h1>
+      {state === 'failed' ? (
+        <>
+          <Note tone="danger" role="alert">
+            {problem}
+          </Note>
+          <Button variant="primary" wide onClick={onAgain}>
+            {texts.tryAgain}
+          </Button>
+        </>
+      ) : (
+        <p>{state === 'leaving' ? words.leavingText : words.expiredText}</p>
+      )}
+    </section>
+  )
+}

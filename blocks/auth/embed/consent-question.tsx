@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { Button } from '#ui/base/button.tsx'
+import { initials } from '#ui/base/initials.ts'
+import { Note } from '#ui/base/note.tsx'
+import { useFocusedHeading } from './focus-heading.ts'
+import { texts } from './texts/spoken.ts'
+
+/** What an app asks for, as the auth service tells it. */
+export interface Asked {
+  client: { name: string; uri: string }
+  redirect_uri: string
+  /** Scopes with blanks between. */
+  scope: string
+}
+
+export interface ConsentQuestionProps {
+  asked: Asked
+  /** Who is signed in. */
+  who: string
+  tenant: string
+  problem: string
+  onDecide: (action: 'approve' | 'deny') => Promise<void>
+  onSignOut: () => Promise<void>
+}
+
+/** Who asks, what for, and who is asked. No logo of the app: pictures come from our own address alone. */
+export function ConsentQuestion({ asked, who, tenant, problem, onDecide, onSignOut }: ConsentQuestionProps) {
+  const heading = useFocusedHeading(true)
+  const [busy, setBusy] = useState<'approve' | 'deny' | 'sign-out' | null>(null)
+
+  async function run(what: typeof busy, work: () => Promise<void>) {
+    if (busy) return
+    setBusy(what)
+    await work()
+    setBusy(null)
+  }
+  const answer = (action: 'approve' | 'deny') => () => run(action, () => onDecide(action))
+
+  const words = texts.consent
+  const app = asked.client.name
+  const back = hostOf(asked.redirect_uri)
+  const site = hostOf(asked.client.uri) || back
+  return (
+    <section className="bb-card auth-card">
+      <div className="consent-app">
+        <span className="consent-mark" aria-hidden="true">
+          {initials(app)}
+        </span>
+        <div>
+          <h1 {...heading}>{words.title(app)}</h1>
+          {site ? <p className="auth-quiet">{site}</p> : null}
+        </div>
+      </div>
+      <p>{words.text(app, tenant)}</p>
+      <div className="consent-knows">
+        <h2>{words.knows(app)}</h2>
+        <ul>
+          {asked.scope.split(' ').map((scope) => (
+            <li key={scope}>{words.scopes[scope] ?? scope}</li>
+          ))}
+        </ul>
+      </div>
+      <p className="auth-quiet">{words.acts(app, tenant)}</p>
+      <div className="consent-who">
+        <p>{texts.signedIn.title(who)}</p>
+        <button
+          type="button"
+          className="auth-link"
+          aria-disabled={busy !== null || undefined}
+          onClick={() => run('sign-out', onSignOut)}
+        >
+          {busy === 'sign-out' ? texts.signedIn.signingOut : words.notYou}
+        </button>
+      </div>
+      {problem ? (
+        <Note tone="danger" role="alert">
+          {problem}
+        </Note>
+      ) : null}
+      <div className="consent-answers">
+        <Button
+          variant="primary"
+          wide
+          busy={busy === 'approve'}
+          busyWords={words.allowing}
+          onClick={answer('approve')}
+        >
+          {words.allow}
+        </Button>
+        <Button wide busy={busy === 'deny'} busyWords={words.cancelling} onClick={answer('deny')}>
+          {words.cancel}
+        </Button>
+      </div>
+      {back ? <p className="auth-quiet">{words.goesTo(back)}</p> : null}
+    </section>
+  )
+}
+
+/** Host of a web address; empty for an app's own scheme, and for nothing. */
+function hostOf(address: string): string {
+  if (!URL.canParse(address)) return ''
+  const { protocol, host } = new URL(address)
+  return protocol === 'https:' || protocol === 'http:' ? host : ''
+}

@@ -1,0 +1,130 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm } from 'react-hook-form'
+import { callErrorText } from '#kernel/browser/call.ts'
+import { Field } from '#ui/base/field.tsx'
+import { Input, Textarea } from '#ui/base/input.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import type { AppWithSecret } from '../endpoints.ts'
+import { type AppDraft, EMPTY_APP, appDraft, appFormOf } from './app-draft.ts'
+import { useCreateApp } from './use-tenant-apps.ts'
+
+export interface AddAppDialogProps {
+  tenantId: string
+  /** What was typed before the dialog was closed without Cancel. */
+  kept: AppDraft
+  onKeep: (draft: AppDraft) => void
+  onClose: () => void
+  onMade: (made: AppWithSecret) => void
+}
+
+const KINDS = [
+  {
+    value: 'confidential',
+    title: 'Runs on a server',
+    description: 'It keeps a secret, which we show you once.',
+  },
+  {
+    value: 'public',
+    title: 'Runs in browsers or on phones',
+    description: 'It can keep no secret and needs none.',
+  },
+] as const
+
+/** Add App: what an application of the builder is called, and where visitors go back to. */
+export function AddAppDialog({ tenantId, kept, onKeep, onClose, onMade }: AddAppDialogProps) {
+  const { register, control, handleSubmit, getValues, formState } = useForm<AppDraft>({
+    resolver: zodResolver(appDraft),
+    defaultValues: kept,
+  })
+  const { errors } = formState
+  const create = useCreateApp(tenantId, (made) => {
+    leave(EMPTY_APP)
+    onMade(made)
+  })
+
+  function leave(draft: AppDraft) {
+    onKeep(draft)
+    onClose()
+  }
+
+  const submit = handleSubmit((draft) => create.mutate(appFormOf(draft)))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !create.isPending) leave(getValues())
+      }}
+      title="Add App"
+      description="An application of yours that visitors sign in to with their account here."
+      onSubmit={(event) => void submit(event)}
+      footer={
+        <>
+          <Button disabled={create.isPending} onClick={() => leave(EMPTY_APP)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={create.isPending} busyWords="Adding...">
+            Add App
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Field label="Name" hint="Visitors see it when they are asked." error={errors.name?.message}>
+          {(field) => (
+            <Input
+              {...field}
+              {...register('name')}
+              maxLength={120}
+              autoComplete="off"
+              placeholder="Members"
+            />
+          )}
+        </Field>
+        <Field label="Site" optional="(optional)" error={errors.site?.message}>
+          {(field) => (
+            <Input
+              {...field}
+              {...register('site')}
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="https://members.example.com"
+            />
+          )}
+        </Field>
+        <Field
+          label="Redirect addresses"
+          hint="Where visitors go back to, one a line, letter for letter as your app sends them."
+          error={errors.redirects?.message}
+        >
+          {(field) => (
+            <Textarea
+              {...field}
+              {...register('redirects')}
+              rows={3}
+              spellCheck={false}
+              autoComplete="off"
+              className="font-mono text-mono"
+              placeholder="https://members.example.com/callback"
+            />
+          )}
+        </Field>
+        <Controller
+          control={control}
+          name="kind"
+          render={({ field }) => (
+            <RadioCards label="Kind of app" value={field.value} options={KINDS} onChange={field.onChange} />
+          )}
+        />
+        {create.isError && !create.isPending ? (
+          <Notice tone="danger" role="alert" title="Nothing was added">
+            {callErrorText(create.error, 'The app could not be added. Try again.')}
+          </Notice>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { Field } from '#ui/base/field.tsx'
+import { Input } from '#ui/base/input.tsx'
+import { Button } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { AppWithSecret } from '../endpoints.ts'
+
+/** What the app's own settings need; the secret is in this answer and nowhere else. */
+export function AppSecretDialog({ made, onClose }: { made: AppWithSecret; onClose: () => void }) {
+  const { app, client_secret: secret } = made
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={`${app.name} is ready`}
+      description="Enter these in your app, with the discovery address."
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Value label="Client ID" value={app.client_id} />
+        {secret ? (
+          <>
+            <Value label="Client secret" value={secret} />
+            <Notice tone="warn">Copy the secret now. It is not shown again.</Notice>
+          </>
+        ) : (
+          <Notice>This app has no secret: it proves itself anew at each sign-in (PKCE).</Notice>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Value({ label, value }: { label: string; value: string }) {
+  return (
+    <Field label={label}>
+      {(field) => (
+        <Input
+          {...field}
+          readOnly
+          className="font-mono text-mono"
+          value={value}
+          end={<CopyButton text={value} label={`Copy ${label.toLowerCase()}`} />}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callErrorText } from '#kernel/browser/call.ts'
+import { call } from '#studio/api.ts'
+import { toast } from '#ui/toast.ts'
+import {
+  type AppWithSecret,
+  type TenantApps,
+  createApp,
+  listApps,
+  removeApp,
+  renewAppSecret,
+} from '../endpoints.ts'
+import type { AppForm } from './app-draft.ts'
+
+const keyOf = (tenantId: string) => ['tenant-apps', tenantId]
+
+/** The builder's own applications that this tenant's visitors sign in to. */
+export function useTenantApps(tenantId: string) {
+  return useQuery({
+    queryKey: keyOf(tenantId),
+    queryFn: () => call(listApps, { tenant_id: tenantId }),
+  })
+}
+
+/** What is wrong with the form is the caller's to show, beside it. */
+export function useCreateApp(tenantId: string, onMade: (made: AppWithSecret) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (form: AppForm) => call(createApp, { tenant_id: tenantId, ...form }),
+    onSuccess(made) {
+      queries.setQueryData<TenantApps>(
+        keyOf(tenantId),
+        (shown) => shown && { ...shown, apps: [made.app, ...shown.apps] },
+      )
+      onMade(made)
+    },
+  })
+}
+
+export function useRemoveApp(tenantId: string, onRemoved: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ client_id }: { client_id: string; name: string }) =>
+      call(removeApp, { tenant_id: tenantId, client_id }),
+    onSuccess(answer, { name }) {
+      queries.setQueryData(keyOf(tenantId), answer)
+      toast.success(`${name} removed`)
+      onRemoved()
+    },
+    onError: (error) => toast.error('Error', callErrorText(error, 'The app was not removed')),
+  })
+}
+
+export function useRenewSecret(tenantId: string, onMade: (made: AppWithSecret) => void) {
+  return useMutation({
+    mutationFn: ({ client_id }: { client_id: string }) =>
+      call(renewAppSecret, { tenant_id: tenantId, client_id }),
+    onSuccess: onMade,
+    onError: (error) =>
+      toast.error('Error', callErrorText(error, 'There is no new secret. The old one works on.')),
+  })
+}

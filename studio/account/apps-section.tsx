@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { authErrorText } from '../auth/auth-errors.ts'
+import { useAct } from '../auth/use-act.ts'
+import { authCall } from '../auth-call.ts'
+import { scopeWords } from '../oauth/scope-words.ts'
+import { useAuth } from '../session.tsx'
+import { LoadedPart, Row, Rows, Section } from './section.tsx'
+import { accountKey } from './use-account.ts'
+
+/** An application as GET /auth/v1/user/oauth/grants tells of it. */
+interface Grant {
+  client: { id: string; name: string }
+  scopes: string[]
+  granted_at: string
+}
+
+/** Applications that the person let in. Absent while there are none. */
+export function AppsSection() {
+  const { user } = useAuth()
+  const grants = useQuery({
+    queryKey: accountKey(user?.id, 'apps'),
+    enabled: user !== null,
+    queryFn: async () => {
+      const { data, error } = await authCall<Grant[]>('GET', '/user/oauth/grants')
+      if (error) throw new Error(authErrorText(error))
+      return data!
+    },
+  })
+  if (!grants.isError && !grants.data?.length) return null
+  return (
+    <Section title="Connected applications" text="They know who you are and can act for you here.">
+      <LoadedPart query={grants} failed="Your connected applications could not be loaded.">
+        {(all) => (
+          <Rows label="Connected applications">
+            {all.map((grant) => (
+              <GrantRow key={grant.client.id} grant={grant} />
+            ))}
+          </Rows>
+        )}
+      </LoadedPart>
+    </Section>
+  )
+}
+
+function GrantRow({ grant }: { grant: Grant }) {
+  const { user } = useAuth()
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const { busy, run } = useAct()
+  const { id, name } = grant.client
+
+  async function remove() {
+    const done = await run(async () => {
+      const answer = await authCall('DELETE', `/user/oauth/grants?client_id=${encodeURIComponent(id)}`)
+      if (answer.error) toast.error('Access was not removed', authErrorText(answer.error))
+      return answer
+    })
+    setAsking(false)
+    await queries.invalidateQueries({ queryKey: accountKey(user?.id, 'apps') })
+    if (done) toast.success(`${name} no longer has access.`)
+  }
+
+  const day = new Date(grant.granted_at).toLocaleDateString('en', { dateStyle: 'medium' })
+  return (
+    <>
+      <Row
+        icon={<Avatar name={name} size="small" />}
+        title={name}
+        text={`Since ${day}. Knows: ${grant.scopes.map((scope) => lower(scopeWords(scope))).join(', ')}.`}
+        wide
+        actions={
+          <Button size="small" aria-label={`Remove access: ${name}`} onClick={() => setAsking(true)}>
+            Remove access
+          </Button>
+        }
+      />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Remove access for ${name}?`}
+        confirmLabel="Remove access"
+        busy={busy}
+        busyWords="Removing..."
+        onConfirm={() => void remove()}
+      >
+        You are signed out there, and it asks you again next time.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const lower = (words: string) => words[0]!.toLowerCase() + words.slice(1)

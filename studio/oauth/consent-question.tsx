@@ -1,0 +1,82 @@
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { hostOf, scopeWords } from './scope-words.ts'
+import type { Asked } from './use-authorization.ts'
+
+export interface ConsentQuestionProps {
+  asked: Asked
+  email: string
+  busy: 'approve' | 'deny' | 'sign-out' | undefined
+  failure: string | undefined
+  onDecide: (action: 'approve' | 'deny') => void
+  onSignOut: () => void
+}
+
+/** Who asks, what for, and who is asked. No logo of the app: pictures come from our own address alone. */
+export function ConsentQuestion({ asked, email, busy, failure, onDecide, onSignOut }: ConsentQuestionProps) {
+  const app = asked.client.name
+  const back = hostOf(asked.redirect_uri)
+  const site = hostOf(asked.client.uri) || back
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <Avatar name={app} />
+        <div className="min-w-0">
+          <h1 className="text-title wrap-anywhere">Sign in to {app}</h1>
+          {site ? <p className="text-small wrap-anywhere text-text-2">{site}</p> : null}
+        </div>
+      </div>
+      <p className="mt-4 text-lead text-text-2">{app} asks to use your Bolt Blocks account.</p>
+      <section className="mt-6" aria-labelledby="consent-knows">
+        <h2 id="consent-knows" className="text-subheading">
+          {app} will know
+        </h2>
+        <ul className="mt-2 divide-y divide-line border-y border-line">
+          {asked.scope.split(' ').map((scope) => (
+            <li key={scope} className="py-2.5 text-text-2">
+              {scopeWords(scope)}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <p className="mt-4 text-small text-text-2">
+        {app} can act for you in the Studio: see and change what you can there, but not your password or
+        account.
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="wrap-anywhere">Signed in as {email}</p>
+        <Button variant="ghost" size="small" busy={busy === 'sign-out'} onClick={onSignOut}>
+          Not you? Sign out
+        </Button>
+      </div>
+      <div className="mt-6 flex flex-col gap-2">
+        {failure ? (
+          <Notice tone="danger" role="alert">
+            {failure}
+          </Notice>
+        ) : null}
+        <Button
+          variant="primary"
+          size="large"
+          wide
+          busy={busy === 'approve'}
+          busyWords="Allowing..."
+          onClick={() => onDecide('approve')}
+        >
+          Allow
+        </Button>
+        <Button
+          size="large"
+          wide
+          busy={busy === 'deny'}
+          busyWords="Cancelling..."
+          onClick={() => onDecide('deny')}
+        >
+          Cancel
+        </Button>
+      </div>
+      {back ? <p className="mt-3 text-small text-text-2">Afterwards you are on {back}.</p> : null}
+    </>
+  )
+}

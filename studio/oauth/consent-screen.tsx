@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SpinnerScreen } from '#ui/spinner-screen.tsx'
+import { authErrorText } from '../auth/auth-errors.ts'
+import { AuthFrame } from '../auth/auth-frame.tsx'
+import { AuthHead } from '../auth/auth-head.tsx'
+import { authCall } from '../auth-call.ts'
+import { authClient } from '../auth-client.ts'
+import { useAuth } from '../session.tsx'
+import { ConsentQuestion } from './consent-question.tsx'
+import { isOver, pathOf, useAuthorization } from './use-authorization.ts'
+
+type Act = 'approve' | 'deny' | 'sign-out'
+
+/** `/oauth/consent`: an application asks a creator who they are; they see what it will know, and decide. */
+export default function ConsentScreen() {
+  const [query] = useSearchParams()
+  const { user } = useAuth()
+  const id = query.get('authorization_id') ?? ''
+  const request = useAuthorization(id, user?.id)
+  const [busy, setBusy] = useState<Act>()
+  const [failure, setFailure] = useState<string>()
+  const [end, setEnd] = useState<'leaving' | 'expired'>()
+  const known = request.data && 'redirect_url' in request.data ? request.data.redirect_url : undefined
+
+  useEffect(() => {
+    if (known) location.replace(known)
+  }, [known])
+  useEffect(() => {
+    // A page that the browser kept whole shows a request that is long decided.
+    const anew = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
+    addEventListener('pageshow', anew)
+    return () => removeEventListener('pageshow', anew)
+  }, [])
+
+  async function run(act: Act, method: string, path: string, body?: object) {
+    if (busy) return
+    setBusy(act)
+    setFailure(undefined)
+    const { data, error } = await authCall<{ redirect_url?: string }>(method, path, body)
+    if (!error && act === 'sign-out') await (await authClient()).signOut({ scope: 'local' })
+    setBusy(undefined)
+    if (isOver(error)) return setEnd('expired')
+    if (error) return setFailure(authErrorText(error))
+    if (!data?.redirect_url) return
+    setEnd('leaving')
+    // Goes where the server says, and nowhere else.
+    location.replace(data.redirect_url)
+  }
+  const decide = (action: 'approve' | 'deny') => void run(action, 'POST', `${pathOf(id)}/consent`, { action })
+
+  if (request.isPending) return <SpinnerScreen words="Loading..." />
+  if (request.isError)
+    return (
+      <AuthFrame>
+        <AuthHead title="The request could not be loaded" />
+        <div className="mt-6 flex flex-col gap-4">
+          <Notice tone="danger" role="alert">
+            {authErrorText(request.error)}
+          </Notice>
+          <Button
+            variant="primary"
+            size="large"
+            wide
+            busy={request.isFetching}
+            onClick={() => void request.refetch()}
+          >
+            Try again
+          </Button>
+        </div>
+      </AuthFrame>
+    )
+  if (end === 'leaving' || known)
+    return (
+      <AuthFrame>
+        <AuthHead title="Taking you back">
+          The app you came from opens in a moment. You can close this page when it has.
+        </AuthHead>
+      </AuthFrame>
+    )
+  if (end === 'expired' || !request.data || 'redirect_url' in request.data)
+    return (
+      <AuthFrame>
+        <AuthHead title="This request has expired">
+          Go back to the app you came from and start again there.
+        </AuthHead>
+      </AuthFrame>
+    )
+  return (
+    <AuthFrame>
+      <ConsentQuestion
+        asked={request.data}
+        email={user?.email ?? ''}
+        busy={busy}
+        failure={failure}
+        onDecide={decide}
+        // Else it would stay theirs, and whoever signs in next could not answer. The guard leads on to /auth and back.
+        onSignOut={() => void run('sign-out', 'DELETE', pathOf(id))}
+      />
+    </AuthFrame>
+  )
+}
