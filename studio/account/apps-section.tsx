@@ -7,7 +7,6 @@ import { toast } from '#ui/toast.ts'
 import { authErrorText } from '../auth/auth-errors.ts'
 import { useAct } from '../auth/use-act.ts'
 import { authCall } from '../auth-call.ts'
-import { scopeWords } from '../oauth/scope-words.ts'
 import { useAuth } from '../session.tsx'
 import { LoadedPart, Row, Rows, Section } from './section.tsx'
 import { accountKey } from './use-account.ts'
@@ -15,7 +14,6 @@ import { accountKey } from './use-account.ts'
 /** An application as GET /auth/v1/user/oauth/grants tells of it. */
 interface Grant {
   client: { id: string; name: string }
-  scopes: string[]
   granted_at: string
 }
 
@@ -71,7 +69,7 @@ function GrantRow({ grant }: { grant: Grant }) {
       <Row
         icon={<Avatar name={name} size="small" />}
         title={name}
-        text={`Since ${day}. Knows: ${grant.scopes.map((scope) => lower(scopeWords(scope))).join(', ')}.`}
+        text={`Since ${day}`}
         wide
         actions={
           <Button size="small" aria-label={`Remove access: ${name}`} onClick={() => setAsking(true)}>
@@ -88,10 +86,8 @@ function GrantRow({ grant }: { grant: Grant }) {
         busyWords="Removing..."
         onConfirm={() => void remove()}
       >
-        You are signed out there, and it asks you again next time.
+        It can no longer act for you here, and has to ask you again.
       </ConfirmDialog>
     </>
   )
 }
-
-const lower = (words: string) => words[0]!.toLowerCase() + words.slice(1)

@@ -46,9 +46,14 @@ export function ConsentQuestion({ asked, email, busy, failure, onDecide, onSignO
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="wrap-anywhere">Signed in as {email}</p>
-        <Button variant="ghost" size="small" busy={busy === 'sign-out'} onClick={onSignOut}>
-          Not you? Sign out
-        </Button>
+        <button
+          type="button"
+          className="link min-h-6 cursor-pointer text-small"
+          aria-disabled={busy ? true : undefined}
+          onClick={onSignOut}
+        >
+          {busy === 'sign-out' ? 'Signing out...' : 'Not you? Sign out'}
+        </button>
       </div>
       <div className="mt-6 flex flex-col gap-2">
         {failure ? (

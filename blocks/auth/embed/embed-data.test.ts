@@ -7,7 +7,7 @@ import { actAs } from '#testing/act-as.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { hostileAddresses } from '#testing/hostile-addresses.ts'
 import { testApp } from '#testing/test-app.ts'
-import { loadAuthData, loadConfirmData, loadReturnData } from './embed-data.ts'
+import { loadAuthData, loadConfirmData, loadConsentData, loadReturnData } from './embed-data.ts'
 
 const kernel = { config: { publicUrl: 'https://app.example' } } as Kernel
 const tenant = {
@@ -93,7 +93,31 @@ test('[D15] the window to a provider starts with what the tenant offers, and lea
     passing: true,
     provider: null,
     site: { url: 'https://shop.example/a', name: 'shop.example' },
+    authorizationId: null,
   })
   for (const address of [...hostileAddresses, 'https://app.example/embed/auth'])
     assert.equal((await load({ back: address })).site, null, address)
+})
+
+test('[D15] the window to a provider leads back to our own consent page by its request alone', async () => {
+  const { publicUrl } = app.config
+  const id = '0190d2a0-0000-7000-8000-000000000001'
+  const load = (back: string) => loadReturnData(app.kernel, { ...request({ back }), tenant: card })
+  const own = await load(`${publicUrl}/embed/consent?tenant=${card.public_key}&authorization_id=${id}`)
+  assert.deepEqual([own.authorizationId, own.passing, own.site], [id, false, null])
+  for (const address of [
+    ...hostileAddresses,
+    `https://evil.example/embed/consent?authorization_id=${id}`,
+    `${publicUrl}/embed/consent/x?authorization_id=${id}`,
+    `${publicUrl}/embed/auth?authorization_id=${id}`,
+    `${publicUrl}/embed/consent?authorization_id=x`,
+    `${publicUrl}/embed/consent`,
+  ])
+    assert.equal((await load(address)).authorizationId, null, address)
+})
+
+test('the consent page knows which request it is about, and how visitors sign in', async () => {
+  const asked = { ...request({ authorization_id: 'a-request' }), tenant: card }
+  const { authorizationId, ways, restoring } = await loadConsentData(app.kernel, asked)
+  assert.deepEqual([authorizationId, restoring, ways?.password], ['a-request', false, true])
 })

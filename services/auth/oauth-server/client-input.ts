@@ -19,7 +19,8 @@ export function isRedirectUri(value: string): boolean {
   const { protocol, hostname, hash, username, password } = new URL(value)
   if (hash || value.includes('#') || username || password) return false
   if (protocol === 'https:') return true
-  if (protocol === 'http:') return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  // Names below localhost are the own machine too (RFC 6761 6.3).
+  if (protocol === 'http:') return /^((.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
   return /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(protocol)
 }
 

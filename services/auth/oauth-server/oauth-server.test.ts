@@ -373,6 +373,8 @@ test('the operator registers, changes, lists and removes applications; secrets a
   for (const redirect of [
     'javascript:alert(1)',
     'http://shop.example/back',
+    'http://notlocalhost/back',
+    'http://localhost.example/back',
     'https://*.example/back',
     'https://a.example/#x',
     'app:/back',

@@ -1,0 +1,207 @@
+// A builder's own application: added in Tenant Settings, signed in to by visitors and by creators on our consent pages.
+// The application is a library that nobody here wrote, on a site of its own.
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import { expect } from '@playwright/test'
+import * as oauth from 'oauth4webapi'
+import type { Page } from 'playwright-core'
+import { launchBrowser } from '#testing/browser.ts'
+import { testInstance } from '#testing/test-instance.ts'
+import { violations } from './accessibility.ts'
+import { keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
+import { PASSWORD } from './creator.ts'
+
+const instance = await testInstance()
+const keys = keysOf(instance)
+const mara = await makeCreator(keys, { email: 'mara@hearthandrye.test', password: PASSWORD })
+const tenant = await makeTenant(mara, 'Hearth & Rye')
+const browser = await launchBrowser()
+
+const shop = createServer((_, response) =>
+  response
+    .writeHead(200, { 'content-type': 'text/html' })
+    .end('<!doctype html><html lang="en"><title>Shop</title><h1>The shop</h1></html>'),
+)
+await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
+after(() => shop.close())
+const BACK = `http://shop.localhost:${(shop.address() as AddressInfo).port}/back`
+
+const http = { [oauth.allowInsecureRequests]: true }
+const issuer = new URL(`${instance.url}/auth/v1`)
+const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, http))
+
+interface App {
+  id: string
+  secret: string
+}
+
+/** Sends somebody's browser from the application to us. @returns trades what comes back for what the app then knows */
+async function begin(page: Page, app: App, scope = 'openid email') {
+  const [state, nonce, verifier] = [
+    oauth.generateRandomState(),
+    oauth.generateRandomNonce(),
+    oauth.generateRandomCodeVerifier(),
+  ]
+  const url = new URL(server.authorization_endpoint!)
+  url.search = new URLSearchParams({
+    response_type: 'code',
+    client_id: app.id,
+    redirect_uri: BACK,
+    scope,
+    state,
+    nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  }).toString()
+  const client: oauth.Client = { client_id: app.id }
+  await page.goto(url.href)
+  return async () => {
+    await page.waitForURL((now) => now.href.startsWith(BACK))
+    const parameters = oauth.validateAuthResponse(server, client, new URL(page.url()), state)
+    const answer = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      oauth.ClientSecretBasic(app.secret),
+      parameters,
+      BACK,
+      verifier,
+      http,
+    )
+    const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer, {
+      expectedNonce: nonce,
+      requireIdToken: true,
+    })
+    return oauth.getValidatedIdTokenClaims(tokens)!
+  }
+}
+
+const makeVisitor = async (email: string) => {
+  const answer = await fetch(`${instance.url}/auth/v1/admin/users`, {
+    method: 'POST',
+    headers: {
+      apikey: keys.serviceRoleKey,
+      authorization: `Bearer ${keys.serviceRoleKey}`,
+      'x-bb-pool': tenant.id,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ email, password: PASSWORD, email_confirm: true }),
+  })
+  assert.equal(answer.status, 200, await answer.text())
+}
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+async function signIn(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await button(page, 'Sign In').click()
+}
+
+/** Added by its builder in the Studio. */
+async function addApp(): Promise<App> {
+  const page = await (await studioContext(browser, instance.url, mara.session)).newPage()
+  await page.goto(`${instance.url}/studio?dialog=settings&tenant=${tenant.id}&tab=auth`)
+  await button(page, 'Add App').click()
+  const dialog = page.getByRole('dialog', { name: 'Add App' })
+  await dialog.getByLabel('Name').fill('Bread club')
+  await dialog.getByLabel('Redirect addresses').fill('http://shop.example/back')
+  await dialog.getByRole('button', { name: 'Add App' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Redirect addresses: must be https addresses')
+  await dialog.getByLabel('Redirect addresses').fill(BACK)
+  assert.deepEqual(await violations(page), [])
+  await dialog.getByRole('button', { name: 'Add App' }).click()
+  const told = page.getByRole('dialog', { name: 'Bread club is ready' })
+  const id = await told.getByRole('textbox', { name: 'Client ID' }).inputValue()
+  await told.getByRole('button', { name: 'Copy client secret' }).click()
+  const secret = await page.evaluate(() => navigator.clipboard.readText())
+  assert.deepEqual(await violations(page), [])
+  await told.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('list', { name: 'Your own apps' }).getByText(id)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Discovery address' })).toHaveValue(
+    `${instance.url}/auth/v1/.well-known/openid-configuration`,
+  )
+  await page.reload()
+  await expect(page.getByText(id)).toBeVisible()
+  assert.equal((await page.content()).includes(secret), false)
+  await page.context().close()
+  return { id, secret }
+}
+
+test('a visitor signs in on the consent page, decides, and is let in again until they take it back', async () => {
+  const app = await addApp()
+  await Promise.all(['ines@club.test', 'jon@club.test'].map(makeVisitor))
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+  context.setDefaultTimeout(10_000)
+  const page = await context.newPage()
+
+  const first = await begin(page, app)
+  await expect(page.getByText('An app asks who you are at Hearth & Rye.')).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+  await signIn(page, 'ines@club.test')
+  await expect(heading(page, 'Sign in to Bread club')).toBeFocused()
+  await expect(page.getByRole('listitem')).toHaveText([
+    'That it is you when you come back',
+    'Your email address',
+  ])
+  assert.deepEqual(await violations(page), [])
+  await button(page, 'Not you? Sign out').click()
+  await signIn(page, 'jon@club.test')
+  await expect(page.getByText('Signed in as jon@club.test')).toBeVisible()
+  await button(page, 'Allow').click()
+  assert.equal((await first()).email, 'jon@club.test')
+
+  // Agreed to: no question. More than that: asked, and no is an answer, which a step back does not undo.
+  assert.equal((await (await begin(page, app))()).email, 'jon@club.test')
+  await page.route('**/oauth/authorizations/*', (route) => route.abort())
+  await begin(page, app, 'openid email profile')
+  await expect(heading(page, 'The request could not be loaded')).toBeVisible()
+  await page.unroute('**/oauth/authorizations/*')
+  await button(page, 'Try again').click()
+  await expect(page.getByText('Your name and picture')).toBeVisible()
+  const asked = page.url()
+  await button(page, 'Cancel').click()
+  await page.waitForURL((now) => now.href.startsWith(BACK))
+  assert.equal(new URL(page.url()).searchParams.get('error'), 'access_denied')
+  await page.goto(asked)
+  await expect(heading(page, 'This request has expired')).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+
+  await page.goto(`${instance.url}/embed/auth?tenant=${tenant.public_key}`)
+  await button(page, 'Account').click()
+  await expect(heading(page, 'Connected applications')).toBeVisible()
+  await button(page, 'Remove access: Bread club').click()
+  await expect(page.getByText('Bread club no longer has access.')).toBeVisible()
+  await begin(page, app)
+  await expect(button(page, 'Allow')).toBeVisible()
+  await context.close()
+})
+
+test('a creator signs in to an app of the operator’s, and takes it back on the account page', async () => {
+  const { data } = await operatorOf(keys).auth.admin.oauth.createClient({
+    client_name: 'Ledger',
+    client_uri: 'https://ledger.example',
+    redirect_uris: [BACK],
+  })
+  const app = { id: data!.client_id, secret: data!.client_secret! }
+  const page = await (await studioContext(browser, instance.url, undefined)).newPage()
+  const finish = await begin(page, app)
+  await page.getByLabel('Email').fill('mara@hearthandrye.test')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.locator('form button[type=submit]').click()
+  await expect(heading(page, 'Sign in to Ledger')).toBeVisible()
+  await expect(page.getByText('ledger.example', { exact: true })).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+  await button(page, 'Allow').click()
+  assert.equal((await finish()).email, 'mara@hearthandrye.test')
+  await page.goto(`${instance.url}/studio/account`)
+  await button(page, 'Remove access: Ledger').click()
+  assert.deepEqual(await violations(page), [])
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove access' }).click()
+  await expect(page.getByText('Ledger no longer has access.').first()).toBeVisible()
+  await begin(page, app)
+  await button(page, 'Not you? Sign out').click()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(page).toHaveURL(/next=%2Foauth%2Fconsent/)
+})
