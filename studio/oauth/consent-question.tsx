@@ -41,8 +41,7 @@ export function ConsentQuestion({ asked, email, busy, failure, onDecide, onSignO
         </ul>
       </section>
       <p className="mt-4 text-small text-text-2">
-        {app} can act for you in the Studio: see and change what you can there, but not your password or
-        account.
+        {app} can act for you here: see and change your data, but not your password or account.
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="wrap-anywhere">Signed in as {email}</p>
