@@ -1,9 +1,4 @@
-import type { ErrorHandler } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { isDatabaseAway, sqlState } from '#kernel/db/database-error.ts'
-import { AppError, defineErrors } from '#kernel/errors.ts'
-import type { AppEnv } from '#kernel/http/context.ts'
-import { OAuthError } from './oauth-error.ts'
+import { defineErrors } from '#kernel/errors.ts'
 
 /**
  * Refusals of the auth service: code, status and text as the official client knows them (error codes of
@@ -11,6 +6,11 @@ import { OAuthError } from './oauth-error.ts'
  */
 export const authErrors = defineErrors({
   anonymous_provider_disabled: { status: 422, text: 'Anonymous sign-ins are disabled' },
+  anonymous_needs_contact: {
+    status: 422,
+    code: 'validation_failed',
+    text: 'Updating password of an anonymous user without an email or phone is not allowed',
+  },
   bad_code_verifier: { status: 400, text: 'code challenge does not match previously saved code verifier' },
   bad_jwt: { status: 403, text: 'invalid JWT: unable to parse or verify the token' },
   bad_oauth_callback: { status: 400, text: 'OAuth callback with invalid state' },
@@ -21,7 +21,6 @@ export const authErrors = defineErrors({
   current_password_required: { status: 400, text: 'Current password required when setting a new password' },
   custom_provider_not_found: { status: 404, text: 'Custom OAuth provider not found' },
   email_address_invalid: { status: 400, text: 'Unable to validate email address: invalid format' },
-  email_address_not_authorized: { status: 400, text: 'Email address cannot be used here' },
   email_conflict_identity_not_deletable: {
     status: 422,
     text: 'Unable to unlink identity due to email conflict',
@@ -32,6 +31,7 @@ export const authErrors = defineErrors({
   flow_state_expired: { status: 422, text: 'Flow state has expired' },
   flow_state_not_found: { status: 404, text: 'invalid flow state, no valid flow state found' },
   identity_already_exists: { status: 422, text: 'Identity is already linked' },
+  identity_id_malformed: { status: 404, code: 'validation_failed', text: 'identity_id must be an UUID' },
   identity_not_found: { status: 422, text: 'Identity does not exist' },
   insufficient_aal: { status: 401, text: 'AAL2 session is required' },
   insufficient_aal_for_passkeys: {
@@ -49,8 +49,8 @@ export const authErrors = defineErrors({
     code: 'insufficient_aal',
     text: 'AAL2 required to unenroll verified factor',
   },
+  insufficient_scope: { status: 403, text: 'Applications cannot do this in the name of a member' },
   invalid_credentials: { status: 400, text: 'Invalid login credentials' },
-  invite_not_found: { status: 404, text: 'Invite not found' },
   manual_linking_disabled: { status: 404, text: 'Manual linking is disabled' },
   method_not_allowed: { status: 405, text: 'Method not allowed' },
   mfa_challenge_expired: { status: 422, text: 'MFA challenge has expired, verify against another challenge' },
@@ -94,7 +94,6 @@ export const authErrors = defineErrors({
   not_found: { status: 404, text: 'requested path is invalid' },
   not_offered: { status: 422, text: 'This server does not offer this endpoint' },
   origin_not_allowed: { status: 403, text: 'This is only accepted from our own pages' },
-  insufficient_scope: { status: 403, text: 'Applications cannot do this in the name of a member' },
   oauth_authorization_not_found: {
     status: 404,
     text: 'This request has expired or was answered already. Go back to the application and try again.',
@@ -125,7 +124,6 @@ export const authErrors = defineErrors({
     status: 422,
     text: 'The provider does not answer as it should. Please try again later or use another way',
   },
-  reauth_nonce_missing: { status: 400, text: 'Reauthentication nonce is missing' },
   reauthentication_address_unconfirmed: {
     status: 422,
     code: 'email_not_confirmed',
@@ -139,21 +137,22 @@ export const authErrors = defineErrors({
   saml_provider_disabled: { status: 404, text: 'SAML 2.0 is disabled' },
   session_expired: { status: 400, text: 'Invalid Refresh Token: Session Expired' },
   session_not_found: { status: 403, text: 'Session from session_id claim in JWT does not exist' },
+  // Not session_not_found: clients take that for the end of their own session.
+  session_not_yours: { status: 404, code: 'not_found', text: 'There is no such session of yours' },
   signup_disabled: { status: 422, text: 'Signups not allowed for this instance' },
   single_identity_not_deletable: {
     status: 422,
     text: 'User must have at least 1 identity after unlinking',
   },
   sms_send_failed: { status: 422, text: 'Unable to send the text message' },
-  sso_provider_not_found: { status: 404, text: 'No such SSO provider' },
   too_many_enrolled_mfa_factors: { status: 422, text: 'Maximum number of enrolled factors reached' },
   too_many_passkeys: { status: 422, text: 'Maximum number of passkeys reached' },
   unavailable: { status: 503, text: 'The service is starting or its database is away. Please try again.' },
-  unexpected_audience: { status: 400, text: 'Unexpected audience' },
   unexpected_failure: { status: 500, text: 'Unexpected failure, please check server logs' },
   user_already_exists: { status: 422, text: 'User already registered' },
   user_banned: { status: 400, text: 'User is banned' },
   user_gone: { status: 403, code: 'user_not_found', text: 'User from sub claim in JWT does not exist' },
+  user_id_malformed: { status: 404, code: 'validation_failed', text: 'user_id must be an UUID' },
   user_not_found: { status: 404, text: 'User not found' },
   user_sso_managed: { status: 422, text: 'Account is managed by a single sign-on provider' },
   validation_failed: { status: 400, text: 'The request is not valid' },
@@ -166,49 +165,3 @@ export const authErrors = defineErrors({
   web3_provider_disabled: { status: 422, text: 'Web3 provider is disabled' },
   web3_unsupported_chain: { status: 400, text: 'Unsupported chain' },
 })
-
-/** What middleware before this service refuses with, in this service's words. */
-const translated: Partial<Record<string, keyof typeof authErrors>> = {
-  invalid_input: 'validation_failed',
-  invalid_token: 'bad_jwt',
-  missing_api_key: 'no_authorization',
-  session_ended: 'session_not_found',
-  too_many_requests: 'over_request_rate_limit',
-}
-
-/** From this version on a client reads the string code from `code`, if the answer repeats the version. */
-const CODES_SINCE = '2024-01-01'
-
-/**
- * Error bodies as the official client reads them: `{code, message}` for a client that names an API version of
- * 2024-01-01 or later (which the answer repeats), else `{code: <status>, error_code, msg}`. Refusals of OAuth grants
- * have the form of RFC 6749.
- */
-export const authError: ErrorHandler<AppEnv> = (error, c) => {
-  const known = toAuthError(error)
-  if (known.status >= 500)
-    c.get('log').error({ err: known.cause ?? error, answer: known.code }, 'request failed')
-  const { status, code, message } = known
-  if (known instanceof OAuthError)
-    return c.json({ error: code, error_description: message }, status as ContentfulStatusCode, known.headers)
-  const details = (known.details ?? {}) as Record<string, unknown>
-  const version = c.req.header('x-supabase-api-version') ?? ''
-  const modern = /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= CODES_SINCE
-  if (modern) c.header('x-supabase-api-version', CODES_SINCE)
-  c.header('x-sb-error-code', code)
-  const body = modern
-    ? { code, message, ...details }
-    : { code: status, error_code: code, msg: message, ...details }
-  return c.json(body, status as ContentfulStatusCode, known.headers)
-}
-
-function toAuthError(error: unknown): AppError {
-  if (error instanceof AppError) {
-    const own = translated[error.code]
-    return own ? authErrors[own]({ cause: error.cause, headers: error.headers }) : error
-  }
-  if (isDatabaseAway(error)) return authErrors.unavailable({ cause: error, headers: { 'retry-after': '2' } })
-  // PostgreSQL's word on data it cannot hold (class 22: for example a NUL in JSON) and on constraints (class 23).
-  if (/^2[23]/.test(sqlState(error) ?? '')) return authErrors.validation_failed({ cause: error })
-  return authErrors.unexpected_failure({ cause: error })
-}

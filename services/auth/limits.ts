@@ -26,7 +26,6 @@ const BY_ADDRESS = {
   /** Challenges and answers of second factors. */
   mfa: requests(30, 60),
   passkey: requests(30),
-  sso: requests(30),
   web3: requests(30),
 } satisfies Record<string, Limit>
 
@@ -73,15 +72,22 @@ const ANSWERS_TO_ONE_FACTOR = requests(100, 86_400)
 export const takeFactorAnswer = (limits: Limits, pool: Pool, factorId: string): Promise<void> =>
   limits.take('auth.mfa-factor', `${pool.id} ${factorId}`, ANSWERS_TO_ONE_FACTOR)
 
-const mails = (points: number, seconds: number): Limit => ({
-  points,
-  seconds,
-  refuse: ({ headers }) =>
-    authErrors.over_email_send_rate_limit({
-      text: `For security purposes, you can only request this after ${headers['retry-after']} seconds.`,
-      headers,
-    }),
-})
+type Refusal = 'over_email_send_rate_limit' | 'over_sms_send_rate_limit'
+
+/** In the official service's sentence: pages of ours and of builders show it as it is. */
+const messages =
+  (refusal: Refusal) =>
+  (points: number, seconds: number): Limit => ({
+    points,
+    seconds,
+    refuse: ({ headers }) =>
+      authErrors[refusal]({
+        text: `For security purposes, you can only request this after ${headers['retry-after']} seconds.`,
+        headers,
+      }),
+  })
+
+const mails = messages('over_email_send_rate_limit')
 const ONE_A_MINUTE = mails(1, 60)
 const FIVE_AN_HOUR = mails(5, HOUR)
 const OF_ONE_TENANT = mails(300, HOUR)
@@ -98,15 +104,7 @@ export async function takeMail(limits: Limits, pool: Pool, email: string): Promi
   if (pool.tenant) await limits.take('auth.mail-tenant', pool.id, OF_ONE_TENANT)
 }
 
-const texts = (points: number, seconds: number): Limit => ({
-  points,
-  seconds,
-  refuse: ({ headers }) =>
-    authErrors.over_sms_send_rate_limit({
-      text: `For security purposes, you can only request this after ${headers['retry-after']} seconds.`,
-      headers,
-    }),
-})
+const texts = messages('over_sms_send_rate_limit')
 const ONE_TEXT_A_MINUTE = texts(1, 60)
 const FIVE_TEXTS_AN_HOUR = texts(5, HOUR)
 /** Text messages cost money, and numbers are easily made up: one pool's bill has an end. */

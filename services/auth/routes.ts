@@ -8,14 +8,13 @@ import { authErrors } from './errors.ts'
 import { takeByAddress } from './limits.ts'
 import { mailRoutes } from './mails/routes.ts'
 import { mfaRoutes } from './mfa/routes.ts'
-import { notOffered } from './not-offered.ts'
-import { passkeyRoutes } from './passkeys/routes.ts'
-import type { AuthRoute } from './route-table.ts'
 import { oauthServerRoutes } from './oauth-server/routes.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { providerRoutes } from './providers/routes.ts'
+import type { AuthRoute } from './route-table.ts'
 import { serviceRoutes } from './service-info.ts'
-import { sessionRoutes } from './sessions/routes.ts'
 import { isLiving } from './sessions/living.ts'
+import { sessionRoutes } from './sessions/routes.ts'
 import { useSigningKeys } from './sessions/signing-keys.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 
@@ -49,10 +48,6 @@ export function authRoutes(kernel: Kernel): Hono<AppEnv> {
       const who = await guard(c)
       if (limit) await takeByAddress(auth.kernel.limits, limit, c.get('clientIp'))
       return handle({ ...who, auth, c })
-    })
-  for (const [method, path, refusal] of notOffered)
-    app.on(method, path, () => {
-      throw authErrors[refusal]()
     })
   app.all('*', () => {
     throw authErrors.not_found()

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { makeTenant } from '#testing/factories.ts'
-import { PASSWORD, authCall, mailTo, newEmail, signUp } from '#testing/people.ts'
+import { PASSWORD, authCall, mailTo, newEmail } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
-import { notOffered } from './not-offered.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
 const { public_key: publicKey } = await makeTenant(app.database)
@@ -133,28 +132,13 @@ describe('bad input is a clear 4xx, never a 5xx', () => {
   })
 })
 
-test('paths of the protocol that are not built answer in its words', async () => {
-  assert.ok(notOffered.length > 0)
-  const session = await signUp(app, app.anonKey)
-  for (const [method, path] of notOffered) {
-    const body = method === 'GET' || method === 'DELETE' ? undefined : {}
-    const {
-      status,
-      body: error,
-      headers,
-    } = await call(method, path.replace(':id', session.user.id), { body, token: session.access_token })
-    assert.ok([400, 404, 422].includes(status), `${method} ${path}: ${status}`)
-    assert.equal(typeof error.code, 'string')
-    assert.equal(headers.get('x-sb-error-code'), error.code)
-  }
-  const client = app.client()
-  const wishes = [
-    await client.auth.signInWithIdToken({ provider: 'google', token: 'x' }),
-    await client.auth
-      .exchangeCodeForSession('x')
-      .catch((error: unknown) => ({ error: error as { status?: number } })),
-  ]
-  for (const { error } of wishes) assert.ok(error && Number(error.status) < 500, `status ${error?.status}`)
+test('what no setting allows is refused in the words that clients read', async () => {
+  const { status, body, headers } = await call('POST', '/sso', { body: { domain: 'company.example' } })
+  assert.deepEqual([status, body.code], [404, 'saml_provider_disabled'])
+  assert.equal(headers.get('x-sb-error-code'), body.code)
+  const { auth } = app.client()
+  const foreign = await auth.signInWithIdToken({ provider: 'google', token: 'x' })
+  assert.ok(foreign.error && Number(foreign.error.status) < 500, `status ${foreign.error?.status}`)
 })
 
 test('who asks without a key, or without a session, is told which is missing', async () => {

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { AppError } from '#kernel/errors.ts'
 import { METADATA_BYTES } from '../contract.ts'
 import type { UpdateUserInput } from './inputs.ts'
-import { normalEmail } from '../email.ts'
+import { normalEmail } from './email-address.ts'
 import { authErrors } from '../errors.ts'
 import { takeByAddress } from '../limits.ts'
 import { mailAsked } from '../mails/token-mails.ts'
 import { atLeastAal2WhenMfa } from '../mfa/step-up.ts'
-import { normalPhone } from '../phone.ts'
+import { normalPhone } from '../phone/phone-number.ts'
 import { startPhoneChange } from '../phone/change-phone.ts'
 import type { Pool } from '../pool.ts'
 import type { SessionCall } from '../route-table.ts'
@@ -57,11 +56,7 @@ function refuseForeignManaged(
 ): void {
   if (owner.is_sso_user) throw authErrors.user_sso_managed()
   if (owner.is_anonymous && changes.password && !changes.email && !changes.phone)
-    throw new AppError(
-      'validation_failed',
-      422,
-      'Updating password of an anonymous user without an email or phone is not allowed',
-    )
+    throw authErrors.anonymous_needs_contact()
 }
 
 /** Merges the top level, as the official service does: a null removes its key, other keys stay. */

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#kernel/db/tables.ts'
+import { factorsColumn } from '../mfa/factor-body.ts'
 import type { Pool } from '../pool.ts'
 import { build, jsonb, now } from '../statements.ts'
 import type { Run } from '../statements.ts'
-import { factorsColumn } from '../mfa/factor-body.ts'
+import { insertEmailIdentity, insertPhoneIdentity } from './own-identities.ts'
 import type { UserRow } from './user-body.ts'
 
 /** Columns of a user, for every statement that answers one (alias `u`). */
@@ -62,17 +63,22 @@ export const identitiesColumn = (eb: ExpressionBuilder<Users, 'u'>) =>
 /** True for a user who may use a session: not deleted, not banned by the database's clock. */
 export const mayUse = sql<boolean>`(u.deleted_at is null and (u.banned_until is null or u.banned_until <= now()))`
 
-const users = (pool: Pool) =>
+/** Everybody of a pool, also those who were deleted softly. */
+export const everybody = (pool: Pool) =>
   build
     .selectFrom('auth.users as u')
     .select(userColumns)
     .select(identitiesColumn)
     .where('u.pool_id', '=', pool.id)
-    .where('u.deleted_at', 'is', null)
     .$castTo<UserRow>()
 
+/** Everybody of a pool who is not deleted. */
+export const users = (pool: Pool) => everybody(pool).where('u.deleted_at', 'is', null)
+
+/** @param email in its one spelling */
 export const userByEmail = (pool: Pool, email: string) => users(pool).where('u.email', '=', email)
 
+/** @param phone in its one spelling */
 export const userByPhone = (pool: Pool, phone: string) => users(pool).where('u.phone', '=', phone)
 
 export const userById = (pool: Pool, id: string) => users(pool).where('u.id', '=', id)
@@ -145,24 +151,6 @@ export async function insertUser(run: Run, pool: Pool, user: NewUser): Promise<U
   const [stored] = await run(userById(pool, created.id))
   return stored
 }
-
-export const insertEmailIdentity = (pool: Pool, userId: string, email: string, verified: boolean) =>
-  build.insertInto('auth.identities').values({
-    pool_id: pool.id,
-    user_id: userId,
-    provider: 'email',
-    provider_id: userId,
-    identity_data: jsonb({ sub: userId, email, email_verified: verified, phone_verified: false }),
-  })
-
-export const insertPhoneIdentity = (pool: Pool, userId: string, phone: string, verified: boolean) =>
-  build.insertInto('auth.identities').values({
-    pool_id: pool.id,
-    user_id: userId,
-    provider: 'phone',
-    provider_id: userId,
-    identity_data: jsonb({ sub: userId, phone, email_verified: false, phone_verified: verified }),
-  })
 
 /** Marks the user's address as proven, on the user and on each identity with that address. */
 export async function confirmEmail(run: Run, pool: Pool, userId: string): Promise<void> {

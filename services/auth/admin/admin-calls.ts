@@ -1,12 +1,9 @@
-import { AppError } from '#kernel/errors.ts'
-import { uuid } from '#kernel/contract.ts'
-import type { AppContext } from '#kernel/http/context.ts'
 import { deleteUser, softDeleteUser } from '../accounts/delete-user.ts'
 import { userBody } from '../accounts/user-body.ts'
 import type { UserRow } from '../accounts/user-body.ts'
 import { readBody } from '../contract.ts'
 import { authErrors } from '../errors.ts'
-import { answerPage, readPage } from '../pages.ts'
+import { answerPage, readPage } from '../pagination.ts'
 import type { Pool } from '../pool.ts'
 import type { Call } from '../route-table.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
@@ -15,6 +12,7 @@ import { changeUser } from './change-user.ts'
 import { changeInput, createInput, deleteInput } from './contract.ts'
 import { createUser } from './create-user.ts'
 import { listUsers, readUser } from './read-users.ts'
+import { userIdOf } from './user-of-path.ts'
 
 /** POST /admin/users. */
 export async function create({ auth, c, pool }: Call): Promise<Response> {
@@ -23,18 +21,18 @@ export async function create({ auth, c, pool }: Call): Promise<Response> {
 
 /** GET /admin/users/:id. */
 export async function read({ auth, c, pool }: Call): Promise<Response> {
-  return c.json(bodyWithEnd(await readUser(auth, pool, idOf(c)), pool))
+  return c.json(bodyWithEnd(await readUser(auth, pool, userIdOf(c)), pool))
 }
 
 /** PUT /admin/users/:id. */
 export async function change({ auth, c, pool }: Call): Promise<Response> {
-  const id = idOf(c)
+  const id = userIdOf(c)
   return c.json(userBody(await changeUser(auth, pool, id, await readBody(c, changeInput)), pool))
 }
 
 /** DELETE /admin/users/:id: the row, or with `should_soft_delete` everything but the id. */
 export async function remove({ auth, c, pool }: Call): Promise<Response> {
-  const { id } = await readUser(auth, pool, idOf(c))
+  const { id } = await readUser(auth, pool, userIdOf(c))
   const { should_soft_delete: softly } = await readBody(c, deleteInput)
   if (softly) await softDeleteUser(auth, pool, id)
   else if (!(await deleteUser(auth, pool, id))) throw authErrors.user_not_found()
@@ -43,16 +41,9 @@ export async function remove({ auth, c, pool }: Call): Promise<Response> {
 
 /** POST /admin/users/:id/logout (ours): ends every session of the user. */
 export async function signOutUser({ auth, c, pool }: Call): Promise<Response> {
-  const { id } = await readUser(auth, pool, idOf(c))
+  const { id } = await readUser(auth, pool, userIdOf(c))
   await runAlone(auth.kernel.database, endSessionsOf(pool, id))
   return c.body(null, 204)
-}
-
-/** The id in the path. An id that is none is unknown (404), as the official service answers it. */
-export function idOf(c: AppContext): string {
-  const id = c.req.param('id') ?? ''
-  if (!uuid.safeParse(id).success) throw new AppError('validation_failed', 404, 'user_id must be an UUID')
-  return id.toLowerCase()
 }
 
 const bodyWithEnd = (user: UserRow, pool: Pool) => ({

@@ -1,8 +1,8 @@
 import type { UserRow } from '../accounts/user-body.ts'
-import { identitiesColumn, userColumns } from '../accounts/users.ts'
+import { users } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
 import type { Pool } from '../pool.ts'
-import { build, runAlone } from '../statements.ts'
+import { runAlone } from '../statements.ts'
 
 /** Users read at once: what an export holds in memory. */
 const BATCH = 500
@@ -33,24 +33,18 @@ export interface ExportedUser {
  */
 export async function* exportUsers(auth: Auth, pool: Pool): AsyncGenerator<string> {
   for (let after: string | undefined; ;) {
-    const users: UserRow[] = await runAlone(auth.kernel.database, usersAfter(pool, after))
-    if (!users.length) return
-    yield users.map((user) => `${JSON.stringify(lineOf(user))}\n`).join('')
-    after = users.at(-1)!.id
+    const batch: UserRow[] = await runAlone(auth.kernel.database, usersAfter(pool, after))
+    if (!batch.length) return
+    yield batch.map((user) => `${JSON.stringify(lineOf(user))}\n`).join('')
+    after = batch.at(-1)!.id
   }
 }
 
 const usersAfter = (pool: Pool, after: string | undefined) =>
-  build
-    .selectFrom('auth.users as u')
-    .select(userColumns)
-    .select(identitiesColumn)
-    .where('u.pool_id', '=', pool.id)
-    .where('u.deleted_at', 'is', null)
+  users(pool)
     .$if(after !== undefined, (query) => query.where('u.id', '>', after!))
     .orderBy('u.id')
     .limit(BATCH)
-    .$castTo<UserRow>()
 
 const lineOf = (user: UserRow): ExportedUser => ({
   id: user.id,

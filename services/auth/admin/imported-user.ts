@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { uuid } from '#kernel/contract.ts'
 import { parseJson } from '#kernel/http/body.ts'
 import { metadata, text } from '../contract.ts'
-import { normalEmail } from '../email.ts'
+import { normalEmail } from '../accounts/email-address.ts'
 import { authErrors } from '../errors.ts'
-import { normalPhone } from '../phone.ts'
+import { normalPhone } from '../phone/phone-number.ts'
 import { importable } from './given-password.ts'
 
 /** A user of a file, in the columns of auth.users; times are ISO text. */

@@ -1,23 +1,13 @@
 import type { UserRow } from '../accounts/user-body.ts'
-import { countUsers, identitiesColumn, userColumns, usersPage } from '../accounts/users.ts'
+import { countUsers, everybody, usersPage } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import type { Pool } from '../pool.ts'
-import { build, runAlone } from '../statements.ts'
+import { runAlone } from '../statements.ts'
 
-/** A user by id, also one who was deleted softly: the operator sees who is gone. */
-export const anyUserById = (pool: Pool, id: string) =>
-  build
-    .selectFrom('auth.users as u')
-    .select(userColumns)
-    .select(identitiesColumn)
-    .where('u.pool_id', '=', pool.id)
-    .where('u.id', '=', id)
-    .$castTo<UserRow>()
-
-/** @throws {AppError} 404 user_not_found */
+/** A user by id, also one who was deleted softly: the operator sees who is gone. @throws {AppError} 404 user_not_found */
 export async function readUser(auth: Auth, pool: Pool, id: string): Promise<UserRow> {
-  const [user] = await runAlone(auth.kernel.database, anyUserById(pool, id))
+  const [user] = await runAlone(auth.kernel.database, everybody(pool).where('u.id', '=', id))
   if (!user) throw authErrors.user_not_found()
   return user
 }

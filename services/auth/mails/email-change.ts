@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Mail } from '#kernel/mail/mailer.ts'
-import type { Auth } from '../auth.ts'
+import { proveOwnIdentity, withProvider } from '../accounts/own-identities.ts'
 import { userByEmail } from '../accounts/users.ts'
+import type { Auth } from '../auth.ts'
 import type { Pool } from '../pool.ts'
 import { build, now } from '../statements.ts'
 import type { Run } from '../statements.ts'
@@ -114,32 +115,12 @@ export async function finishEmailChange(run: Run, pool: Pool, userId: string): P
         email_change_sent_at: null,
         email_confirmed_at: now,
         is_anonymous: false,
-        raw_app_meta_data: sql`raw_app_meta_data || jsonb_build_object(
-          'provider', coalesce(raw_app_meta_data ->> 'provider', 'email'),
-          'providers', case when coalesce(raw_app_meta_data -> 'providers', '[]') ? 'email'
-            then raw_app_meta_data -> 'providers'
-            else coalesce(raw_app_meta_data -> 'providers', '[]') || '["email"]' end)`,
+        raw_app_meta_data: withProvider('email'),
       })
       .returning('email'),
   )
   if (!changed) return
-  const proven = sql<never>`jsonb_build_object('sub', ${userId}::text, 'email', ${changed.email}::text, 'email_verified', true)`
-  await run(
-    build
-      .insertInto('auth.identities')
-      .values({
-        pool_id: pool.id,
-        user_id: userId,
-        provider: 'email',
-        provider_id: userId,
-        identity_data: sql<never>`jsonb_build_object('phone_verified', false) || ${proven}`,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['pool_id', 'provider', 'provider_id'])
-          .doUpdateSet({ identity_data: sql<never>`auth.identities.identity_data || ${proven}` }),
-      ),
-  )
+  await run(proveOwnIdentity(pool, userId, 'email', changed.email!))
   await dropMailTokens(run, pool, userId)
   await dropMailTokens(run, pool, userId, ['signup', 'invite'])
 }

@@ -1,6 +1,6 @@
 import type { Auth } from '../auth.ts'
 import { insertUser, noteRecoverySent, userByEmail } from '../accounts/users.ts'
-import { normalEmail } from '../email.ts'
+import { normalEmail } from '../accounts/email-address.ts'
 import { authErrors } from '../errors.ts'
 import { takeMail } from '../limits.ts'
 import type { Pool } from '../pool.ts'

@@ -1,7 +1,7 @@
 import { sqlState } from '#kernel/db/database-error.ts'
 import type { Origin } from '../answers.ts'
 import type { Auth } from '../auth.ts'
-import { spelledEmail } from '../email.ts'
+import { spelledEmail } from '../accounts/email-address.ts'
 import { authErrors } from '../errors.ts'
 import type { Pool } from '../pool.ts'
 import { proofBy, startSession } from '../sessions/sessions.ts'

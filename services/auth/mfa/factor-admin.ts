@@ -1,24 +1,12 @@
-import { uuid } from '#kernel/contract.ts'
-import { AppError } from '#kernel/errors.ts'
-import { userById } from '../accounts/users.ts'
-import type { UserRow } from '../accounts/user-body.ts'
+import { userOfPath } from '../admin/user-of-path.ts'
 import { authErrors } from '../errors.ts'
 import type { Call } from '../route-table.ts'
-import { runAlone, runTogether } from '../statements.ts'
+import { runTogether } from '../statements.ts'
 import { factorBody } from './factor-body.ts'
 import { lockUser } from './factors.ts'
 import { factorIdOf } from './mfa-calls.ts'
 import { calledBy, tellOwner } from './owner-notice.ts'
 import { removeFactor } from './unenroll.ts'
-
-/** The user of the path. @throws {AppError} 404 validation_failed for an id that is none, 404 user_not_found */
-export async function userOfPath({ auth, c, pool }: Call): Promise<UserRow> {
-  const id = c.req.param('id') ?? ''
-  if (!uuid.safeParse(id).success) throw new AppError('validation_failed', 404, 'user_id must be an UUID')
-  const [user] = await runAlone(auth.kernel.database, userById(pool, id), 'user_by_id')
-  if (!user) throw authErrors.user_not_found()
-  return user
-}
 
 /** GET /admin/users/:id/factors. */
 export async function listFactors(call: Call): Promise<Response> {

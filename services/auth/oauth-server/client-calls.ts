@@ -1,7 +1,7 @@
 import { uuid } from '#kernel/contract.ts'
 import { readBody } from '../contract.ts'
 import { authErrors } from '../errors.ts'
-import { answerPage, readPage } from '../pages.ts'
+import { answerPage, readPage } from '../pagination.ts'
 import type { Call } from '../route-table.ts'
 import { clientChange, clientInput } from './client-input.ts'
 import { changeClient, createClient, listClients, readClient, removeClient, renewSecret } from './clients.ts'

@@ -1,5 +1,5 @@
+import { userOfPath } from '../admin/user-of-path.ts'
 import { authErrors } from '../errors.ts'
-import { userOfPath } from '../mfa/factor-admin.ts'
 import { tellOwner } from '../mfa/owner-notice.ts'
 import type { Call } from '../route-table.ts'
 import { runAlone } from '../statements.ts'

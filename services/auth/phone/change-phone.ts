@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Owner } from '../accounts/owner.ts'
 import { takeText } from '../limits.ts'
-import { normalPhone } from '../phone.ts'
+import { normalPhone } from './phone-number.ts'
 import type { SessionCall } from '../route-table.ts'
 import { build, now, runTogether } from '../statements.ts'
 import { readChannel } from './channel.ts'

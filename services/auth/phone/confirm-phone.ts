@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { proveOwnIdentity, withProvider } from '../accounts/own-identities.ts'
 import type { Pool } from '../pool.ts'
 import { build, now } from '../statements.ts'
 import type { Run } from '../statements.ts'
@@ -59,11 +60,7 @@ export async function finishPhoneChange(run: Run, pool: Pool, userId: string): P
         phone_change_sent_at: null,
         phone_confirmed_at: now,
         is_anonymous: false,
-        raw_app_meta_data: sql`raw_app_meta_data || jsonb_build_object(
-          'provider', coalesce(raw_app_meta_data ->> 'provider', 'phone'),
-          'providers', case when coalesce(raw_app_meta_data -> 'providers', '[]') ? 'phone'
-            then raw_app_meta_data -> 'providers'
-            else coalesce(raw_app_meta_data -> 'providers', '[]') || '["phone"]' end)`,
+        raw_app_meta_data: withProvider('phone'),
       })
       .where('pool_id', '=', pool.id)
       .where('id', '=', userId)
@@ -71,22 +68,6 @@ export async function finishPhoneChange(run: Run, pool: Pool, userId: string): P
       .returning('phone'),
   )
   if (!changed) return
-  const proven = sql<never>`jsonb_build_object('sub', ${userId}::text, 'phone', ${changed.phone}::text, 'phone_verified', true)`
-  await run(
-    build
-      .insertInto('auth.identities')
-      .values({
-        pool_id: pool.id,
-        user_id: userId,
-        provider: 'phone',
-        provider_id: userId,
-        identity_data: sql<never>`jsonb_build_object('email_verified', false) || ${proven}`,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['pool_id', 'provider', 'provider_id'])
-          .doUpdateSet({ identity_data: sql<never>`auth.identities.identity_data || ${proven}` }),
-      ),
-  )
+  await run(proveOwnIdentity(pool, userId, 'phone', changed.phone!))
   await dropTextCodes(run, pool, userId)
 }

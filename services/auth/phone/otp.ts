@@ -1,7 +1,7 @@
 import { insertUser, userByPhone } from '../accounts/users.ts'
 import { authErrors } from '../errors.ts'
 import { takeText } from '../limits.ts'
-import { normalPhone } from '../phone.ts'
+import { normalPhone } from './phone-number.ts'
 import type { Call } from '../route-table.ts'
 import { settingsOf } from '../settings/pool-settings.ts'
 import { runAlone, runTogether } from '../statements.ts'

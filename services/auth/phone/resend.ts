@@ -1,7 +1,7 @@
 import type { UserRow } from '../accounts/user-body.ts'
 import { noteConfirmationSent, userByPhone } from '../accounts/users.ts'
 import { takeText } from '../limits.ts'
-import { normalPhone } from '../phone.ts'
+import { normalPhone } from './phone-number.ts'
 import type { Pool } from '../pool.ts'
 import type { Call } from '../route-table.ts'
 import { build, now, runAlone, runTogether } from '../statements.ts'

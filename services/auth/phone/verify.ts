@@ -1,7 +1,7 @@
 import { sqlState } from '#kernel/db/database-error.ts'
 import { originOf } from '../answers.ts'
 import { authErrors } from '../errors.ts'
-import { spelledPhone } from '../phone.ts'
+import { spelledPhone } from './phone-number.ts'
 import type { Call } from '../route-table.ts'
 import { proofBy, startSession } from '../sessions/sessions.ts'
 import type { SessionRow } from '../sessions/sessions.ts'

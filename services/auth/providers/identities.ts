@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UserRow } from '../accounts/user-body.ts'
-import { insertEmailIdentity } from '../accounts/users.ts'
+import { insertEmailIdentity } from '../accounts/own-identities.ts'
 import type { Pool } from '../pool.ts'
 import { build, jsonb, now } from '../statements.ts'
 import type { Run } from '../statements.ts'

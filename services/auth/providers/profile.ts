@@ -1,4 +1,4 @@
-import { spelledEmail, normalEmail } from '../email.ts'
+import { spelledEmail, normalEmail } from '../accounts/email-address.ts'
 import type { Provider } from './provider.ts'
 
 /** Who a provider says that somebody is. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { uuid } from '#kernel/contract.ts'
-import { AppError } from '#kernel/errors.ts'
+import { authErrors } from '../errors.ts'
 import type { Pool } from '../pool.ts'
 import type { SessionCall } from '../route-table.ts'
 import { settingsOf } from '../settings/pool-settings.ts'
@@ -69,8 +69,7 @@ export async function deleteSession({ auth, c, pool, claims }: SessionCall): Pro
           .returning('id'),
       )
     : []
-  // Not session_not_found: clients take that for the end of their own session.
-  if (!ended.length) throw new AppError('not_found', 404, 'There is no such session of yours')
+  if (!ended.length) throw authErrors.session_not_yours()
   if (id === claims.session_id && usesCookie(c, pool)) dropCookie(c, pool)
   return c.body(null, 204)
 }

@@ -1,7 +1,11 @@
-import { keyHolder } from '../guards.ts'
-import { authRoute } from '../route-table.ts'
+import { anybody, keyHolder } from '../guards.ts'
+import { authRoute, none } from '../route-table.ts'
 import type { AuthRoute } from '../route-table.ts'
 import { signUp } from './sign-up-call.ts'
+import { refuseSso } from './sso-call.ts'
 
 /** Becoming a user; coming back is POST /token (grants.ts). */
-export const signInRoutes: AuthRoute[] = [authRoute('POST', '/signup', keyHolder, 'mail', signUp)]
+export const signInRoutes: AuthRoute[] = [
+  authRoute('POST', '/signup', keyHolder, 'mail', signUp),
+  authRoute('POST', '/sso', anybody, none, refuseSso),
+]

@@ -1,4 +1,4 @@
-import { authErrors } from './errors.ts'
+import { authErrors } from '../errors.ts'
 
 // One mailbox in plain ASCII: no lists, no quoted names, no address literals (WHATWG's form, plus a dot in the domain
 // or `localhost`).

@@ -1,4 +1,4 @@
-import { authErrors } from './errors.ts'
+import { authErrors } from '../errors.ts'
 
 /** E.164: at most 15 digits, the first is no 0. */
 const NUMBER = /^[1-9][0-9]{6,14}$/

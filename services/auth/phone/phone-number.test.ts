@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { normalPhone } from './phone.ts'
+import { normalPhone } from './phone-number.ts'
 
 test('a number has one spelling, E.164 without the plus, however it is written', () => {
   for (const text of [
