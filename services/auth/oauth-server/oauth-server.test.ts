@@ -271,6 +271,9 @@ test('a member sees and revokes what they let in: its tokens are dead', async ()
   const way = await begin()
   const tokens = await finish(await approve(own, way.id), way)
   const { data: grants } = await own.auth.oauth.listGrants()
+  const as = authCall(app, tenant.public_key)
+  const places = await as('GET', '/sessions', { token: session.access_token })
+  assert.equal(places.body.sessions.length, 1, 'the application is a grant, no device of the member’s')
   assert.deepEqual(
     grants?.map(({ client: { name }, scopes }) => ({ name, scopes })),
     [{ name: 'Bakery members', scopes: ['openid', 'email'] }],

@@ -30,6 +30,8 @@ const sessionsOf = (pool: Pool, userId: string, rules: SessionRules) =>
     .select(sql<string | null>`host(s.ip)`.as('ip'))
     .where('s.pool_id', '=', pool.id)
     .where('s.user_id', '=', userId)
+    // What an application was let in for is shown, and ended, as its grant.
+    .where('s.oauth_client_id', 'is', null)
     .where(withinRules(rules))
     .orderBy('s.refreshed_at', 'desc')
     .limit(MOST)
