@@ -128,7 +128,7 @@ test('[P08] another method on a screen is refused in JSON', async () => {
   }
 })
 
-test('built files are served for good under their hashed names, the script tag for a while, to every site', async () => {
+test('[S7-084] built files are served for good under their hashed names, the script tag for a while, to every site', async () => {
   const expected: [path: string, body: string, cache: RegExp, everywhere: boolean][] = [
     ['/assets/main-1.js', 'studio()', /immutable/, false],
     ['/embed-assets/pay-1.js', 'pay()', /immutable/, true],

@@ -7,7 +7,7 @@ import { testApp } from '#testing/test-app.ts'
 // What the official client does of itself with our answers, and the calls that nobody else's test makes.
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
 
-test('the client keeps a session, tells of it, refreshes it in time and lets it go', async () => {
+test('[S4-066] [S4-067] [S4-068] [S4-069] [S4-070] [S7-040] [S7-041] [S8-108] the client keeps a session, tells of it, refreshes it in time and lets it go', async () => {
   const { email = '' } = (await signUp(app, app.anonKey)).user
   const { auth } = app.client()
   assert.equal((await auth.initialize()).error, null)
@@ -15,6 +15,7 @@ test('the client keeps a session, tells of it, refreshes it in time and lets it 
   const events: AuthChangeEvent[] = []
   const { data: heard } = auth.onAuthStateChange((event) => void events.push(event))
   assert.equal((await auth.getSession()).data.session, null)
+  assert.equal((await auth.getUser()).error?.name, 'AuthSessionMissingError')
   await auth.signInWithPassword({ email, password: PASSWORD })
   const { data } = await auth.getSession()
   assert.equal(data.session?.user.email, email)
@@ -23,6 +24,8 @@ test('the client keeps a session, tells of it, refreshes it in time and lets it 
     identities.data?.identities.map(({ provider }) => provider),
     ['email'],
   )
+
+  assert.equal((await auth.updateUser({ data: { name: 'Ada' } })).error, null)
 
   // A session with a minute and a half left is refreshed by the client's own clock.
   const refreshed = new Promise<string>((resolve) => {
@@ -40,7 +43,8 @@ test('the client keeps a session, tells of it, refreshes it in time and lets it 
   assert.equal((await auth.getSession()).data.session, null)
   heard.subscription.unsubscribe()
   auth.dispose()
-  for (const event of ['SIGNED_IN', 'TOKEN_REFRESHED', 'SIGNED_OUT'] as const)
+  assert.equal(events[0], 'INITIAL_SESSION')
+  for (const event of ['SIGNED_IN', 'USER_UPDATED', 'TOKEN_REFRESHED', 'SIGNED_OUT'] as const)
     assert.ok(events.includes(event), events.join())
 })
 

@@ -33,7 +33,7 @@ describe('error bodies', () => {
       assert.equal(headers.get('x-sb-error-code'), 'invalid_credentials')
     })
 
-  test('a weak password carries its reasons in both shapes', async () => {
+  test('[S8-110] a weak password carries its reasons in both shapes', async () => {
     const weak = { email: newEmail(), password: 'short' }
     for (const version of ['', '2024-01-01']) {
       const { body: error } = await call('POST', '/signup', {

@@ -167,7 +167,7 @@ test('[D17] a person cannot give themselves a role, an audience, app metadata, a
   assert.deepEqual([claims.role, claims.aud], ['authenticated', 'authenticated'])
 })
 
-test('metadata is merged, a null removes its key, and the whole stays small', async () => {
+test('[S7-097] metadata is merged, a null removes its key, and the whole stays small', async () => {
   const { client } = await person()
   await client.auth.updateUser({ data: { name: 'Ada', city: 'Bern', nested: { a: 1, b: null } } })
   const { data } = await client.auth.updateUser({ data: { city: null, locale: 'de' } })

@@ -7,7 +7,7 @@ import { testApp } from '#testing/test-app.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '100' } })
 
-test('the service key creates a confirmed user, reads it back and lists it; the user signs in', async () => {
+test('[S7-105] the service key creates a confirmed user, reads it back and lists it; the user signs in', async () => {
   const { admin } = app.client(app.serviceKey).auth
   const email = newEmail('made')
   const created = await admin.createUser({
@@ -35,7 +35,7 @@ test('the service key creates a confirmed user, reads it back and lists it; the 
   assert.equal(JSON.stringify(session.data).includes('argon2'), false)
 })
 
-test('only the service key is an administrator', async () => {
+test('[S7-105] only the service key is an administrator', async () => {
   const session = await signUp(app, app.anonKey)
   const tenant = await makeTenant(app.database)
   const visitor = await signUp(app, tenant.public_key)

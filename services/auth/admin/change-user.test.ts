@@ -61,7 +61,7 @@ test('[D03] admin.createUser with a bcrypt hash: it lets in, and is argon2id aft
   assert.equal((await app.client().auth.signInWithPassword({ email, password: PASSWORD })).error, null)
 })
 
-test('admin.updateUserById: address, number, confirmations and metadata', async () => {
+test('[S7-105] admin.updateUserById: address, number, confirmations and metadata', async () => {
   const first = await admin.createUser({
     email: newEmail(),
     user_metadata: { a: 1, b: { c: null } },
@@ -164,7 +164,7 @@ test('[E09] a banned user is out within 5 s, access and refresh, and back when t
   assert.equal((await app.client().auth.refreshSession(refresh)).error, null)
 })
 
-test('[E09] admin.deleteUser: the row is gone, sessions within 5 s, and the address is free', async () => {
+test('[S7-105] [E09] admin.deleteUser: the row is gone, sessions within 5 s, and the address is free', async () => {
   const session = await signUp(app, app.anonKey)
   const { id, email } = session.user
   assert.equal(

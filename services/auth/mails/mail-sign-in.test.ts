@@ -29,7 +29,7 @@ for (const [who, key] of [
   ['an end user', tenant.public_key],
 ] as const)
   describe(`by the official client, ${who}`, () => {
-    test('signInWithOtp opens an account whose address the typed code confirms', async () => {
+    test('[S7-092] signInWithOtp opens an account whose address the typed code confirms', async () => {
       const { auth } = app.client(key)
       const email = newEmail()
       const asked = await auth.signInWithOtp({ email, options: { data: { name: 'Ada' } } })
@@ -56,7 +56,7 @@ for (const [who, key] of [
       assert.equal(again.error, null)
     })
 
-    test('resetPasswordForEmail, and the session of its link is known as a recovery', async () => {
+    test('[S7-094] [S4-071] resetPasswordForEmail, and the session of its link is known as a recovery', async () => {
       const { auth } = app.client(key)
       const { user } = await signUp(app, key)
       const { data: nothing, error: refused } = await auth.resetPasswordForEmail(user.email!)
@@ -71,7 +71,7 @@ for (const [who, key] of [
       assert.ok(data.user?.recovery_sent_at)
     })
 
-    test('resend sends the confirmation again; the link of the first mail dies', async () => {
+    test('[S7-095] resend sends the confirmation again; the link of the first mail dies', async () => {
       const { auth } = app.client(key)
       const email = newEmail()
       await auth.signUp({ email, password: PASSWORD })
@@ -250,7 +250,7 @@ describe('settings of the pool', () => {
 
 describe('who has an account is not told', () => {
   for (const path of ['/otp', '/magiclink', '/recover', '/resend'])
-    test(`[D05] POST ${path}: one answer and one time for known, unconfirmed and unknown addresses`, async () => {
+    test(`[S8-018] [D05] POST ${path}: one answer and one time for known, unconfirmed and unknown addresses`, async () => {
       const known = (await signUp(app, app.anonKey)).user.email!
       const unconfirmed = newEmail()
       await call('POST', '/signup', { body: { email: unconfirmed, password: PASSWORD } })

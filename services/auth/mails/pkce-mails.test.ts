@@ -59,7 +59,7 @@ describe('the round trip of the official client', () => {
   ]
   for (const [type, method, ask] of flows)
     for (const way of ['the button', 'GET /verify'])
-      test(`[F08] ${type} by ${way}: a code for the client, a session with its verifier, once`, async () => {
+      test(`[S7-089] [F08] ${type} by ${way}: a code for the client, a session with its verifier, once`, async () => {
         const client = pkceClient()
         const email = newEmail()
         if (type !== 'signup') await signUp(app, key, email)

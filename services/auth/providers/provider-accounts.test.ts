@@ -155,7 +155,7 @@ describe('linking', () => {
     return { client, session, url: (data as { url: string }).url }
   }
 
-  test('adds the provider to the account, by the official client; unlinking takes it off, never the last way in', async () => {
+  test('[S7-099] adds the provider to the account, by the official client; unlinking takes it off, never the last way in', async () => {
     const { client, session, url } = await linking()
     const end = fragmentOf(await through(url, { email: newEmail() }))
     assert.ok(end.get('access_token'), end.toString())

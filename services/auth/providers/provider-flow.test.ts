@@ -10,7 +10,7 @@ import type { Comer } from '#testing/test-identity.ts'
 const { app, identity, tenant, startOf, through, pageClient } = await providerFlow()
 
 describe('signing in', () => {
-  test('with PKCE by the official client: a code for the page, and for the code a session with the tokens of the provider', async () => {
+  test('[S7-098] with PKCE by the official client: a code for the page, and for the code a session with the tokens of the provider', async () => {
     const client = pageClient()
     const { data } = await client.auth.signInWithOAuth({
       provider: 'custom:acme',

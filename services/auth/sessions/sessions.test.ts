@@ -170,7 +170,7 @@ async function refusedSoon(accessToken: string, key = app.anonKey) {
 }
 
 for (const pool of ['creators', 'end users'])
-  test(`[E04] sign-out of ${pool}: local, others and global end what they name, and nothing else`, async () => {
+  test(`[S7-100] [E04] sign-out of ${pool}: local, others and global end what they name, and nothing else`, async () => {
     const key = pool === 'creators' ? app.anonKey : publicKey
     const email = newEmail()
     const post = authCall(app, key)

@@ -72,7 +72,7 @@ async function tokensOf(email: string, nonce?: string): Promise<{ id_token: stri
   return (await answer.json()) as { id_token: string; access_token: string }
 }
 
-test('signInWithIdToken of the official client, with tokens of a certified provider, in both pools', async () => {
+test('[S7-090] signInWithIdToken of the official client, with tokens of a certified provider, in both pools', async () => {
   const email = newEmail('sam')
   const ids = new Set<string>()
   for (const key of [app.anonKey, tenant.public_key]) {

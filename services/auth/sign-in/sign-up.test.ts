@@ -130,7 +130,7 @@ function shapeOf(value: unknown): unknown {
 }
 
 describe('who has an account is not told', () => {
-  test('[D05] sign-up: new, unconfirmed and known addresses get one answer, in one time; the mail explains', async () => {
+  test('[S8-018] [D05] sign-up: new, unconfirmed and known addresses get one answer, in one time; the mail explains', async () => {
     const confirmed = newEmail('confirmed')
     await signUp(app, app.anonKey, confirmed)
     const unconfirmed = newEmail('unconfirmed')
@@ -247,7 +247,7 @@ test('[D17] what a stranger may not choose is ignored: role, audience, id, confi
 })
 
 describe('mail links', () => {
-  test('[D14] links name the configured address whatever the request says', async () => {
+  test('[S4-080] [D14] links name the configured address whatever the request says', async () => {
     const email = newEmail()
     const evil = 'evil.example'
     const response = await app.app.request(`https://${evil}/auth/v1/signup`, {
@@ -280,7 +280,7 @@ describe('mail links', () => {
     return email
   }
 
-  test('[D15] [S4-078] [S7-037] creators come back to a path of ours, never elsewhere', async () => {
+  test('[S4-080] [D15] [S4-078] [S7-037] creators come back to a path of ours, never elsewhere', async () => {
     // The whole table stands in redirects.test.ts; here, that the rule is the one that mails follow.
     for (const hostile of [...hostileAddresses.filter((_, i) => i % 8 === 0), 'https://shop.example/'])
       assert.equal(nextIn(await ask(call, hostile)), '/', hostile)
@@ -289,7 +289,7 @@ describe('mail links', () => {
     assert.equal(nextIn(await ask(call, '/bolt/studio')), '/bolt/studio')
   })
 
-  test("[D15] [S7-038] [S4-079] end users come back to a page of ours or of the tenant's list", async () => {
+  test("[S4-080] [D15] [S7-038] [S4-079] end users come back to a page of ours or of the tenant's list", async () => {
     const home = `https://app.example/embed/auth?tenant=${tenant.public_key}`
     for (const hostile of [
       hostileAddresses[0]!,

@@ -99,7 +99,7 @@ test('wallets are off until a pool switches them on, each chain for itself', asy
   assert.equal((await signIn(message, ann.sign(message))).status, 200)
 })
 
-test('signInWithWeb3 of the official client, with an Ethereum wallet: one account, whoever often comes', async () => {
+test('[S7-091] signInWithWeb3 of the official client, with an Ethereum wallet: one account, whoever often comes', async () => {
   const ann = ethereumWallet()
   const client = app.client()
   const { data, error } = await client.auth.signInWithWeb3({
