@@ -1032,7 +1032,7 @@ create table auth.sessions (
 alter table auth.sessions enable row level security;
 alter table auth.sessions force row level security;
 CREATE INDEX sessions_id ON auth.sessions USING btree (id);
-CREATE INDEX sessions_oauth_client ON auth.sessions USING btree (pool_id, oauth_client_id) WHERE (oauth_client_id IS NOT NULL);
+CREATE INDEX sessions_oauth_client ON auth.sessions USING btree (pool_id, oauth_client_id);
 CREATE INDEX sessions_user ON auth.sessions USING btree (pool_id, user_id);
 CREATE TRIGGER session_ended AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION auth.session_ended();
 create policy owner_all on auth.sessions for all to <owner>

@@ -68,4 +68,4 @@ select app.protect('auth.oauth_consents');
 -- The sessions of an application end with it.
 alter table auth.sessions add constraint sessions_oauth_client foreign key (pool_id, oauth_client_id)
   references auth.oauth_clients (pool_id, id) on delete cascade;
-create index sessions_oauth_client on auth.sessions (pool_id, oauth_client_id) where oauth_client_id is not null;
+create index sessions_oauth_client on auth.sessions (pool_id, oauth_client_id);
