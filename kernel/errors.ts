@@ -55,6 +55,7 @@ export const commonErrors = defineErrors({
   bad_json: { status: 400, text: 'The request body is not valid JSON' },
   body_too_large: { status: 413, text: 'The request body is too large' },
   forbidden: { status: 403, text: 'You may not do this' },
+  insufficient_aal: { status: 403, text: 'Please prove your second factor first' },
   invalid_api_key: { status: 401, text: 'Invalid API key' },
   invalid_input: { status: 400, text: 'The request is not valid' },
   invalid_token: { status: 401, text: 'Invalid or expired token' },

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { findMigrations } from '#kernel/db/migrate.ts'
 import { commonErrors } from '#kernel/errors.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
-import { identify, requireKey } from '#kernel/http/identify.ts'
+import { identify, requireFactor, requireKey } from '#kernel/http/identify.ts'
 import { mountRoutes } from '#kernel/http/route.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { authError } from '#services/auth/error-bodies.ts'
@@ -33,8 +33,8 @@ export function createApp(kernel: Kernel, dist: Dist): Hono<AppEnv> {
 
   app.route('/', healthRoutes(findMigrations(ROOT).map(({ name }) => name)))
   app.route('/auth/v1', wire().onError(authError).route('/', authRoutes(kernel)))
-  app.route('/rest/v1', wire().use(requireKey()).onError(restError).route('/', restRoutes(kernel)))
-  app.route('/functions/v1', wire().use(requireKey()).onError(functionError).route('/', functionRoutes()))
+  app.route('/rest/v1', guarded().onError(restError).route('/', restRoutes(kernel)))
+  app.route('/functions/v1', guarded().onError(functionError).route('/', functionRoutes()))
   app.use(limitBody)
   for (const { pages } of units) if (pages) app.route('/', pages(kernel))
   app.route('/', embedPages(dist))
@@ -47,6 +47,9 @@ export function createApp(kernel: Kernel, dist: Dist): Hono<AppEnv> {
 function wire(): Hono<AppEnv> {
   return new Hono<AppEnv>().use(apiCors).use(limitBody).use(identify())
 }
+
+/** The same for data and functions, which are not there for signing in. */
+const guarded = (): Hono<AppEnv> => wire().use(requireKey()).use(requireFactor())
 
 function functionRoutes(): Hono<AppEnv> {
   const mount = mountRoutes(units.flatMap((unit) => unit.functions ?? []))

@@ -36,7 +36,7 @@ const kernel = {
       return claims
     },
   },
-  sessions: { isAlive: async (claims: Claims) => claims !== sessions.ended },
+  sessions: { standing: async (claims: Claims) => (claims === sessions.ended ? 'ended' : 'alive') },
 } as unknown as Kernel
 
 function hs256(name: string): string {

@@ -30,6 +30,19 @@ export function requireKey(): MiddlewareHandler<AppEnv> {
   }
 }
 
+/**
+ * Refuses a session that awaits the second factor of its user: a password alone, or a mail, must not reach the data
+ * that the factor is there to guard, whatever page asks for the factor or does not.
+ */
+export function requireFactor(): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const claims = c.get('claims')
+    if (claims.session_id && (await c.get('kernel').sessions.standing(claims)) === 'awaits factor')
+      throw commonErrors.insufficient_aal()
+    await next()
+  }
+}
+
 /** Whatever stands behind Bearer, so that rubbish is refused and not taken for nobody; other schemes say nothing to us. */
 function bearerOf(header: string | undefined): string | undefined {
   return /^Bearer +(.*)$/is.exec(header ?? '')?.[1]?.trim() || undefined
@@ -62,7 +75,7 @@ async function claimsOf(
   if (!standsForItself && claims.pool !== pool) throw commonErrors.invalid_token()
   // A tenant's key was replaced: tokens for the old one end with it.
   if (apiKey?.kind === 'public' && claims.aud !== apiKey.value) throw commonErrors.invalid_token()
-  if (!(await kernel.sessions.isAlive(claims))) throw commonErrors.session_ended()
+  if ((await kernel.sessions.standing(claims)) === 'ended') throw commonErrors.session_ended()
   return claims
 }
 

@@ -13,7 +13,7 @@ import { passkeyRoutes } from './passkeys/routes.ts'
 import { providerRoutes } from './providers/routes.ts'
 import type { AuthRoute } from './route-table.ts'
 import { serviceRoutes } from './service-info.ts'
-import { isLiving } from './sessions/living.ts'
+import { standingOf } from './sessions/living.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { useSigningKeys } from './sessions/signing-keys.ts'
 import { signInRoutes } from './sign-in/routes.ts'
@@ -39,7 +39,7 @@ const CHANGES_BY_GET = ['/verify', '/authorize', '/callback', '/user/identities/
 export function authRoutes(kernel: Kernel): Hono<AppEnv> {
   const auth = openAuth(kernel)
   useSigningKeys(kernel)
-  kernel.sessions.useLookup((claims) => isLiving(auth, claims))
+  kernel.sessions.useLookup((claims) => standingOf(auth, claims))
   const app = new Hono<AppEnv>()
   for (const { method, path, guard, limit, handle } of table)
     app.on(method, path, async (c: AppContext) => {

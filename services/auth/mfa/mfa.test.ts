@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { totpCode } from '#testing/authenticator-app.ts'
 import { makeTenant } from '#testing/factories.ts'
-import { PASSWORD, authCall, newEmail, signUp } from '#testing/people.ts'
+import { PASSWORD, authCall, mailTo, newEmail, signUp } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
@@ -78,6 +78,28 @@ for (const [pool, key] of [
       await auth.refreshSession()
       const lowered = await auth.mfa.getAuthenticatorAssuranceLevel()
       assert.deepEqual([lowered.data?.currentLevel, lowered.data?.nextLevel], ['aal1', 'aal1'])
+    })
+
+    test('[D20] [D21] the first proof alone reaches neither data nor functions; the second factor does, at once', async () => {
+      const { email, secret, factorId, raised } = await personWithTotp(key)
+      const reach = async (token: string) => {
+        const headers = { apikey: key, authorization: `Bearer ${token}` }
+        const data = await app.request('/rest/v1/tenants?select=id', { headers })
+        const call = await app.request('/functions/v1/none-such', { method: 'POST', headers })
+        return [data.status, call.status]
+      }
+      assert.deepEqual(await reach(raised!.access_token), [200, 404])
+      const again = app.client(key).auth
+      const first = await again.signInWithPassword({ email, password: PASSWORD })
+      assert.deepEqual(await reach(first.data.session!.access_token), [403, 403], 'by password')
+      const recovering = app.client(key).auth
+      await recovering.resetPasswordForEmail(email)
+      const { tokenHash } = mailTo(app, email)
+      const byMail = await recovering.verifyOtp({ type: 'recovery', token_hash: tokenHash })
+      assert.deepEqual(await reach(byMail.data.session!.access_token), [403, 403], 'by mail')
+      const proven = await again.mfa.challengeAndVerify({ factorId, code: totpCode(secret) })
+      assert.equal(proven.error, null)
+      assert.deepEqual(await reach(proven.data!.access_token), [200, 404])
     })
 
     test('[S4-072] the client tells its listeners that a factor was verified', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Claims } from '#kernel/db/claims.ts'
+import type { Standing } from '#kernel/session-check.ts'
 import { mayUse } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
 import { settingsOf } from '../settings/pool-settings.ts'
@@ -16,6 +17,11 @@ const livingSession = (claims: Claims, rules: SessionRules) =>
     )
     .select('s.taken_up')
     .select(sql<number>`floor(extract(epoch from s.refreshed_at))::integer`.as('refreshed'))
+    .select(
+      sql<boolean>`(s.aal = 'aal1' and s.oauth_client_id is null and exists (
+      select from auth.mfa_factors f
+      where f.pool_id = s.pool_id and f.user_id = s.user_id and f.status = 'verified'))`.as('awaits_factor'),
+    )
     .where('s.pool_id', '=', claims.pool)
     .where('s.id', '=', claims.session_id ?? null)
     .where('s.user_id', '=', claims.sub ?? null)
@@ -23,14 +29,15 @@ const livingSession = (claims: Claims, rules: SessionRules) =>
     .where(withinRules(rules))
 
 /**
- * Whether a token's session lives. The first use of an access token that came with the last refresh is noted: its
+ * Whether a token's session lives, and whether it still has to prove the second factor that its user enrolled (an
+ * application's need not: the person proved it to let the application in). The first use of an access token that came with the last refresh is noted: its
  * answer arrived, and the refresh token before it is not needed any more (refresh.ts).
  */
-export async function isLiving(auth: Auth, claims: Claims): Promise<boolean> {
+export async function standingOf(auth: Auth, claims: Claims): Promise<Standing> {
   const { database } = auth.kernel
   const rules = await settingsOf(auth, { id: claims.pool })
   const [session] = await runAlone(database, livingSession(claims, rules), 'living_session')
-  if (!session) return false
+  if (!session) return 'ended'
   if (!session.taken_up && Number(claims.iat) >= session.refreshed)
     await runAlone(
       database,
@@ -42,5 +49,5 @@ export async function isLiving(auth: Auth, claims: Claims): Promise<boolean> {
         .where('taken_up', '=', false)
         .where(sql<boolean>`floor(extract(epoch from refreshed_at)) <= ${Number(claims.iat)}`),
     )
-  return true
+  return session.awaits_factor ? 'awaits factor' : 'alive'
 }
