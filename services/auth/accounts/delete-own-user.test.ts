@@ -57,6 +57,29 @@ test('a sign-in of less than ten minutes is proof enough; neighbours stay', asyn
   assert.deepEqual(await left(neighbour.id), [1, 1])
 })
 
+test('[D19] an open session does not make itself fresh: not by handing itself on, not by a mailbox it just added', async () => {
+  const { token, refresh_token, id } = await member()
+  await app.owner.query(
+    `update auth.sessions set amr = jsonb_set(amr, '{0,timestamp}', to_jsonb((amr -> 0 ->> 'timestamp')::bigint - 3600))
+     where user_id = $1`,
+    [id],
+  )
+  const { body: handed } = await call('POST', '/one-time-code', { token, body: { refresh_token } })
+  const next = await call('POST', '/token?grant_type=one_time_code', { body: { code: handed.code } })
+  assert.equal(next.status, 200)
+  const refused = await call('DELETE', '/user', { token: next.body.access_token, body: {} })
+  assert.deepEqual([refused.status, refused.body.code], [400, 'current_password_required'])
+  for (const method of ['email_change', 'phone_change', 'oauth', 'passkey']) {
+    const amr = JSON.stringify([{ method, timestamp: Math.floor(Date.now() / 1000) }])
+    await app.owner.query('update auth.sessions set amr = $2, created_at = now() where user_id = $1', [
+      id,
+      amr,
+    ])
+    assert.equal((await call('DELETE', '/user', { token, body: {} })).status, 400, method)
+  }
+  assert.deepEqual(await left(id), [1, 1])
+})
+
 test('a creator is sent to where the tenants are looked after; a stranger is nobody', async () => {
   const { access_token: token, user } = await signUp(app, app.anonKey)
   const { status, body } = await authCall(app, app.anonKey)('DELETE', '/user', { token, body: {} })

@@ -5,6 +5,7 @@ import { localeOf } from '../mails/locale.ts'
 import { sendQuietly } from '../mails/send.ts'
 import { atLeastAal2WhenMfa } from '../mfa/step-up.ts'
 import type { SessionCall } from '../route-table.ts'
+import type { Proof } from '../sessions/sessions.ts'
 import { build, runTogether } from '../statements.ts'
 import { checkCurrentPassword, takeNonce } from './owner-proof.ts'
 import { readOwner } from './owner.ts'
@@ -12,6 +13,20 @@ import type { Owner } from './owner.ts'
 
 /** Seconds for which the sign-in itself is proof enough. */
 const FRESH_SECONDS = 600
+
+/** What nobody but the owner has, where there is a password: it, the mailbox, the second factor. */
+const OWNERS: Proof['method'][] = [
+  'password',
+  'otp',
+  'magiclink',
+  'email/signup',
+  'invite',
+  'recovery',
+  'totp',
+  'mfa/phone',
+  'mfa/webauthn',
+  'mfa/recovery_code',
+]
 
 /**
  * Ends the account of an end user, for good: sessions, identities, factors and the tenant's list of members forget
@@ -74,5 +89,18 @@ const proofMissing = ({ encrypted_password: password }: Owner): Error =>
     ? authErrors.current_password_required({ text: 'Send your password, or a nonce, to delete your account' })
     : authErrors.reauthentication_needed({ text: 'Deleting the account requires reauthentication' })
 
-const isFresh = ({ session_created_at: since }: Owner): boolean =>
-  Date.now() - since.getTime() <= FRESH_SECONDS * 1000
+/**
+ * Whether the owner has shown within ten minutes who they are. The proofs count, not the age of the session alone:
+ * an old session is handed on to new ones (one-time codes). And of somebody with a password not those that an open session can make for itself (a
+ * telephone, passkey or provider that was just added).
+ */
+function isFresh({ amr, email, encrypted_password: password, session_created_at }: Owner): boolean {
+  const since = Date.now() / 1000 - FRESH_SECONDS
+  if (session_created_at.getTime() / 1000 < since) return false
+  return amr.some(
+    ({ method, timestamp, channel }) =>
+      timestamp >= since &&
+      !['email_change', 'phone_change'].includes(method) &&
+      (!password || (OWNERS.includes(method) && (channel !== 'sms' || !email))),
+  )
+}

@@ -15,10 +15,17 @@ const RECOVERY_SECONDS = 900
 /** Ways in that need the mailbox or the telephone, not the password. */
 const RECOVERIES: Proof['method'][] = ['recovery', 'otp', 'magiclink', 'invite', 'email/signup']
 
-/** Whether the session was made, a quarter of an hour ago at most, by what was sent to the owner. */
-export function justRecovered({ amr }: Pick<Owner, 'amr'>): boolean {
+/**
+ * Whether the session was made, a quarter of an hour ago at most, by what was sent to the owner: to the mailbox, or
+ * to the telephone of whoever has no mailbox. Any other telephone may have been added by somebody at an open session,
+ * who would sign in by it and choose a password.
+ */
+export function justRecovered({ amr, email }: Pick<Owner, 'amr' | 'email'>): boolean {
   const since = Date.now() / 1000 - RECOVERY_SECONDS
-  return amr.some(({ method, timestamp }) => RECOVERIES.includes(method) && timestamp >= since)
+  return amr.some(
+    ({ method, timestamp, channel }) =>
+      RECOVERIES.includes(method) && timestamp >= since && (channel !== 'sms' || !email),
+  )
 }
 
 /** Where a nonce is sent: the mailbox, or the telephone of whoever has no mailbox. */

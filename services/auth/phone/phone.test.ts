@@ -151,6 +151,26 @@ test('[D19] a change of number from an open session does not open the password',
   assert.equal(error?.code, 'current_password_required')
 })
 
+test('[D19] nor does a sign-in by the number that an open session added; only who has no mailbox recovers by it', async () => {
+  const session = await signUp(app, app.anonKey)
+  const phone = newPhone()
+  await call('PUT', '/user', { token: session.access_token, body: { phone } })
+  await call('POST', '/verify', { body: { type: 'phone_change', phone, token: codeTo(app, phone) } })
+  const byText = async (number: string) => {
+    await call('POST', '/otp', { body: { phone: number } })
+    const body = { type: 'sms', phone: number, token: codeTo(app, number) }
+    return (await call('POST', '/verify', { body })).body.access_token
+  }
+  const token = await byText(phone)
+  const refused = await call('PUT', '/user', { token, body: { password: 'quartz-umbrella-77-fog' } })
+  assert.deepEqual([refused.status, refused.body.code], [400, 'current_password_required'])
+  const phoneOnly = newPhone()
+  await call('POST', '/signup', { body: { phone: phoneOnly, password: PASSWORD } })
+  const own = await byText(phoneOnly)
+  const recovered = await call('PUT', '/user', { token: own, body: { password: 'quartz-umbrella-77-fog' } })
+  assert.equal(recovered.status, 200)
+})
+
 test('that a number is taken is told to whoever holds the telephone alone', async () => {
   const phone = newPhone()
   await call('POST', '/otp', { body: { phone } })

@@ -4,7 +4,7 @@ import { authErrors } from '../errors.ts'
 import { spelledPhone } from './phone-number.ts'
 import type { Call } from '../route-table.ts'
 import { proofBy, startSession } from '../sessions/sessions.ts'
-import type { SessionRow } from '../sessions/sessions.ts'
+import type { Proof, SessionRow } from '../sessions/sessions.ts'
 import { runTogether } from '../statements.ts'
 import { confirmPhone, finishPhoneChange } from './confirm-phone.ts'
 import { requirePhone } from './phone-offered.ts'
@@ -33,7 +33,7 @@ export async function redeemText(
     const passwordNeeded = changes ? false : await confirmPhone(run, pool, userId)
     if (changes) await finishPhoneChange(run, pool, userId)
     // A change is no recovery: whoever sits at an open session may have started it (accounts/owner-proof.ts).
-    const amr = [proofBy(changes ? 'phone_change' : 'otp')]
+    const amr: Proof[] = [{ ...proofBy(changes ? 'phone_change' : 'otp'), channel: 'sms' }]
     const [session] = await run(startSession(pool, userId, { aal: 'aal1', amr, ...originOf(c) }))
     return { session, passwordNeeded }
   }).catch((error: unknown) => {

@@ -32,6 +32,8 @@ export type AuthMethod =
 export interface Proof {
   method: AuthMethod
   timestamp: number
+  /** The code came to a telephone; what is said without it came by mail. */
+  channel?: 'sms'
 }
 
 /** A user together with one session. */
