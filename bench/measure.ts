@@ -54,6 +54,7 @@ async function rate(work: Work, { inFlight, seconds }: Load): Promise<number> {
   return done / ((performance.now() - start) / 1000)
 }
 
+/** @param values at least one */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)

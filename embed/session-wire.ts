@@ -6,7 +6,6 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface WireExtras {
   /** POST when left out; GET and DELETE send no body. */
   method?: Method
-
   /** Access token of the caller. */
   token?: string
   /** Asks the service to keep the refresh token in, or take it from, the frame's cookie. */
@@ -20,6 +19,7 @@ export interface Wire {
   joinTenant(row: object, token: string): Promise<void>
 }
 
+/** The two services that a frame calls, with the tenant's public key. */
 export function wireTo(options: Pick<SessionOptions, 'apiUrl' | 'publicKey' | 'lang' | 'fetch'>): Wire {
   const ask = options.fetch ?? ((input, init) => fetch(input, init))
 

@@ -36,6 +36,7 @@ export interface SessionOptions {
   now?: () => number
 }
 
+/** The session of one frame; it comes back by `restore`, and asks for nothing before. */
 export function createSession(options: SessionOptions): EmbedSession {
   const { keep, channel, lock = (work) => work(), now = Date.now } = options
   const wire: Wire = wireTo(options)

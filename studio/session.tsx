@@ -9,6 +9,7 @@ import { useSession } from './use-session.ts'
 
 export { useAuth } from './session-context.ts'
 
+/** Gives the screens who is signed in. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const known = useSession()
   const queries = useQueryClient()

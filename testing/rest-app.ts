@@ -52,4 +52,3 @@ function parsed(text: string): unknown {
   }
 }
 
-export type RestApp = Awaited<ReturnType<typeof restApp>>

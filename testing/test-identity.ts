@@ -43,7 +43,6 @@ export async function testIdentity() {
   }
 }
 
-export type TestIdentity = Awaited<ReturnType<typeof testIdentity>>
 
 type Fetch = (address: string, init: RequestInit) => Response | Promise<Response>
 

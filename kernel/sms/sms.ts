@@ -65,7 +65,7 @@ export function openSms(
 }
 
 /** The call that sends a message: JSON to a webhook, or the form of Twilio's API (2010-04-01, Messages). */
-export function requestFor(
+function requestFor(
   config: SmsConfig,
   { to, text }: TextMessage,
 ): { url: string; headers: Record<string, string>; body: string } {

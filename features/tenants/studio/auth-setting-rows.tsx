@@ -33,6 +33,7 @@ function Row(props: {
   )
 }
 
+/** A setting that is on or off; it acts at once. */
 export function SwitchRow(props: { row: SwitchWords; on: boolean; onChange: (on: boolean) => void }) {
   return (
     <Row label={props.row.label} text={props.row.text}>

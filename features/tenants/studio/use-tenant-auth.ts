@@ -18,6 +18,7 @@ const SAVED = 'Auth settings saved'
 const failed = (error: unknown) =>
   toast.error('Error', callErrorText(error, 'Failed to save the auth settings'))
 
+/** How the tenant's people sign in. */
 export function useTenantAuth(tenantId: string) {
   return useQuery({
     queryKey: keyOf(tenantId),
@@ -71,6 +72,7 @@ export function useSaveProvider(tenantId: string, onSaved: () => void) {
   })
 }
 
+/** Offers a saved provider, or no more, and says so in a toast. */
 export function useSwitchProvider(tenantId: string) {
   const show = useShown(tenantId)
   return useMutation({
@@ -84,6 +86,7 @@ export function useSwitchProvider(tenantId: string) {
   })
 }
 
+/** Removes a saved provider, and says so in a toast. */
 export function useRemoveProvider(tenantId: string, onRemoved: () => void) {
   const show = useShown(tenantId)
   return useMutation({

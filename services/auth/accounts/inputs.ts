@@ -13,4 +13,3 @@ export const updateUserInput = z.object({
 export type UpdateUserInput = z.output<typeof updateUserInput>
 
 export const deleteUserInput = z.object({ password: credentials.password, nonce: text(100) })
-export type DeleteUserInput = z.output<typeof deleteUserInput>

@@ -35,6 +35,7 @@ export interface TokenLetter extends About {
   newEmail?: string
 }
 
+/** The mail of a token: its link as a button where it has one, and its code. */
 export function tokenMail(
   auth: Auth,
   pool: Pool,

@@ -19,7 +19,6 @@ export const recoverInput = z.object({ email: text(1000), ...pkce })
 export type RecoverInput = z.output<typeof recoverInput>
 
 export const resendInput = z.object({ type, email: text(1000), phone: text(100), ...pkce })
-export type ResendInput = z.output<typeof resendInput>
 
 export const verifyInput = z.object({
   type,

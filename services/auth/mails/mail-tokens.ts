@@ -21,7 +21,7 @@ const HOUR = 3600
 const DAY = 86_400
 
 /** Life of a mail's link and code, in seconds. Whoever did not ask for the mail gets a day to find it. */
-export const MAIL_TOKEN_SECONDS: Record<MailTokenType, number> = {
+const MAIL_TOKEN_SECONDS: Record<MailTokenType, number> = {
   signup: DAY,
   invite: DAY,
   magiclink: HOUR,

@@ -3,15 +3,15 @@ import { readBody } from '../contract.ts'
 import { authErrors } from '../errors.ts'
 import type { SessionCall } from '../route-table.ts'
 import { usesCookie } from '../sessions/session-cookie.ts'
-import { calledBy, tellOwner } from './owner-notice.ts'
 import { recoveryCodeInput, recoveryNameInput } from './inputs.ts'
+import { calledBy, tellOwner } from './owner-notice.ts'
 import {
   generateRecoveryCodes,
   recoveryCodesStatus,
   regenerateRecoveryCodes,
   removeRecoveryCodes,
-  verifyRecoveryCode,
 } from './recovery-codes.ts'
+import { verifyRecoveryCode } from './verify-recovery-code.ts'
 
 /** GET /factors/recovery-codes. */
 export async function status(call: SessionCall): Promise<Response> {

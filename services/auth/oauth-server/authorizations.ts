@@ -117,6 +117,7 @@ export async function approveRequest(
   return request && { ...request, code }
 }
 
+/** The member says no, which uses the request up. @returns undefined when it was answered, or is not this member's */
 export async function denyRequest(
   auth: Auth,
   pool: Pool,

@@ -21,20 +21,24 @@ export async function create({ auth, c, pool }: Call): Promise<Response> {
   return c.json(clientBody(client, secret), 201)
 }
 
+/** GET /admin/oauth/clients/:id. */
 export async function read({ auth, c, pool }: Call): Promise<Response> {
   return c.json(clientBody(await readClient(auth, pool, idOf(c.req.param('id')))))
 }
 
+/** PUT /admin/oauth/clients/:id: what is named; the rest stays. */
 export async function change({ auth, c, pool }: Call): Promise<Response> {
   const id = idOf(c.req.param('id'))
   return c.json(clientBody(await changeClient(auth, pool, id, await readBody(c, clientChange))))
 }
 
+/** DELETE /admin/oauth/clients/:id: its members' sessions end with it. */
 export async function remove({ auth, c, pool }: Call): Promise<Response> {
   await removeClient(auth, pool, idOf(c.req.param('id')))
   return c.body(null, 204)
 }
 
+/** POST /admin/oauth/clients/:id/regenerate_secret: the old secret is dead at once. */
 export async function regenerateSecret({ auth, c, pool }: Call): Promise<Response> {
   const { client, secret } = await renewSecret(auth, pool, idOf(c.req.param('id')))
   return c.json(clientBody(client, secret))
@@ -47,7 +51,7 @@ function idOf(text: string | undefined): string {
 }
 
 /** A client as the official client reads it (type OAuthClient of auth-js). */
-export function clientBody(client: ClientRow, secret?: string) {
+function clientBody(client: ClientRow, secret?: string) {
   return {
     client_id: client.id,
     client_name: client.client_name,

@@ -14,7 +14,7 @@ const page = z.nullish(
  * Where codes may be sent: https, http on the own machine, or an application's own scheme with a dot in it
  * (RFC 8252 7.1); no fragment (RFC 6749 3.1.2), no name or password.
  */
-export function isRedirectUri(value: string): boolean {
+function isRedirectUri(value: string): boolean {
   if (value.length > 2048 || value.includes('*') || !URL.canParse(value)) return false
   const { protocol, hostname, hash, username, password } = new URL(value)
   if (hash || value.includes('#') || username || password) return false

@@ -10,7 +10,7 @@ import type { Run } from '../statements.ts'
 export type TextCodeType = 'sms' | 'phone_change'
 
 /** Life of a code, in seconds: text messages arrive at once, or not. */
-export const TEXT_CODE_SECONDS = 600
+const TEXT_CODE_SECONDS = 600
 
 /** Wrong codes that one message survives. */
 const MAX_CODE_ATTEMPTS = 10

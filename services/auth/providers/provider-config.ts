@@ -75,7 +75,7 @@ export const providerConfig = z.strictObject({
 export type ProviderConfig = z.output<typeof providerConfig>
 
 /** What may be set for a provider of a pool. */
-export const providerInput = z.strictObject({
+const providerInput = z.strictObject({
   enabled: flag,
   /** Shown on the button. */
   title: z.optional(text(100)),

@@ -23,7 +23,7 @@ export interface StoredProvider {
 }
 
 /** The stand-in's name in every pool (development only). */
-export const SANDBOX_PROVIDER = 'custom:sandbox'
+const SANDBOX_PROVIDER = 'custom:sandbox'
 
 /** Providers that one pool may have. */
 const MOST = 50

@@ -8,13 +8,13 @@ import { settingsOf } from '../settings/pool-settings.ts'
 import { runAlone } from '../statements.ts'
 
 /** A used token is still good this many seconds after the last refresh: several tabs refresh at once. */
-export const REUSE_SECONDS = 10
+const REUSE_SECONDS = 10
 
 /**
  * So long the token just before the current one is good, as long as nobody has been heard of with what the last refresh
  * answered: twice the time for which the official client repeats a refresh whose answer did not come (30 s).
  */
-export const LOST_ANSWER_SECONDS = 60
+const LOST_ANSWER_SECONDS = 60
 
 /**
  * Answers the session of a refresh token, moved on by one token. A used token gets the session's current token, not a

@@ -6,10 +6,10 @@ import { ACCESS_TOKEN_SECONDS } from './session-body.ts'
 import { makeKey } from './signing-keys.ts'
 
 /** So long a new key is published before it signs: whoever keeps our key list keeps it this long (seconds). */
-export const PUBLISHED_SECONDS = 600
+const PUBLISHED_SECONDS = 600
 
 /** So long an old key verifies after the new one began to sign: a token's life, and ten minutes for wrong clocks. */
-export const VERIFIES_SECONDS = ACCESS_TOKEN_SECONDS + 600
+const VERIFIES_SECONDS = ACCESS_TOKEN_SECONDS + 600
 
 /**
  * `gentle`: published now, signs in ten minutes. `now`: signs at once; a key that waited for its time is the one.

@@ -8,7 +8,7 @@ import { build, fromNow, now, runTogether } from '../statements.ts'
 import type { Run } from '../statements.ts'
 
 /** Life of an auth code, in seconds. */
-export const FLOW_SECONDS = 300
+const FLOW_SECONDS = 300
 
 /** A challenge of RFC 7636, as the client sent it. */
 export interface Challenge {

@@ -1,0 +1,75 @@
+import type { PasskeyListItem } from '@supabase/auth-js'
+import { Fingerprint, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { toast } from '#ui/toast.ts'
+import { useAct } from '../auth/use-act.ts'
+import { authClient } from '../auth-client.ts'
+import { nameOf, tell } from './passkey-words.ts'
+import { RenamePasskey } from './rename-passkey.tsx'
+import { Row } from './section.tsx'
+import { since } from './times.ts'
+import type { Sure } from './two-step-section.tsx'
+import { useRefreshAccount } from './use-account.ts'
+
+/** One passkey, to be renamed or removed. */
+export function PasskeyRow({ passkey, sure }: { passkey: PasskeyListItem; sure: Sure }) {
+  const refresh = useRefreshAccount()
+  const [open, setOpen] = useState<'rename' | 'remove'>()
+  const { busy, run } = useAct()
+  const name = nameOf(passkey)
+
+  async function remove() {
+    const removed = await run(() =>
+      sure(async () => {
+        const answer = await (await authClient()).passkey.delete({ passkeyId: passkey.id })
+        tell('Not removed', answer.error)
+        return answer
+      }),
+    )
+    setOpen(undefined)
+    if (!removed) return
+    await refresh()
+    toast.success('The passkey is removed.')
+  }
+
+  const used = passkey.last_used_at ? ` · Last used ${since(passkey.last_used_at)}` : ''
+  return (
+    <>
+      <Row
+        icon={<Fingerprint size={18} strokeWidth={1.75} />}
+        title={name}
+        text={`Added ${since(passkey.created_at)}${used}`}
+        actions={
+          <>
+            <IconButton
+              label={`Rename ${name}`}
+              icon={<Pencil size={16} strokeWidth={1.75} aria-hidden />}
+              onClick={() => setOpen('rename')}
+            />
+            <IconButton
+              label={`Remove ${name}`}
+              icon={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
+              onClick={() => setOpen('remove')}
+            />
+          </>
+        }
+      />
+      {open === 'rename' ? (
+        <RenamePasskey passkey={passkey} sure={sure} onClose={() => setOpen(undefined)} />
+      ) : null}
+      <ConfirmDialog
+        open={open === 'remove'}
+        onOpenChange={(shown) => setOpen(shown ? 'remove' : undefined)}
+        title={`Remove ${name}?`}
+        confirmLabel="Remove"
+        busy={busy}
+        busyWords="Removing..."
+        onConfirm={() => void remove()}
+      >
+        It no longer signs you in. Delete it on your device as well, or it will go on being offered there.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import type { PasskeyListItem } from '@supabase/auth-js'
+import { useState } from 'react'
+import { Field } from '#ui/base/field.tsx'
+import { Input } from '#ui/base/input.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { useAct } from '../auth/use-act.ts'
+import { useFirstFocus } from '../auth/use-first-focus.ts'
+import { authClient } from '../auth-client.ts'
+import { nameOf } from './passkey-words.ts'
+import type { Sure } from './two-step-section.tsx'
+import { useRefreshAccount } from './use-account.ts'
+
+export interface RenamePasskeyProps {
+  passkey: PasskeyListItem
+  sure: Sure
+  onClose: () => void
+}
+
+/** Asks for another name. */
+export function RenamePasskey({ passkey, sure, onClose }: RenamePasskeyProps) {
+  const field = useFirstFocus()
+  const refresh = useRefreshAccount()
+  const [name, setName] = useState(nameOf(passkey))
+  const [gap, setGap] = useState<string>()
+  const { busy, failure, run } = useAct()
+
+  async function save() {
+    if (busy) return
+    const friendlyName = name.trim()
+    setGap(friendlyName ? undefined : 'Enter a name.')
+    if (!friendlyName) return field.current?.focus()
+    const saved = await run(() =>
+      sure(async () => (await authClient()).passkey.update({ passkeyId: passkey.id, friendlyName })),
+    )
+    if (!saved) return
+    await refresh()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Rename passkey"
+      onSubmit={() => void save()}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={busy} busyWords="Saving...">
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Field label="Name" error={gap ?? failure} hint="For example the device it is on.">
+        {(control) => (
+          <Input
+            {...control}
+            ref={field}
+            maxLength={100}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Factor } from '@supabase/auth-js'
+import { type FormEvent, useState } from 'react'
+import { Field } from '#ui/base/field.tsx'
+import { Button } from '#ui/button.tsx'
+import { Select } from '#ui/select.tsx'
+import { authClient } from '../auth-client.ts'
+import { CodeInput } from './code-input.tsx'
+import { useAct } from './use-act.ts'
+import { useFirstFocus } from './use-first-focus.ts'
+
+export interface StepCodeProps {
+  method: 'totp' | 'phone'
+  /** Verified ones of this method; at least one. */
+  factors: Factor[]
+  onDone: () => void
+}
+
+/** Digits of an authenticator app, or of a text message that is sent on request. */
+export function StepCode({ method, factors, onDone }: StepCodeProps) {
+  const field = useFirstFocus()
+  const [factorId, setFactorId] = useState(factors[0]!.id)
+  const [challengeId, setChallengeId] = useState<string>()
+  const [code, setCode] = useState('')
+  const [gap, setGap] = useState<string>()
+  const { busy, failure, run } = useAct()
+
+  async function text() {
+    const answer = await run(async () => (await authClient()).mfa.challenge({ factorId }))
+    if (answer?.data) setChallengeId(answer.data.id)
+  }
+
+  async function send(digits: string) {
+    if (busy) return
+    setGap(digits.length < 6 ? 'Enter the 6 digits.' : undefined)
+    if (digits.length < 6) return field.current?.focus()
+    const answer = await run(async () => {
+      const { mfa } = await authClient()
+      return method === 'totp'
+        ? mfa.challengeAndVerify({ factorId, code: digits })
+        : mfa.verify({ factorId, challengeId: challengeId!, code: digits })
+    })
+    if (answer) return onDone()
+    setCode('')
+    field.current?.focus()
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        event.stopPropagation()
+        void send(code)
+      }}
+    >
+      {factors.length > 1 ? (
+        <Field label="Device">
+          {(control) => (
+            <Select
+              {...control}
+              value={factorId}
+              options={factors.map(({ id, friendly_name: name }) => ({ value: id, label: name ?? 'App' }))}
+              onChange={(event) => setFactorId(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      ) : null}
+      {method === 'phone' && !challengeId ? (
+        <Button
+          variant="primary"
+          size="large"
+          wide
+          busy={busy}
+          busyWords="Sending..."
+          onClick={() => void text()}
+        >
+          Text me a code
+        </Button>
+      ) : (
+        <>
+          <CodeInput
+            ref={field}
+            label="Code"
+            value={code}
+            error={gap ?? failure}
+            hint={
+              method === 'totp'
+                ? 'The 6 digits that your authenticator app shows.'
+                : 'The 6 digits of the message.'
+            }
+            onChange={setCode}
+            onFull={(full) => void send(full)}
+          />
+          <Button type="submit" variant="primary" size="large" wide busy={busy} busyWords="Checking...">
+            Continue
+          </Button>
+        </>
+      )}
+    </form>
+  )
+}

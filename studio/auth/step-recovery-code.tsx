@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from 'react'
+import { Field } from '#ui/base/field.tsx'
+import { Input } from '#ui/base/input.tsx'
+import { Button } from '#ui/button.tsx'
+import { authClient } from '../auth-client.ts'
+import { useAct } from './use-act.ts'
+import { useFirstFocus } from './use-first-focus.ts'
+
+/** One of the saved codes, for whoever lost the other factors. */
+export function StepRecoveryCode({ onDone }: { onDone: () => void }) {
+  const field = useFirstFocus()
+  const [code, setCode] = useState('')
+  const [gap, setGap] = useState<string>()
+  const { busy, failure, run } = useAct()
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    if (busy) return
+    setGap(code.trim() ? undefined : 'Enter a recovery code.')
+    if (!code.trim()) return field.current?.focus()
+    const answer = await run(async () => (await authClient()).mfa.recoveryCodes.verify({ code: code.trim() }))
+    if (answer) onDone()
+    else field.current?.select()
+  }
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void send(event)}>
+      <Field
+        label="Recovery code"
+        error={gap ?? failure}
+        hint="One of the codes you saved when you set the second step up. Each works once."
+      >
+        {(control) => (
+          <Input
+            {...control}
+            ref={field}
+            size="large"
+            name="recovery-code"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            required
+            className="font-mono"
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="large" wide busy={busy} busyWords="Checking...">
+        Continue
+      </Button>
+    </form>
+  )
+}
