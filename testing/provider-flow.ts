@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { openAuth } from '#services/auth/auth.ts'
 import { creators, endUsersOf } from '#services/auth/pool.ts'
-import { saveProvider } from '#services/auth/providers/provider-store.ts'
+import { saveProvider } from '#services/auth/providers/save-provider.ts'
 import { makeTenant } from './factories.ts'
 import { testApp } from './test-app.ts'
 import { testIdentity, visitorOf } from './test-identity.ts'

@@ -51,4 +51,3 @@ function parsed(text: string): unknown {
     return undefined
   }
 }
-

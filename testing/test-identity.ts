@@ -43,7 +43,6 @@ export async function testIdentity() {
   }
 }
 
-
 type Fetch = (address: string, init: RequestInit) => Response | Promise<Response>
 
 /** A browser's memory for cookies of one site; follows no redirect by itself. */

@@ -4,13 +4,13 @@ import type { Auth } from '#services/auth/auth.ts'
 import type { Pool } from '#services/auth/pool.ts'
 import { testProvider } from '#services/auth/providers/check-provider.ts'
 import type { ProviderInput } from '#services/auth/providers/provider-config.ts'
+import { storedProviders } from '#services/auth/providers/provider-store.ts'
 import {
   proposedProvider,
   removeProvider,
   saveProvider,
-  storedProviders,
   switchProvider,
-} from '#services/auth/providers/provider-store.ts'
+} from '#services/auth/providers/save-provider.ts'
 import { authSettings, fieldsOf } from './auth-settings.ts'
 import type { ProviderForm, TenantAuthSettings } from './endpoints.ts'
 import { tenantAuthErrors } from './errors.ts'

@@ -10,7 +10,8 @@ import { createKnownServers } from './known-servers.ts'
 import { isCustomName } from './presets.ts'
 import { providerConfig } from './provider-config.ts'
 import type { ProviderInput } from './provider-config.ts'
-import { proposedProvider, removeProvider, saveProvider, storedProviders } from './provider-store.ts'
+import { storedProviders } from './provider-store.ts'
+import { proposedProvider, removeProvider, saveProvider } from './save-provider.ts'
 import type { StoredProvider } from './provider-store.ts'
 
 // The operator's calls for providers of nobody's list (`auth.admin.customProviders` of the official client).

@@ -7,7 +7,8 @@ import { providerFlow } from '#testing/provider-flow.ts'
 import { visitorOf } from '#testing/test-identity.ts'
 import { creators } from '../pool.ts'
 import { judge, testProvider } from './check-provider.ts'
-import { offeredProvider, proposedProvider, saveProvider } from './provider-store.ts'
+import { offeredProvider } from './provider-store.ts'
+import { proposedProvider, saveProvider } from './save-provider.ts'
 
 // Wires that the certified provider cannot play: GitHub's (no ID token, addresses by a second call) and Apple's (a form
 // that is posted, a secret that is signed). The server here answers in the shapes of their documents.

@@ -11,7 +11,8 @@ import { providerFlow } from '#testing/provider-flow.ts'
 import { visitorOf } from '#testing/test-identity.ts'
 import { creators } from '../pool.ts'
 import { createKnownServers } from './known-servers.ts'
-import { offeredProvider, saveProvider } from './provider-store.ts'
+import { offeredProvider } from './provider-store.ts'
+import { saveProvider } from './save-provider.ts'
 
 const CLIENT = 'hostile-client'
 const hostile = await hostileIdentity(CLIENT)

@@ -5,7 +5,8 @@ import { authCall } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 import { openAuth } from '../auth.ts'
 import { creators, endUsersOf } from '../pool.ts'
-import { offeredProvider, providersOf, removeProvider, saveProvider } from './provider-store.ts'
+import { offeredProvider, providersOf } from './provider-store.ts'
+import { removeProvider, saveProvider } from './save-provider.ts'
 
 const app = await testApp({
   env: { AUTH_PROVIDER_GITHUB_CLIENT_ID: 'from-environment', AUTH_PROVIDER_GITHUB_SECRET: 'gh-secret' },

@@ -9,7 +9,7 @@ import { testIdentity } from '#testing/test-identity.ts'
 import { PROVIDER_CLIENT, testProvider } from '#testing/test-provider.ts'
 import { openAuth } from '../auth.ts'
 import { creators, endUsersOf } from '../pool.ts'
-import { saveProvider } from '../providers/provider-store.ts'
+import { saveProvider } from '../providers/save-provider.ts'
 
 const [identity, forge] = await Promise.all([testIdentity(), testProvider()])
 const app = await testApp({
