@@ -8,6 +8,7 @@ import { takeMail } from '../limits.ts'
 import { writeTokenMail } from '../mails/token-mails.ts'
 import type { MailAsked } from '../mails/token-mails.ts'
 import type { Pool } from '../pool.ts'
+import { dropUnprovenProviders } from '../providers/identities.ts'
 import { build, now, runTogether } from '../statements.ts'
 import type { Run } from '../statements.ts'
 
@@ -51,6 +52,8 @@ export async function newOrUnconfirmed(
   )
   const [known] = await run(userByEmail(pool, email))
   if (!known || known.email_confirmed_at) throw authErrors.email_exists()
+  // The operator's password makes the account theirs to give: who came by a provider with this address unproven goes.
+  if (passwordHash) await dropUnprovenProviders(run, pool, known.id, email)
   return known
 }
 

@@ -144,6 +144,18 @@ test('who is banned is not let in; nobody new where sign-up is off', async () =>
   }
 })
 
+test('who took an unproven address at a provider stays out of the account that the operator makes of it', async () => {
+  const email = newEmail()
+  const squatter = { email, verified: false }
+  assert.equal((await signIn(squatter)).refused, 'provider_email_needs_verification')
+  const body = { type: 'signup', email, password: PASSWORD }
+  const link = await operator('POST', '/admin/generate_link', { body })
+  const { data } = await app.client().auth.verifyOtp({ type: 'signup', token_hash: link.body.hashed_token })
+  assert.deepEqual(providersIn(data.user), ['email'])
+  assert.equal((await signIn(squatter)).refused, 'provider_email_needs_verification')
+  assert.equal((await passwordSignIn(email)).error, null)
+})
+
 describe('linking', () => {
   /** A signed-in client, and the address that it is sent to. */
   async function linking(email = newEmail()) {
