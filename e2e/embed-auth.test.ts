@@ -158,6 +158,29 @@ test('a window that is closed, and a sign-in that is refused there, are told in 
   assert.deepEqual(await signedInEvents(page), [])
 })
 
+test('a sign-in whose beginning is lost ends at the form, which says so in words of ours', async () => {
+  const { context, page } = await visitor()
+  const lost = new URL('/auth/v1/authorize', instance.url)
+  lost.search = String(new URLSearchParams({ provider: 'custom:sandbox', apikey: mill.public_key }))
+  await page.goto(lost.href)
+  await page.getByRole('button', { name: 'Continue' }).waitFor()
+  await context.clearCookies({ name: /^__Host-bb-login-/ })
+  await atProvider(page, 'lost@provider.test')
+  await page.waitForURL((url) => url.pathname === '/embed/auth')
+  await expect(page.getByRole('alert')).toContainText('This sign-in took too long. Please start again.')
+  assert.deepEqual(await violations(page), [])
+  await page.reload()
+  await page.getByLabel('Email').waitFor()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  const words = new URLSearchParams({
+    tenant: mill.public_key,
+    error_code: 'made_up',
+    error_description: 'Call this number',
+  })
+  await page.goto(`${instance.url}/embed/auth?${words}`)
+  await expect(page.getByRole('alert')).toContainText('Something went wrong. Please try again.')
+})
+
 test('[K11] where no window may open, the whole page goes to the provider and comes back signed in', async () => {
   const { context, page, auth } = await visitor()
   await context.addInitScript(() => {

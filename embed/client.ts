@@ -11,7 +11,8 @@ import { texts } from './texts/en.ts'
 const boot = JSON.parse(document.getElementById(BOOT_ID)!.textContent) as Boot
 const { data } = boot
 const publicKey = data.tenant?.public_key ?? ''
-const host = connectHost(data, new URLSearchParams(location.search).get('frame') ?? '')
+const query = new URLSearchParams(location.search)
+const host = connectHost(data, query.get('frame') ?? '')
 let awake: Promise<unknown> | undefined
 
 /** @param news what another frame of this tenant has just told */
@@ -54,8 +55,10 @@ watchHeight((now) => host.post({ type: 'resize', height: now }), data.host.refus
 if (data.host.refused) host.post({ type: 'error', detail: { code: 'origin_not_allowed' } })
 else {
   host.post({ type: 'ready', height, checkout: data.checkoutOrigins })
-  // Rendered as busy: it waits for its script. Something kept here: an earlier visit is to be taken up again.
-  if (document.querySelector('[aria-busy]') || keptNames(publicKey).length) void wake()
+  // Rendered as busy: it waits for its script. Something kept here: an earlier visit is to be taken up again. A
+  // refusal in the address: the views tell it.
+  if (document.querySelector('[aria-busy]') || keptNames(publicKey).length || query.has('error_code'))
+    void wake()
   else {
     host.post({ type: 'signed-out', until: 0, detail: {} })
     void host.greeting.then(({ codes }) => codes.length && wake())

@@ -5,7 +5,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect } from '@playwright/test'
 import { launchBrowser } from '#testing/browser.ts'
 import { notBuilt } from './browser-tests/built-pages.ts'
-import { KEY, strangersSite } from './browser-tests/servers.ts'
+import { KEY, keyWithProviders, strangersSite } from './browser-tests/servers.ts'
 
 interface Seen {
   events: { type: string; detail: Record<string, unknown> }[]
@@ -124,6 +124,19 @@ describe('the script tag on a stranger’s page', { skip: notBuilt }, () => {
     assert.equal((await seen()).shift, 0)
     assert.equal((await frames().boundingBox())!.height, 402)
   })
+
+  for (const count of [0, 1, 2, 3])
+    test(`[K09] nothing shifts on a phone with every way to sign in and ${count} providers`, async () => {
+      await page.setViewportSize({ width: 360, height: 740 })
+      const tag = site.tag('auth').replace('async ', '').replace(KEY, keyWithProviders(count))
+      await open(`<head>${tag}</head><body><p>Below</p></body>`)
+      await ready(1)
+      await expect(inFrame().getByRole('button', { name: 'Use a passkey' })).toBeVisible()
+      await expect(inFrame().getByRole('button', { name: /^Continue with/ })).toHaveCount(count)
+      assert.equal((await seen()).shift, 0)
+      assert.equal((await frames().boundingBox())!.height, 402)
+      await page.setViewportSize({ width: 1000, height: 800 })
+    })
 
   test('[K09] blocks below the fold wait until they come near', async () => {
     await open(`<body><p>Top</p><pre>${'\n'.repeat(200)}</pre>${site.tag('pay')}</body>`)

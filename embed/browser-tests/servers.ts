@@ -23,6 +23,19 @@ export interface StrangersSite {
 
 export const KEY = 'pk_AAAAAAAAAAAAAAAAAAAAAAAA'
 
+/** The key of a tenant whose visitors sign in in every way there is, with this many providers. */
+export const keyWithProviders = (count: number) => `${KEY.slice(0, -1)}${count}`
+
+const PROVIDERS = ['Google', 'GitHub', 'Microsoft'].map((name) => ({ id: name.toLowerCase(), name }))
+
+const waysBy = (key: string | null) => ({
+  password: true,
+  signUp: true,
+  emailCode: true,
+  passkeys: true,
+  providers: PROVIDERS.slice(0, Number(/\d$/.exec(key ?? '') ?? 0)),
+})
+
 async function listen(handle: RequestListener): Promise<number> {
   const server = createServer(handle).listen(0, '127.0.0.1')
   after(() => {
@@ -60,6 +73,7 @@ export async function strangersSite(): Promise<StrangersSite> {
     const data = {
       items: products.slice(0, 3),
       canSell: true,
+      ways: waysBy(url.searchParams.get('tenant')),
       checkoutOrigins: ['https://checkout.example'],
       parentOrigin: listed ? origin : null,
       host: { refused: origin !== null && !listed, origin: origin ?? undefined, exact: true },

@@ -17,6 +17,8 @@ export default function AuthScreen() {
   const [query, setQuery] = useSearchParams()
   const [email, setEmail] = useState('')
   const next = safeReturnPath(query.get('next') ?? query.get('redirect'))
+  // A refusal that a provider's redirect brought here instead of to its own page.
+  if (query.has('error_code')) return <Navigate to={`/auth/callback?${query.toString()}`} replace />
   if (loading) return <SpinnerScreen words="Loading..." />
   if (user)
     return (

@@ -7,7 +7,7 @@ import { PasswordInput } from '#ui/base/password-input.tsx'
 import { Segments } from '#ui/base/segments.tsx'
 import type { ProviderChoice, Ways } from './data-types.ts'
 import { texts } from './texts/spoken.ts'
-import { OtherWays, ProviderButtons } from './ways.tsx'
+import { EmailCodeLink, OtherWays, PasskeyButton, ProviderButtons } from './ways.tsx'
 
 export type Mode = 'sign-in' | 'sign-up'
 
@@ -99,6 +99,10 @@ export function AuthForm(props: AuthFormProps) {
   }
 
   const signIn = mode === 'sign-in'
+  const { providers } = ways
+  // All of it within the height that is kept free for the block: what else there is shares one line.
+  const crowded = ways.password && providers.length > 0
+  const toEmailCode = leaveFor(props.onEmailCode)
   return (
     <form ref={form} className="auth-form" method="post" onSubmit={submit} onInput={look}>
       {ways.signUp && ways.password ? (
@@ -122,10 +126,15 @@ export function AuthForm(props: AuthFormProps) {
           {problem.words}
         </Note>
       ) : null}
-      <ProviderButtons providers={ways.providers} alone={!ways.password} onChoose={props.onProvider} />
+      {providers.length && !crowded ? (
+        <ProviderButtons providers={providers} onChoose={props.onProvider} />
+      ) : null}
       {ways.password ? (
         <>
-          <Field label={texts.email}>
+          <Field
+            label={texts.email}
+            aside={crowded && ways.emailCode ? <EmailCodeLink onEmailCode={toEmailCode} /> : undefined}
+          >
             {(control) => (
               <Input
                 {...control}
@@ -172,7 +181,13 @@ export function AuthForm(props: AuthFormProps) {
           </Button>
         </>
       ) : null}
-      <OtherWays ways={ways} onEmailCode={leaveFor(props.onEmailCode)} onPasskey={props.onPasskey} />
+      {crowded ? (
+        <ProviderButtons providers={providers} together onChoose={props.onProvider}>
+          {ways.passkeys ? <PasskeyButton sign onPasskey={props.onPasskey} /> : null}
+        </ProviderButtons>
+      ) : (
+        <OtherWays ways={ways} onEmailCode={toEmailCode} onPasskey={props.onPasskey} />
+      )}
     </form>
   )
 }

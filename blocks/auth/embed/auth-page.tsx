@@ -8,6 +8,7 @@ import type { AuthPageData, ProviderChoice, Ways } from './data-types.ts'
 import { errorWords, isAboutPassword } from './error-words.ts'
 import { Later } from './later.tsx'
 import { Problem } from './problem.tsx'
+import { strayRefusal } from './provider-answer.ts'
 import { SignedIn } from './signed-in.tsx'
 import { texts } from './texts/spoken.ts'
 import { askInWindow, providerAddress } from './window.ts'
@@ -68,7 +69,9 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
       const next = faceOf(session)
       // Somebody may have gone on already, on a page that woke up by their click.
       setFace((at) => (at === 'loading' || next !== 'form' ? next : at))
+      const refused = strayRefusal()
       if (failed) setProblem({ words: texts.errors.handOver })
+      else if (refused) setProblem({ words: errorWords(refused) })
     }
     void arrive(embed)
     // Signed in or out: here, or in another frame of the same tenant.

@@ -11,6 +11,7 @@ import { withSession } from './hand-over.ts'
 import { askFrame } from './opener.ts'
 import { challengeOf, newVerifier } from './pkce.ts'
 import { Problem } from './problem.tsx'
+import { forgetAnswer, refusal } from './provider-answer.ts'
 import { texts } from './texts/spoken.ts'
 
 export { language } from './texts/spoken.ts'
@@ -85,9 +86,7 @@ async function finish(
   const verifier = sessionStorage.getItem(KEPT) ?? ''
   sessionStorage.removeItem(KEPT)
   // Neither reloads nor the history of this window meet the code again.
-  const rest = new URLSearchParams(told)
-  for (const name of ['code', 'error', 'error_code', 'error_description']) rest.delete(name)
-  history.replaceState(null, '', `${location.pathname}?${rest}`)
+  forgetAnswer()
   const code = told.get('code')
   if (!code || !verifier) throw refusal(told)
   const result = { auth_code: code, code_verifier: verifier }
@@ -100,10 +99,4 @@ async function finish(
         ? `/embed/consent?${new URLSearchParams({ tenant: tenant!.public_key, authorization_id: authorizationId })}`
         : `/embed/auth?${new URLSearchParams({ tenant: tenant!.public_key })}`,
   )
-}
-
-/** What the provider, or our own callback, says instead of a code. */
-function refusal(told: URLSearchParams): CallError {
-  const code = told.get('error_code') ?? told.get('error') ?? ''
-  return new CallError(400, code || 'bad_oauth_state', told.get('error_description') ?? '')
 }

@@ -1,19 +1,24 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import type { ProviderChoice, Ways } from './data-types.ts'
 import { texts } from './texts/spoken.ts'
 
 export interface ProviderButtonsProps {
   providers: ProviderChoice[]
-  /** Nothing stands below that they would have to be told from. */
-  alone: boolean
+  /** On one line, as under a form; else one below the other. */
+  together?: boolean
   onChoose: (provider: ProviderChoice) => Promise<void>
+  /** Stands at the end of the line. */
+  children?: ReactNode
 }
 
-/** One button for each identity provider of the tenant; while its window is open, the button waits. */
-export function ProviderButtons({ providers, alone, onChoose }: ProviderButtonsProps) {
+/**
+ * One button for each identity provider of the tenant; while its window is open, the button waits. On one line two
+ * and more have room for their names only, and are read out in full.
+ */
+export function ProviderButtons({ providers, together, onChoose, children }: ProviderButtonsProps) {
   const [open, setOpen] = useState<ProviderChoice | null>(null)
-  if (!providers.length) return null
+  const short = together && providers.length > 1
 
   async function choose(provider: ProviderChoice) {
     const chosen = onChoose(provider)
@@ -24,28 +29,84 @@ export function ProviderButtons({ providers, alone, onChoose }: ProviderButtonsP
 
   return (
     <>
-      <div className="auth-providers">
-        {providers.map((provider) => (
-          <Button
-            key={provider.id}
-            wide
-            busy={open === provider}
-            busyWords={texts.ways.waiting(provider.name)}
-            onClick={() => choose(provider)}
-          >
-            {texts.ways.with(provider.name)}
-          </Button>
-        ))}
-        {open ? <p className="auth-quiet">{texts.ways.elsewhere(open.name)}</p> : null}
+      <div className={together ? 'auth-line' : 'auth-providers'}>
+        {providers.map((provider) => {
+          const words = texts.ways.with(provider.name)
+          return (
+            <Button
+              key={provider.id}
+              wide
+              size={together ? 'small' : 'medium'}
+              busy={open === provider}
+              busyWords={short ? undefined : texts.ways.waiting(provider.name)}
+              {...(short ? { 'aria-label': words, title: words } : {})}
+              onClick={() => choose(provider)}
+            >
+              <span>{short ? provider.name : words}</span>
+            </Button>
+          )
+        })}
+        {children}
       </div>
-      {alone ? null : (
-        <p className="auth-or">
-          <span>{texts.ways.or}</span>
-        </p>
-      )}
+      {open ? <p className="auth-quiet">{texts.ways.elsewhere(open.name)}</p> : null}
     </>
   )
 }
+
+export interface PasskeyButtonProps {
+  /** A sign instead of words, read out as the words. */
+  sign?: boolean
+  onPasskey: () => Promise<void>
+}
+
+export function PasskeyButton({ sign, onPasskey }: PasskeyButtonProps) {
+  const [busy, setBusy] = useState(false)
+  // Known in the browser only: the server offers it to everybody.
+  const [impossible, setImpossible] = useState(false)
+  // oxlint-disable-next-line react/set-state-in-effect -- what the browser can do is known only in it
+  useEffect(() => setImpossible(!('PublicKeyCredential' in globalThis)), [])
+  if (impossible) return null
+
+  async function use() {
+    if (busy) return
+    setBusy(true)
+    await onPasskey()
+    setBusy(false)
+  }
+
+  const words = busy ? texts.ways.passkeyBusy : texts.ways.passkey
+  return sign ? (
+    <Button
+      className="auth-sign"
+      size="small"
+      aria-label={words}
+      title={words}
+      aria-disabled={busy || undefined}
+      onClick={use}
+    >
+      <KeyIcon />
+    </Button>
+  ) : (
+    <button type="button" className="auth-link" aria-disabled={busy || undefined} onClick={use}>
+      {words}
+    </button>
+  )
+}
+
+const KeyIcon = () => (
+  <svg
+    width="16"
+    height="16"
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.75"
+    aria-hidden="true"
+  >
+    <circle cx="8" cy="16" r="5" />
+    <path strokeLinecap="round" strokeLinejoin="round" d="m12 12 8-8m-3 3 3 3" />
+  </svg>
+)
 
 export interface OtherWaysProps {
   ways: Ways
@@ -55,34 +116,17 @@ export interface OtherWaysProps {
 
 /** The ways without a password, quiet below the form. */
 export function OtherWays({ ways, onEmailCode, onPasskey }: OtherWaysProps) {
-  const [busy, setBusy] = useState(false)
-  // Known in the browser only: the server offers it to everybody.
-  const [impossible, setImpossible] = useState(false)
-  // oxlint-disable-next-line react/set-state-in-effect -- what the browser can do is known only in it
-  useEffect(() => setImpossible(!('PublicKeyCredential' in globalThis)), [])
   if (!ways.emailCode && !ways.passkeys) return null
   return (
     <p className="auth-ways">
-      {ways.emailCode ? (
-        <button type="button" className="auth-link" onClick={onEmailCode}>
-          {texts.ways.emailCode}
-        </button>
-      ) : null}
-      {ways.passkeys && !impossible ? (
-        <button
-          type="button"
-          className="auth-link"
-          aria-disabled={busy || undefined}
-          onClick={async () => {
-            if (busy) return
-            setBusy(true)
-            await onPasskey()
-            setBusy(false)
-          }}
-        >
-          {busy ? texts.ways.passkeyBusy : texts.ways.passkey}
-        </button>
-      ) : null}
+      {ways.emailCode ? <EmailCodeLink onEmailCode={onEmailCode} /> : null}
+      {ways.passkeys ? <PasskeyButton onPasskey={onPasskey} /> : null}
     </p>
   )
 }
+
+export const EmailCodeLink = ({ onEmailCode }: Pick<OtherWaysProps, 'onEmailCode'>) => (
+  <button type="button" className="auth-link" onClick={onEmailCode}>
+    {texts.ways.emailCode}
+  </button>
+)

@@ -17,7 +17,6 @@ export const texts: Texts = {
   backTo: (site) => `Zurück zu ${site}`,
   tryAgain: 'Noch einmal',
   ways: {
-    or: 'oder',
     forgot: 'Passwort vergessen?',
     emailCode: 'Code per E-Mail',
     passkey: 'Passkey verwenden',

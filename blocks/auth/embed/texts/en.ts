@@ -17,7 +17,6 @@ export const texts = {
   backTo: (site: string) => `Back to ${site}`,
   tryAgain: 'Try again',
   ways: {
-    or: 'or',
     forgot: 'Forgot password?',
     emailCode: 'Email me a code',
     passkey: 'Use a passkey',

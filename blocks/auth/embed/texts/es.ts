@@ -17,7 +17,6 @@ export const texts: Texts = {
   backTo: (site) => `Volver a ${site}`,
   tryAgain: 'Reintentar',
   ways: {
-    or: 'o',
     forgot: '¿Olvidaste la contraseña?',
     emailCode: 'Recibir un código',
     passkey: 'Usar una llave de acceso',

@@ -17,7 +17,6 @@ export const texts: Texts = {
   backTo: (site) => `Retour à ${site}`,
   tryAgain: 'Réessayer',
   ways: {
-    or: 'ou',
     forgot: 'Mot de passe oublié ?',
     emailCode: 'Recevoir un code',
     passkey: 'Utiliser une clé d’accès',
