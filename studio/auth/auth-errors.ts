@@ -1,20 +1,10 @@
+import { AUTH_MESSAGES, AUTH_WORDS } from '#kernel/browser/auth-words.ts'
+
 const UNEXPECTED = 'Something went wrong. Please try again.'
 
-/** What the auth service says, and what people are told instead. */
-const WORDS = new Map([
-  [
-    'Invalid login credentials',
-    'Invalid email or password. If you just signed up, please check your email for a confirmation link first.',
-  ],
-  [
-    'User already registered',
-    'This email is already registered. Try signing in instead, or check your email for a confirmation link.',
-  ],
-  ['Email not confirmed', 'Please check your email and click the confirmation link before signing in.'],
-])
-
 /** Codes whose own message speaks to programs; every other error shows the message that came with it. */
-const WORDS_OF_CODE = new Map([
+const WORDS_OF_CODE = new Map<string, string>([
+  ...Object.entries(AUTH_WORDS),
   ['otp_expired', 'This code is wrong or has expired. Ask for a new one.'],
   ['reauthentication_not_valid', 'This code is wrong or has expired. Ask for a new one.'],
   [
@@ -63,7 +53,7 @@ export function authErrorText(error: AuthFailure | null | undefined): string {
   const message = error?.status === 0 ? undefined : error?.message?.trim()
   // `{}` is the client's own stand-in for an answer without a message.
   if (!message || message === '{}') return UNEXPECTED
-  return WORDS.get(message) ?? message
+  return Object.hasOwn(AUTH_MESSAGES, message) ? AUTH_WORDS[AUTH_MESSAGES[message]!] : message
 }
 
 /** Why a password is refused, in words for a list; empty for any other error. */
