@@ -5,6 +5,7 @@ import { actAs } from '#testing/act-as.ts'
 import { eventually } from '#testing/eventually.ts'
 import { testDatabase } from '#testing/test-database.ts'
 import { createSessionCheck } from './session-check.ts'
+import type { Standing } from './session-check.ts'
 
 const { database, owner } = await testDatabase()
 
@@ -22,6 +23,17 @@ test('[E04] a session that ends is known to have ended as soon as it is told', a
   await owner.query(`select pg_notify('session_ended', $1)`, [claims.session_id])
   await eventually('the end of the session', async () => (await check.standing(claims)) === 'ended', 2)
   assert.equal(await check.standing(actAs.creator()), 'alive')
+})
+
+test('whoever ended a session knows at once, without the word', async () => {
+  const check = createSessionCheck(database)
+  let standing: Standing = 'alive'
+  check.useLookup(async () => standing)
+  const claims = actAs.creator()
+  assert.equal(await check.standing(claims), 'alive')
+  standing = 'ended'
+  check.forget([claims.session_id!])
+  assert.equal(await check.standing(claims), 'ended')
 })
 
 test('what is known of a session answers nobody else who names it', async () => {

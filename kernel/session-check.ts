@@ -10,6 +10,8 @@ export interface SessionCheck {
   /** Set by the service that owns sessions. */
   useLookup(standing: (claims: Claims) => Promise<Standing>): void
   standing(claims: Claims): Promise<Standing>
+  /** For whoever ended sessions: this process knows at once, the others as soon as the word reaches them. */
+  forget(sessionIds: string[]): void
 }
 
 const REMEMBERED = 20_000
@@ -31,6 +33,7 @@ export function createSessionCheck(database: Pick<Database, 'listen'>): SessionC
     useLookup(standing) {
       lookup = standing
     },
+    forget: (ids) => ids.forEach((id) => known.forget(id)),
     async standing(claims) {
       const { session_id: id, sub, pool } = claims
       if (!id) return 'ended'

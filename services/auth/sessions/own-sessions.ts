@@ -72,6 +72,7 @@ export async function deleteSession({ auth, c, pool, claims }: SessionCall): Pro
       )
     : []
   if (!ended.length) throw authErrors.session_not_yours()
+  auth.kernel.sessions.forget([id])
   if (id === claims.session_id && usesCookie(c, pool)) dropCookie(c, pool)
   return c.body(null, 204)
 }

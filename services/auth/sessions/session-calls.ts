@@ -39,8 +39,9 @@ export async function logout({ auth, c, pool, claims }: SessionCall): Promise<Re
   if (!Object.hasOwn(ends, scope))
     throw authErrors.validation_failed({ text: `Unsupported logout scope "${scope}"` })
   const inCookie = usesCookie(c, pool)
-  const ended = claims.client_id ? 'local' : (scope as keyof typeof ends)
-  await runAlone(auth.kernel.database, ends[ended]())
+  const meant = claims.client_id ? 'local' : (scope as keyof typeof ends)
+  const ended = await runAlone(auth.kernel.database, ends[meant]())
+  auth.kernel.sessions.forget(ended.map(({ id }) => id))
   if (inCookie && scope !== 'others') dropCookie(c, pool)
   return c.body(null, 204)
 }

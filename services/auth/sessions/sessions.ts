@@ -180,7 +180,7 @@ export const sessionWithUser = (pool: Pool, id: string, rules: SessionRules) =>
 
 /** Ends one session; its access token is refused within 5 seconds, its refresh token at once. */
 export const endSession = (pool: Pool, id: string) =>
-  build.deleteFrom('auth.sessions').where('pool_id', '=', pool.id).where('id', '=', id)
+  build.deleteFrom('auth.sessions').where('pool_id', '=', pool.id).where('id', '=', id).returning('id')
 
 /** Ends the user's sessions: all of them, or all but one. */
 export const endSessionsOf = (pool: Pool, userId: string, but?: string) =>
@@ -189,3 +189,4 @@ export const endSessionsOf = (pool: Pool, userId: string, but?: string) =>
     .where('pool_id', '=', pool.id)
     .where('user_id', '=', userId)
     .$if(but !== undefined, (query) => query.where('id', '<>', but!))
+    .returning('id')
