@@ -43,6 +43,8 @@ const notices: Notice[] = [
   { kind: 'factor_removed', name: 'My phone' },
   { kind: 'passkey_added', name: 'My key' },
   { kind: 'passkey_removed', name: 'My key' },
+  { kind: 'identity_added', name: 'GitHub' },
+  { kind: 'identity_removed', name: 'GitHub' },
   { kind: 'account_deleted' },
 ]
 const to = 'ada@example.test'

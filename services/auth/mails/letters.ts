@@ -62,6 +62,8 @@ export type Notice =
   | { kind: 'email_changed'; newEmail: string }
   /** `name` as the person called it. */
   | { kind: 'factor_added' | 'factor_removed' | 'passkey_added' | 'passkey_removed'; name: string }
+  /** `name` of the provider, for people. */
+  | { kind: 'identity_added' | 'identity_removed'; name: string }
 
 /** A letter that only tells; send it with `sendQuietly`, after the commit. */
 export function noticeMail(auth: Auth, pool: Pool, about: About, notice: Notice): Mail {

@@ -22,8 +22,8 @@ import {
 import type { Profile } from './profile.ts'
 import type { Prover } from './provider.ts'
 
-/** Whose account a profile opens; or, while the address is unproven, the mail that has to be followed first. */
-export type Account = { userId: string } | { mail: Mail; userId?: string }
+/** Whose account a profile opens, and whether it did not before (`linked`); or, while the address is unproven, the mail that has to be followed first. */
+export type Account = { userId: string; linked?: true } | { mail: Mail; userId?: string }
 
 /** Somebody else was faster with the same person; the caller's transaction starts over. */
 export class Overtaken extends Error {}
@@ -100,7 +100,7 @@ async function link(
   if (user.is_sso_user) throw authErrors.user_sso_managed()
   if (!(await insertIdentity(run, pool, user.id, provider.name, profile))) throw new Overtaken()
   await run(renewMetadata(pool, user.id, profile.data))
-  return { userId: user.id }
+  return { userId: user.id, linked: true }
 }
 
 async function claim(
@@ -171,7 +171,7 @@ export async function linkTo(
   linking: { userId: string; sessionId: string },
   provider: Prover,
   profile: Profile,
-): Promise<{ userId: string }> {
+): Promise<{ userId: string; linked: true }> {
   const user = await lock(run, pool, linking.userId)
   const [session] = await run(
     build
@@ -190,7 +190,7 @@ export async function linkTo(
   if (!(await insertIdentity(run, pool, user.id, provider.name, profile))) throw new Overtaken()
   await adoptAddress(run, pool, user, profile)
   await run(renewMetadata(pool, user.id, profile.data))
-  return { userId: user.id }
+  return { userId: user.id, linked: true }
 }
 
 async function adoptAddress(

@@ -1,7 +1,11 @@
 import { uuid } from '#kernel/contract.ts'
 import { authErrors } from '../errors.ts'
+import { noticeToOwner } from '../mails/owner-notice.ts'
 import { atLeastAal2WhenMfa } from '../mfa/step-up.ts'
+import type { Auth } from '../auth.ts'
+import type { Pool } from '../pool.ts'
 import type { SessionCall } from '../route-table.ts'
+import { providersOf } from './provider-store.ts'
 import { unlinkIdentity } from './unlink-identity.ts'
 
 /** DELETE /user/identities/:id: takes a provider off the own account. */
@@ -10,6 +14,15 @@ export async function unlink(call: SessionCall): Promise<Response> {
   const id = c.req.param('id') ?? ''
   if (!uuid.safeParse(id).success) throw authErrors.identity_id_malformed()
   await atLeastAal2WhenMfa(call)
-  await unlinkIdentity(auth, pool, claims.sub, id)
+  const provider = await unlinkIdentity(auth, pool, claims.sub, id)
+  const name = await titleOf(auth, pool, provider)
+  const acceptLanguage = c.req.header('accept-language')
+  await noticeToOwner(auth, pool, claims.sub, { kind: 'identity_removed', name }, acceptLanguage)
   return c.json({})
+}
+
+/** What people know a provider by; addresses and numbers, and what is no longer set up, go by their own name. */
+async function titleOf(auth: Auth, pool: Pool, name: string): Promise<string> {
+  const provider = (await providersOf(auth, pool)).find((one) => one.name === name)
+  return provider?.title ?? name
 }

@@ -21,6 +21,10 @@ describe('the same proven address', () => {
     assert.deepEqual(providersIn(user), ['email', 'custom:acme'])
     assert.deepEqual(user?.app_metadata, { provider: 'email', providers: ['email', 'custom:acme'] })
     assert.equal((await passwordSignIn(email)).error, null)
+    assert.match(mailTo(app, email).subject, /is connected to Acme$/)
+    const { length } = app.mails
+    await signIn({ email: email.toUpperCase() })
+    assert.equal(app.mails.length, length, 'told once')
   })
 
   test('takes over an account that nobody proved: the password and sessions of whoever made it end', async () => {
@@ -179,10 +183,13 @@ describe('linking', () => {
     const { data: me } = await client.auth.getUser()
     assert.equal(me.user?.id, session.user.id)
     assert.equal(me.user?.email, session.user.email, 'the address stays')
+    const told = (words: RegExp) => assert.match(mailTo(app, session.user.email!).subject, words)
+    told(/is connected to Acme$/)
 
     const [first, acme] = data?.identities ?? []
     assert.ok(first && acme)
     assert.equal((await client.auth.unlinkIdentity(acme)).error, null)
+    told(/is no longer connected to Acme$/)
     assert.equal((await client.auth.unlinkIdentity(acme)).error?.code, 'identity_not_found')
     const last = await client.auth.unlinkIdentity(first)
     assert.equal(last.error?.code, 'single_identity_not_deletable')

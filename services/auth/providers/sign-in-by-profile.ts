@@ -1,6 +1,7 @@
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { takeMail } from '../limits.ts'
+import { noticeToOwner } from '../mails/owner-notice.ts'
 import { sendQuietly } from '../mails/send.ts'
 import type { MailAsked } from '../mails/token-mails.ts'
 import type { Pool } from '../pool.ts'
@@ -26,7 +27,7 @@ export interface ProvenProfile {
 
 /**
  * Finds, makes or adds to the account that a profile belongs to (rules: account-of.ts), then finishes in the same
- * transaction: a session, or a code for the client.
+ * transaction: a session, or a code for the client. Who has one more way into their account is told by mail.
  * @param finish runs with the account's user
  * @throws {AppError} 422 provider_email_needs_verification with a mail under way, signup_disabled,
  *   identity_already_exists, provider_refused; 429
@@ -49,10 +50,14 @@ export async function signInByProfile<T>(
       const account = linking
         ? await linkTo(run, pool, linking, provider, profile)
         : await accountOf(auth, run, pool, provider, profile, asked)
-      return 'mail' in account ? account : { done: await finish(run, account.userId) }
+      return 'mail' in account ? account : { ...account, done: await finish(run, account.userId) }
     }),
   )
-  if ('done' in outcome) return outcome.done
+  if ('done' in outcome) {
+    const notice = { kind: 'identity_added', name: provider.title } as const
+    if (outcome.linked) await noticeToOwner(auth, pool, outcome.userId, notice, asked.acceptLanguage)
+    return outcome.done
+  }
   sendQuietly(auth, outcome.mail)
   throw authErrors.provider_email_needs_verification({
     text: `Unverified email with ${provider.title}. A confirmation email has been sent to your ${provider.title} email`,

@@ -10,6 +10,7 @@ import { renewMetadata } from './identities.ts'
 /**
  * Takes a way to sign in off an account, never the last one. With the identity of the address goes the password; the
  * account's address becomes the one that another identity has proven.
+ * @returns the name of the provider
  * @throws {AppError} 422 identity_not_found, single_identity_not_deletable, email_conflict_identity_not_deletable
  */
 export async function unlinkIdentity(
@@ -17,8 +18,8 @@ export async function unlinkIdentity(
   pool: Pool,
   userId: string,
   identityId: string,
-): Promise<void> {
-  await runTogether(auth.kernel.database, 'unlink an identity', async (run) => {
+): Promise<string> {
+  return runTogether(auth.kernel.database, 'unlink an identity', async (run) => {
     // Two at once would leave the account without any.
     await run(
       build
@@ -36,6 +37,7 @@ export async function unlinkIdentity(
     await run(build.deleteFrom('auth.identities').where('pool_id', '=', pool.id).where('id', '=', gone.id))
     await moveAddress(run, pool, user, gone)
     await run(renewMetadata(pool, userId, {}))
+    return gone.provider
   })
 }
 

@@ -126,6 +126,21 @@ export const de: MailTexts = {
     button: 'Anmelden',
     closing: ['Waren Sie es, ist nichts zu tun.', notYou],
   }),
+  identity_added: (brand, name) => ({
+    subject: `Ihr Konto bei ${brand} ist mit ${name} verbunden`,
+    lines: [`Die Anmeldung mit ${name} öffnet jetzt auch Ihr Konto bei ${brand}.`],
+    button: 'Anmelden',
+    closing: [
+      'Waren Sie es, ist nichts zu tun.',
+      'Waren Sie es nicht, trennen Sie die Verbindung auf Ihrer Kontoseite und wählen Sie ein neues Passwort.',
+    ],
+  }),
+  identity_removed: (brand, name) => ({
+    subject: `Ihr Konto bei ${brand} ist nicht mehr mit ${name} verbunden`,
+    lines: [`Die Anmeldung mit ${name} öffnet Ihr Konto bei ${brand} nicht mehr.`],
+    button: 'Anmelden',
+    closing: ['Waren Sie es, ist nichts zu tun.', notYou],
+  }),
   account_deleted: (brand) => ({
     subject: `Ihr Konto bei ${brand} wurde gelöscht`,
     lines: [`Ihr Konto bei ${brand} gibt es nicht mehr.`],

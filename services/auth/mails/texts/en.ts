@@ -117,6 +117,21 @@ export const en: MailTexts = {
     button: 'Sign in',
     closing: ['If it was you, there is nothing to do.', notYou],
   }),
+  identity_added: (brand, name) => ({
+    subject: `Your account at ${brand} is connected to ${name}`,
+    lines: [`Your account at ${brand} can now also be opened by signing in with ${name}.`],
+    button: 'Sign in',
+    closing: [
+      'If it was you, there is nothing to do.',
+      'If this was not you, disconnect it on your account page and choose a new password.',
+    ],
+  }),
+  identity_removed: (brand, name) => ({
+    subject: `Your account at ${brand} is no longer connected to ${name}`,
+    lines: [`Signing in with ${name} no longer opens your account at ${brand}.`],
+    button: 'Sign in',
+    closing: ['If it was you, there is nothing to do.', notYou],
+  }),
   account_deleted: (brand) => ({
     subject: `Your account at ${brand} was deleted`,
     lines: [`Your account at ${brand} no longer exists.`],

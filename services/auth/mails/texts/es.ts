@@ -120,6 +120,21 @@ export const es: MailTexts = {
     button: 'Iniciar sesión',
     closing: ['Si ha sido usted, no tiene que hacer nada.', notYou],
   }),
+  identity_added: (brand, name) => ({
+    subject: `Su cuenta en ${brand} está conectada con ${name}`,
+    lines: [`Al entrar con ${name} se abre ahora también su cuenta en ${brand}.`],
+    button: 'Iniciar sesión',
+    closing: [
+      'Si ha sido usted, no tiene que hacer nada.',
+      'Si no ha sido usted, desconéctela en la página de su cuenta y elija otra contraseña.',
+    ],
+  }),
+  identity_removed: (brand, name) => ({
+    subject: `Su cuenta en ${brand} ya no está conectada con ${name}`,
+    lines: [`Al entrar con ${name} ya no se abre su cuenta en ${brand}.`],
+    button: 'Iniciar sesión',
+    closing: ['Si ha sido usted, no tiene que hacer nada.', notYou],
+  }),
   account_deleted: (brand) => ({
     subject: `Su cuenta en ${brand} se ha eliminado`,
     lines: [`Su cuenta en ${brand} ya no existe.`],

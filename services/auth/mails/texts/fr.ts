@@ -123,6 +123,21 @@ export const fr: MailTexts = {
     button: 'Se connecter',
     closing: ['Si c’était vous, il n’y a rien à faire.', notYou],
   }),
+  identity_added: (brand, name) => ({
+    subject: `Votre compte chez ${brand} est relié à ${name}`,
+    lines: [`La connexion avec ${name} ouvre maintenant aussi votre compte chez ${brand}.`],
+    button: 'Se connecter',
+    closing: [
+      'Si c’était vous, il n’y a rien à faire.',
+      'Si ce n’était pas vous, supprimez ce lien sur la page de votre compte et choisissez un nouveau mot de passe.',
+    ],
+  }),
+  identity_removed: (brand, name) => ({
+    subject: `Votre compte chez ${brand} n’est plus relié à ${name}`,
+    lines: [`La connexion avec ${name} n’ouvre plus votre compte chez ${brand}.`],
+    button: 'Se connecter',
+    closing: ['Si c’était vous, il n’y a rien à faire.', notYou],
+  }),
   account_deleted: (brand) => ({
     subject: `Votre compte chez ${brand} a été supprimé`,
     lines: [`Votre compte chez ${brand} n’existe plus.`],

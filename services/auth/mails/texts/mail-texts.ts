@@ -33,5 +33,8 @@ export interface MailTexts {
   factor_removed(brand: string, name: string): LetterTexts
   passkey_added(brand: string, name: string): LetterTexts
   passkey_removed(brand: string, name: string): LetterTexts
+  /** @param name the provider's, for people */
+  identity_added(brand: string, name: string): LetterTexts
+  identity_removed(brand: string, name: string): LetterTexts
   account_deleted(brand: string): LetterTexts
 }
