@@ -4,10 +4,11 @@
 // The refresh token never meets the host page. It lies in an HttpOnly partitioned cookie where the browser has them
 // (header `x-bb-session: cookie`, `refresh_token` empty on the wire), else in the frame's partitioned storage, else
 // in memory. The access token lives in memory and is shared with the tenant's other frames on the same site.
-import { oneTimeCode, type WireSession, type WireUser } from '#blocks/auth/endpoints.ts'
+import { oneTimeCode, type WireSession } from '#blocks/auth/endpoints.ts'
 import { CallError } from '#kernel/browser/call.ts'
-import type { EmbedFactor, EmbedSession, EmbedUser } from '#kernel/browser/embed-page.ts'
+import type { EmbedSession, EmbedUser } from '#kernel/browser/embed-page.ts'
 import type { Keep } from './frame/keep.ts'
+import { owedFactors, readUser } from './session-user.ts'
 import { type Wire, wireTo } from './session-wire.ts'
 
 /** Refreshed this long before it ends. */
@@ -196,30 +197,4 @@ export function createSession(options: SessionOptions): EmbedSession {
 /** The server knows the session no more; a failed connection, a limit or a fault of the server says nothing of it. */
 function isGone(why: unknown): boolean {
   return why instanceof CallError && [400, 401, 403, 404].includes(why.status)
-}
-
-function readUser({ id, email, user_metadata: told = {} }: WireUser): EmbedUser {
-  const name = [told['name'], told['nickname']].find((n) => typeof n === 'string' && n.trim() !== '')
-  return { id, email: email || null, name: (name as string | undefined) ?? null }
-}
-
-/** The factors that this session still lacks: the account has proven ones, and the token says that none was used. */
-function owedFactors({ access_token, user }: Shared): EmbedFactor[] | null {
-  const proven = (user.factors ?? []).filter(({ status }) => status === 'verified')
-  if (!proven.length || assurance(access_token) !== 'aal1') return null
-  return proven.map(({ id, factor_type, friendly_name }) => ({
-    id,
-    type: factor_type,
-    name: friendly_name || null,
-  }))
-}
-
-/** Claim `aal` of an access token; read, not believed: the server holds it. */
-function assurance(token: string): unknown {
-  try {
-    const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')
-    return (JSON.parse(atob(payload)) as { aal?: unknown }).aal
-  } catch {
-    return undefined
-  }
 }

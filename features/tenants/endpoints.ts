@@ -73,7 +73,9 @@ export const saveAuthSettings = endpoint<
   TenantAuthSettings
 >('PATCH', '/tenant-auth-settings')
 
-/** Tries the provider with these settings, and saves them if it answers; 422 `provider_test_failed` says what is wrong. */
+/**
+ * Tries the provider with these settings, and saves them if it answers; 422 `provider_test_failed` says what is wrong.
+ */
 export const saveAuthProvider = endpoint<ProviderForm, TenantAuthSettings>('PUT', '/tenant-auth-provider')
 
 /** The same try, without saving. */

@@ -22,7 +22,10 @@ export const originOf = (c: AppContext): Origin => ({
 export const returnTo = ({ auth, c, pool }: Call): string =>
   returnAddress(auth.kernel.config.publicUrl, pool, c.req.query('redirect_to'))
 
-/** Answers the session of a sign-in, whose place is remembered as its owner's; `more` is added to the body (tokens of a provider, for example). */
+/**
+ * Answers the session of a sign-in, whose place is remembered as its owner's.
+ * @param more is added to the body: tokens of a provider, for example
+ */
 export async function answer(
   call: Call,
   row: SessionRow,

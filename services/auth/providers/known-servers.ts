@@ -24,7 +24,10 @@ export interface KnownServers {
   keys(server: oauth.AuthorizationServer): JWTVerifyGetKey
 }
 
-/** What providers publish about themselves, fetched once and kept for a while. @param fetch reaches public addresses only */
+/**
+ * What providers publish about themselves, fetched once and kept for a while.
+ * @param fetch reaches public addresses only
+ */
 export function createKnownServers(fetch: GuardedFetch): KnownServers {
   const documents = new Map<string, { until: number; document: Promise<oauth.AuthorizationServer> }>()
   const keySets = new Map<string, JWTVerifyGetKey>()
