@@ -1,7 +1,7 @@
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { letters, quotesKnownPhrase } from '#kernel/browser/known-passphrase.ts'
 import { authErrors } from '../errors.ts'
-import { knownPassphrases } from './known-passphrases.ts'
 
 /** Longest password, in bytes of UTF-8. All of them count: argon2id cuts nothing off. */
 export const MAX_BYTES = 1024
@@ -34,7 +34,7 @@ export function checkPassword(password: string, about: string[], minLength: numb
   const own = [...about.flatMap(partsOf), ...PRODUCT_WORDS]
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
   const result = estimator.check(password.slice(0, LOOKED_AT), own)
-  const quoted = quotes(password)
+  const quoted = quotesKnownPhrase(password)
   if (quoted || result.guessesLog10 < MIN_GUESSES || madeOf(password, own)) {
     const [first, ...more] = result.sequence
     const known = quoted || (first?.dictionaryName === 'passwords-common' && !more.length)
@@ -64,26 +64,6 @@ function madeOf(password: string, words: string[]): boolean {
   const longestFirst = words.map(letters).toSorted((a, b) => b.length - a.length)
   const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ''), letters(password))
   return rest.length < 4 && rest.length < letters(password).length
-}
-
-const phrases = knownPassphrases.map((phrase) => letters(phrase))
-
-/** What people write for letters; 1 is read both ways. */
-const LEET: Record<string, string> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
-
-/** True for a phrase that everybody knows with next to nothing added: three characters, or a date. */
-function quotes(password: string): boolean {
-  const plain = password.toLowerCase().replace(/[0345@$!7]/g, (sign) => LEET[sign]!)
-  const readings = [password, plain, plain.replaceAll('1', 'i'), plain.replaceAll('1', 'l')].map(letters)
-  return readings.some((text) =>
-    phrases.some(
-      (phrase) => text.includes(phrase) && /^(?:.{0,3}|\d{0,8})$/u.test(text.replaceAll(phrase, '')),
-    ),
-  )
-}
-
-function letters(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 /** A text, and the words in it. */

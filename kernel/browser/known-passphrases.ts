@@ -1,7 +1,7 @@
 /**
  * Long passwords that everybody knows: examples of how to choose one, lines of songs, films, books and prayers. They
  * stand in every list of leaked passwords, but are too long for the estimate to see how little they cost to guess.
- * Compared without spaces, case and punctuation (password-policy.ts).
+ * Compared without spaces, case and punctuation (known-passphrase.ts).
  */
 export const knownPassphrases = `
 correct horse battery staple
