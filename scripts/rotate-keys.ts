@@ -4,9 +4,23 @@ import { rotateSigningKeys } from '#services/auth/sessions/rotate-keys.ts'
 import { loadSigningKeys } from '#services/auth/sessions/signing-keys.ts'
 import { onInstance } from './instance.ts'
 
+const USAGE = `npm run rotate-keys                    a new key, used as soon as everybody can have read it
+npm run rotate-keys -- --now           used at once
+npm run rotate-keys -- --compromised   used at once, and the old ones verify nothing any more`
+
 const flag = { type: 'boolean' } as const
-const { values } = parseArgs({ options: { now: flag, compromised: flag } })
+const { values } = flagsGiven()
 const kind = values.compromised ? 'compromised' : values.now ? 'now' : 'gentle'
+
+/** What was typed; a flag that does not exist, `--help` too, rotates nothing and is answered with the usage. */
+function flagsGiven() {
+  try {
+    return parseArgs({ options: { now: flag, compromised: flag } })
+  } catch {
+    process.stderr.write(`${USAGE}\n`)
+    return process.exit(1)
+  }
+}
 
 await onInstance(async (kernel) => {
   // An instance that never ran has no key yet.

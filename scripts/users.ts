@@ -23,11 +23,20 @@ function fail(text: string): never {
   process.exit(1)
 }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { tenant: { type: 'string' } } })
+const { values, positionals } = argumentsGiven()
 const [what, name] = positionals
 if ((what !== 'export' && what !== 'import') || !name || positionals.length > 2) fail(USAGE)
 // npm changes to the folder of the project; the file is meant where the command was typed.
 const file = resolve(process.env.INIT_CWD ?? '.', name)
+
+/** What was typed; an option that does not exist is answered with the usage, `--help` with nothing else. */
+function argumentsGiven() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { tenant: { type: 'string' } } })
+  } catch {
+    return fail(USAGE)
+  }
+}
 
 await onInstance(async (kernel) => {
   const pool = await poolNamed(kernel)

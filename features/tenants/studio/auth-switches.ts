@@ -26,10 +26,10 @@ export const SWITCH_GROUPS: readonly [SwitchGroup, SwitchGroup] = [
       },
       {
         name: 'email',
-        label: 'E-mail and password',
+        label: 'Email and password',
         text: 'Visitors choose a password and confirm their address.',
       },
-      { name: 'email_otp', label: 'Magic links', text: 'A link or a code by e-mail instead of a password.' },
+      { name: 'email_otp', label: 'Magic links', text: 'A link or a code by email instead of a password.' },
       {
         name: 'passkeys',
         label: 'Passkeys',
@@ -38,12 +38,12 @@ export const SWITCH_GROUPS: readonly [SwitchGroup, SwitchGroup] = [
       {
         name: 'anonymous_users',
         label: 'Guests',
-        text: 'Visitors start without an account and may get one later.',
+        text: 'On pages of your own: visitors start without an account and may get one later.',
       },
       {
         name: 'web3_ethereum',
         label: 'Ethereum wallets',
-        text: 'Visitors sign a message with their wallet. Nothing is paid.',
+        text: 'On pages of your own: visitors sign a message with their wallet. Nothing is paid.',
       },
       {
         name: 'web3_solana',
@@ -73,7 +73,7 @@ export const SWITCH_GROUPS: readonly [SwitchGroup, SwitchGroup] = [
       },
       {
         name: 'secure_email_change',
-        label: 'Careful e-mail change',
+        label: 'Careful email change',
         text: 'A new address counts when the old and the new mailbox agreed.',
       },
       { name: 'single_session', label: 'One device at a time', text: 'A new sign-in ends the others.' },
