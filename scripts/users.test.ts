@@ -45,8 +45,8 @@ test('npm run users: a file goes in line by line, faults are named, and what com
   assert.equal(statSync(join(folder, 'out.jsonl')).mode & 0o777, 0o600)
   const lines = readFileSync(join(folder, 'out.jsonl'), 'utf8').trim().split('\n')
   assert.deepEqual(
-    lines.map((line) => JSON.parse(line).email).toSorted(),
-    ['ada@example.test', 'grace@example.test'],
+    new Set(lines.map((line) => JSON.parse(line).email)),
+    new Set(['ada@example.test', 'grace@example.test']),
   )
   const over = await users('export', 'out.jsonl', '--tenant', one.id)
   assert.equal(over.code, 1)
