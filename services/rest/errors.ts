@@ -1,6 +1,6 @@
 import type { ErrorHandler } from 'hono'
 import type { AppEnv } from '#kernel/http/context.ts'
-import { asRestError } from './errors-postgres.ts'
+import { asRestError } from './errors/postgres.ts'
 
 /** Answers every error of the mount, the middleware's too, as `{code, message, details, hint}`. */
 export const restError: ErrorHandler<AppEnv> = (thrown, c) => {

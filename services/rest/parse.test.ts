@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { RestError } from './errors-table.ts'
+import { RestError } from './errors/table.ts'
 import { parse } from './parse.ts'
 import type { RawRequest } from './request.ts'
 

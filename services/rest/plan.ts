@@ -1,10 +1,10 @@
 import type { Role } from '#kernel/db/claims.ts'
-import type { Catalogue, Table } from './catalogue.ts'
-import { errors } from './errors-table.ts'
-import { planCall } from './plan-call.ts'
-import { planDelete, planInsert, planPut, planUpdate } from './plan-mutate.ts'
-import { planRead } from './plan-read.ts'
-import type { InfoPlan, Plan } from './plan-types.ts'
+import type { Catalogue, Table } from './catalogue/catalogue.ts'
+import { errors } from './errors/table.ts'
+import { planCall } from './plan/call.ts'
+import { planDelete, planInsert, planPut, planUpdate } from './plan/mutate.ts'
+import { planRead } from './plan/read.ts'
+import type { InfoPlan, Plan } from './plan/types.ts'
 import type { RestRequest } from './request.ts'
 
 /**

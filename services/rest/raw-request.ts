@@ -1,5 +1,5 @@
 import { BODY_LIMIT, isEncoded } from '#kernel/http/body.ts'
-import { errors } from './errors-table.ts'
+import { errors } from './errors/table.ts'
 import type { RawRequest } from './request.ts'
 
 /** Where the service is mounted. */

@@ -1,7 +1,7 @@
-import { errors } from './errors-table.ts'
-import type { CallPlan, InsertPlan, Plan, ReadPlan } from './plan-types.ts'
+import { errors } from './errors/table.ts'
+import type { CallPlan, InsertPlan, Plan, ReadPlan } from './plan/types.ts'
 import type { Media, RestRequest } from './request.ts'
-import { contentRange, csvHeader, location, preferenceApplied } from './respond-headers.ts'
+import { contentRange, csvHeader, location, preferenceApplied } from './respond/headers.ts'
 import type { ResultRow } from './run.ts'
 
 const TYPES: Record<Media['kind'], string> = {

@@ -1,6 +1,6 @@
 import type { Claims, Role } from '#kernel/db/claims.ts'
 import type { Database } from '#kernel/db/database.ts'
-import type { Plan } from './plan-types.ts'
+import type { Plan } from './plan/types.ts'
 import type { SqlStatement } from './sql.ts'
 
 /** The one row that every statement answers. */

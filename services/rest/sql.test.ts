@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Role } from '#kernel/db/claims.ts'
-import { makeCatalogue } from './catalogue.ts'
-import { RestError } from './errors-table.ts'
+import { makeCatalogue } from './catalogue/catalogue.ts'
+import { RestError } from './errors/table.ts'
 import { parse } from './parse.ts'
 import { plan } from './plan.ts'
-import { planSettings } from './plan-settings.ts'
+import { planSettings } from './plan/settings.ts'
 import { sql } from './sql.ts'
 
 const everyone: Role[] = ['anon', 'authenticated', 'end_user', 'service_role']

@@ -1,8 +1,8 @@
-import type { Plan } from './plan-types.ts'
-import { callSql } from './sql-call.ts'
-import { deleteSql, insertSql, updateSql } from './sql-mutate.ts'
-import { readSql } from './sql-read.ts'
-import { Parameters } from './sql-text.ts'
+import type { Plan } from './plan/types.ts'
+import { callSql } from './sql/call.ts'
+import { deleteSql, insertSql, updateSql } from './sql/mutate.ts'
+import { readSql } from './sql/read.ts'
+import { Parameters } from './sql/text.ts'
 
 export interface SqlStatement {
   text: string

@@ -1,5 +1,5 @@
-import type { Cursor } from './parse-cursor.ts'
-import type { Field, JsonStep } from './request.ts'
+import type { Cursor } from './cursor.ts'
+import type { Field, JsonStep } from '../request.ts'
 
 const IDENTIFIER = /[\p{L}\p{N}_ $]+(?:-(?!>)[\p{L}\p{N}_ $]+)*/uy
 const JSON_KEY = /[^(\-:.,>)]+(?:-(?!>)[^(\-:.,>)]+)*/uy

@@ -1,11 +1,11 @@
 import type { Role } from '#kernel/db/claims.ts'
-import type { Catalogue, Routine } from './catalogue.ts'
-import { errors } from './errors-table.ts'
-import { planBody, planOrder, planOutput, planPage, planWhere } from './plan-columns.ts'
-import { guardOf } from './plan-mutate.ts'
-import { MAX_ROWS } from './plan-read.ts'
-import type { CallPlan, Output } from './plan-types.ts'
-import type { RestRequest } from './request.ts'
+import type { Catalogue, Routine } from '../catalogue/catalogue.ts'
+import { errors } from '../errors/table.ts'
+import { planBody, planOrder, planOutput, planPage, planWhere } from './columns.ts'
+import { guardOf } from './mutate.ts'
+import { MAX_ROWS } from './read.ts'
+import type { CallPlan, Output } from './types.ts'
+import type { RestRequest } from '../request.ts'
 
 /** rpc by GET, HEAD or POST. */
 export function planCall(request: RestRequest, catalogue: Catalogue, role: Role): CallPlan {

@@ -1,5 +1,5 @@
-import { Cursor } from './parse-cursor.ts'
-import { field, fieldName, jsonPath, quoted } from './parse-field.ts'
+import { Cursor } from './cursor.ts'
+import { field, fieldName, jsonPath, quoted } from './field.ts'
 import type {
   CompareOperator,
   Condition,
@@ -8,7 +8,7 @@ import type {
   Logic,
   Operation,
   SearchOperator,
-} from './request.ts'
+} from '../request.ts'
 
 const MAX_DEPTH = 64
 const MAX_CONDITIONS = 1000

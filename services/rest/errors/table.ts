@@ -27,7 +27,7 @@ export class RestError extends AppError {
 const SCHEMA_CACHE = 'in the schema cache'
 
 /**
- * Every refusal of this service that is not PostgreSQL's own (those: errors-postgres.ts), once. Codes, statuses
+ * Every refusal of this service that is not PostgreSQL's own (those: errors/postgres.ts), once. Codes, statuses
  * and texts as in https://docs.postgrest.org/en/stable/references/errors.html unless a comment says otherwise.
  */
 export const errors = {

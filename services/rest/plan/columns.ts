@@ -1,9 +1,9 @@
 import type { Role } from '#kernel/db/claims.ts'
-import type { Column } from './catalogue.ts'
-import { errors } from './errors-table.ts'
-import type { ColumnRef, Order, Output, Where } from './plan-types.ts'
-import type { Condition, Field, Media, OrderTerm, RestRequest, SelectItem } from './request.ts'
-import { CASTS } from './plan-casts.ts'
+import type { Column } from '../catalogue/catalogue.ts'
+import { errors } from '../errors/table.ts'
+import type { ColumnRef, Order, Output, Where } from './types.ts'
+import type { Condition, Field, Media, OrderTerm, RestRequest, SelectItem } from '../request.ts'
+import { CASTS } from './casts.ts'
 
 const MAX_NAME_BYTES = 63
 

@@ -1,8 +1,8 @@
-import type { ReadPlan } from './plan-types.ts'
-import { orderSql, pageSql, ROWS, whereSql } from './sql-filter.ts'
-import { ANSWER, bodySql, outputSql } from './sql-shape.ts'
-import { publicName } from './sql-text.ts'
-import type { Parameters } from './sql-text.ts'
+import type { ReadPlan } from '../plan/types.ts'
+import { orderSql, pageSql, ROWS, whereSql } from './filter.ts'
+import { ANSWER, bodySql, outputSql } from './shape.ts'
+import { publicName } from './text.ts'
+import type { Parameters } from './text.ts'
 
 /** GET and HEAD of a table. The total, where wanted, counts what the filters and row-level security leave. */
 export function readSql(plan: ReadPlan, parameters: Parameters): string {

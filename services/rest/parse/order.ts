@@ -1,7 +1,7 @@
-import { errors } from './errors-table.ts'
-import { Cursor } from './parse-cursor.ts'
-import { field } from './parse-field.ts'
-import type { OrderTerm } from './request.ts'
+import { errors } from '../errors/table.ts'
+import { Cursor } from './cursor.ts'
+import { field } from './field.ts'
+import type { OrderTerm } from '../request.ts'
 
 const MAX_TERMS = 50
 const DIRECTION = /\.(asc|desc)(?=[.,]|$)/y

@@ -1,4 +1,4 @@
-import type { Preferences } from './request.ts'
+import type { Preferences } from '../request.ts'
 
 const NONE: Preferences = { unknown: [] }
 

@@ -1,4 +1,4 @@
-import type { RestRequest } from './request.ts'
+import type { RestRequest } from '../request.ts'
 
 /**
  * What policies and functions learn of a request, as transaction settings. `request.eq` is a JSON object of the

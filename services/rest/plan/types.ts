@@ -1,5 +1,5 @@
-import type { Column, Routine, Table } from './catalogue.ts'
-import type { JsonStep, Media, Operation } from './request.ts'
+import type { Column, Routine, Table } from '../catalogue/catalogue.ts'
+import type { JsonStep, Media, Operation } from '../request.ts'
 
 /** What is to be done, with every name found in the catalogue. Types only. */
 

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Role } from '#kernel/db/claims.ts'
 import { isDatabaseAway } from '#kernel/db/database-error.ts'
 import { AppError } from '#kernel/errors.ts'
-import { errors, RestError } from './errors-table.ts'
+import { errors, RestError } from './table.ts'
 
 /**
  * SQLSTATE, or the beginning of one, to HTTP status: the longest match wins. After PostgREST, but what a caller
@@ -101,7 +101,7 @@ function fromThrown(thrown: unknown): RestError {
   })
 }
 
-/** The refusal of a guard inside the statement (sql-shape.ts), told by the value it failed to cast. */
+/** The refusal of a guard inside the statement (sql/shape.ts), told by the value it failed to cast. */
 function guardedCount(message: string): RestError | undefined {
   const [, guard, count] = /rest-guard-(single|affected|put):(\d+)/.exec(message) ?? []
   if (guard === 'single') return errors.notSingle(Number(count))

@@ -1,5 +1,5 @@
-import { errors } from './errors-table.ts'
-import type { Media } from './request.ts'
+import { errors } from '../errors/table.ts'
+import type { Media } from '../request.ts'
 
 const ARRAY: Media = { kind: 'array', stripNulls: false }
 

@@ -1,7 +1,7 @@
-import type { ColumnRef, Order, Where } from './plan-types.ts'
-import type { CompareOperator, IsValue, Operation, SearchOperator } from './request.ts'
-import { arrayLiteral, identifier } from './sql-text.ts'
-import type { Parameters } from './sql-text.ts'
+import type { ColumnRef, Order, Where } from '../plan/types.ts'
+import type { CompareOperator, IsValue, Operation, SearchOperator } from '../request.ts'
+import { arrayLiteral, identifier } from './text.ts'
+import type { Parameters } from './text.ts'
 
 /** Name under which every statement knows the rows that filters, order and output speak of. */
 export const ROWS = 'm'

@@ -1,4 +1,4 @@
-import type { RawRequest } from './request.ts'
+import type { RawRequest } from '../request.ts'
 
 /**
  * Request headers that functions and policies may read as `request.headers`: an allow list, so that no token,

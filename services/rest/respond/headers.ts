@@ -1,6 +1,6 @@
-import type { Plan } from './plan-types.ts'
-import type { RestRequest } from './request.ts'
-import type { ResultRow } from './run.ts'
+import type { Plan } from '../plan/types.ts'
+import type { RestRequest } from '../request.ts'
+import type { ResultRow } from '../run.ts'
 
 /** `0-19/320`, or stars for what is not there or not known. */
 export function contentRange(first: bigint, rows: number, total: number | null | undefined): string {

@@ -1,8 +1,8 @@
-import type { CallPlan } from './plan-types.ts'
-import { orderSql, pageSql, ROWS, whereSql } from './sql-filter.ts'
-import { ANSWER, bodySql, guardSql, outputSql } from './sql-shape.ts'
-import { arrayLiteral, identifier, publicName } from './sql-text.ts'
-import type { Parameters } from './sql-text.ts'
+import type { CallPlan } from '../plan/types.ts'
+import { orderSql, pageSql, ROWS, whereSql } from './filter.ts'
+import { ANSWER, bodySql, guardSql, outputSql } from './shape.ts'
+import { arrayLiteral, identifier, publicName } from './text.ts'
+import type { Parameters } from './text.ts'
 
 /** Column that holds the result of a function that returns no row. */
 const VALUE = 'value'

@@ -1,5 +1,5 @@
-import { errors } from './errors-table.ts'
-import type { Range } from './request.ts'
+import { errors } from '../errors/table.ts'
+import type { Range } from '../request.ts'
 
 const MAX_OFFSET = 2n ** 63n - 1n
 

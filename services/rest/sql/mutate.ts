@@ -1,10 +1,10 @@
-import type { Column } from './catalogue.ts'
-import type { DeletePlan, InsertPlan, Output, UpdatePlan } from './plan-types.ts'
-import { MAX_ROWS } from './plan-read.ts'
-import { ROWS, whereSql } from './sql-filter.ts'
-import { ANSWER, bodySql, guardSql, outputSql } from './sql-shape.ts'
-import { identifier, literal, publicName } from './sql-text.ts'
-import type { Parameters } from './sql-text.ts'
+import type { Column } from '../catalogue/catalogue.ts'
+import type { DeletePlan, InsertPlan, Output, UpdatePlan } from '../plan/types.ts'
+import { MAX_ROWS } from '../plan/read.ts'
+import { ROWS, whereSql } from './filter.ts'
+import { ANSWER, bodySql, guardSql, outputSql } from './shape.ts'
+import { identifier, literal, publicName } from './text.ts'
+import type { Parameters } from './text.ts'
 
 /** Transaction-local counter of the rows that a merge really inserted. */
 const COUNTER = `nullif(current_setting('rest.inserted', true), '')::int`

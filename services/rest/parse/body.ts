@@ -1,7 +1,7 @@
-import { errors } from './errors-table.ts'
-import { jsonFault } from './parse-json-guard.ts'
-import { parseQueryString } from './parse-query-string.ts'
-import type { Payload } from './request.ts'
+import { errors } from '../errors/table.ts'
+import { jsonFault } from './json-guard.ts'
+import { parseQueryString } from './query-string.ts'
+import type { Payload } from '../request.ts'
 
 /** Rows of one insert: what is returned is many times what was sent. */
 const MAX_ROWS = 10_000

@@ -1,7 +1,7 @@
-import type { Guard, Output, Shape } from './plan-types.ts'
-import { columnSql } from './sql-filter.ts'
-import { identifier } from './sql-text.ts'
-import type { Parameters } from './sql-text.ts'
+import type { Guard, Output, Shape } from '../plan/types.ts'
+import { columnSql } from './filter.ts'
+import { identifier } from './text.ts'
+import type { Parameters } from './text.ts'
 
 /** Name under which the outer part of a statement knows the rows of the answer. */
 export const ANSWER = 'r'
@@ -33,7 +33,7 @@ export function bodySql({ body, stripNulls }: Shape, one = false, value = `${ANS
 
 /**
  * Fails the statement, and with it the transaction, when the number of rows is not what it may be. Casting a telling
- * text to a number is the one way plain SQL has to raise; errors-postgres.ts reads it back.
+ * text to a number is the one way plain SQL has to raise; errors/postgres.ts reads it back.
  */
 export function guardSql(guard: Guard | undefined, count: string): string {
   if (!guard) return ''

@@ -1,6 +1,6 @@
-import { Cursor } from './parse-cursor.ts'
-import { fieldName, jsonPath } from './parse-field.ts'
-import type { SelectItem } from './request.ts'
+import { Cursor } from './cursor.ts'
+import { fieldName, jsonPath } from './field.ts'
+import type { SelectItem } from '../request.ts'
 
 const MAX_ITEMS = 500
 const MAX_DEPTH = 30

@@ -1,8 +1,8 @@
 import type { Role } from '#kernel/db/claims.ts'
-import type { Table } from './catalogue.ts'
-import { planBody, planOrder, planOutput, planPage, planWhere } from './plan-columns.ts'
-import type { ReadPlan } from './plan-types.ts'
-import type { RestRequest } from './request.ts'
+import type { Table } from '../catalogue/catalogue.ts'
+import { planBody, planOrder, planOutput, planPage, planWhere } from './columns.ts'
+import type { ReadPlan } from './types.ts'
+import type { RestRequest } from '../request.ts'
 
 /** Rows that one answer holds at most. */
 export const MAX_ROWS = 1000

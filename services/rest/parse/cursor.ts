@@ -1,4 +1,4 @@
-import { errors } from './errors-table.ts'
+import { errors } from '../errors/table.ts'
 
 const ECHOED = 200
 

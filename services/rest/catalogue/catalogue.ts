@@ -1,8 +1,8 @@
 import { ANONYMOUS } from '#kernel/db/claims.ts'
 import type { Role } from '#kernel/db/claims.ts'
 import type { Database } from '#kernel/db/database.ts'
-import { ROUTINES, TABLES } from './catalogue-query.ts'
-import { errors } from './errors-table.ts'
+import { ROUTINES, TABLES } from './query.ts'
+import { errors } from '../errors/table.ts'
 
 export interface Column {
   name: string

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
 import { commonErrors } from '#kernel/errors.ts'
-import { asRestError, statusOf } from './errors-postgres.ts'
+import { asRestError, statusOf } from './postgres.ts'
 
 const raised = (code: string, message = 'words', more = {}) =>
   Object.assign(new pg.DatabaseError(message, 0, 'error'), { code, ...more })

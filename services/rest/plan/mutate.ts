@@ -1,9 +1,9 @@
 import type { Role } from '#kernel/db/claims.ts'
-import type { Column, Table } from './catalogue.ts'
-import { errors } from './errors-table.ts'
-import { planBody, planOutput, planWhere, readable } from './plan-columns.ts'
-import type { DeletePlan, Guard, InsertPlan, Output, Shape, UpdatePlan, Where } from './plan-types.ts'
-import type { Payload, RestRequest } from './request.ts'
+import type { Column, Table } from '../catalogue/catalogue.ts'
+import { errors } from '../errors/table.ts'
+import { planBody, planOutput, planWhere, readable } from './columns.ts'
+import type { DeletePlan, Guard, InsertPlan, Output, Shape, UpdatePlan, Where } from './types.ts'
+import type { Payload, RestRequest } from '../request.ts'
 
 /** POST of a table: insert, or upsert where `Prefer: resolution` says so. */
 export function planInsert(request: RestRequest, table: Table, role: Role): InsertPlan {
