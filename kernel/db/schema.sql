@@ -20,6 +20,12 @@ grant usage on schema public to authenticated;
 grant usage on schema public to end_user;
 grant usage on schema public to service_role;
 
+create schema realtime;
+grant usage on schema realtime to anon;
+grant usage on schema realtime to authenticated;
+grant usage on schema realtime to end_user;
+grant usage on schema realtime to service_role;
+
 -- default privileges ----------------------------------------------------------------------------------------------
 
 alter default privileges for role <owner>: objects 'f' execute to <owner>;
