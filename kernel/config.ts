@@ -4,6 +4,8 @@ import { identityConfig, identitySettings } from './identity-config.ts'
 import type { IdentityConfig, SandboxIdentity } from './identity-config.ts'
 import { smsConfig, smsFaults, smsSettings } from './sms/sms-settings.ts'
 import type { SmsConfig } from './sms/sms-settings.ts'
+import { storageConfig, storageFaults, storageSettings } from './storage-config.ts'
+import type { StorageConfig } from './storage-config.ts'
 
 const mode = z.enum(['development', 'production', 'test']).default('development')
 const flag = z
@@ -67,11 +69,7 @@ const settings = z.object({
   SMTP_URL: address(/^smtps?:\/\//, 'smtp://user:password@host:587'),
   MAIL_FROM: z.string().default('Bolt Blocks <no-reply@localhost>'),
   ...smsSettings,
-  S3_ENDPOINT: z.string().optional(),
-  S3_REGION: z.string().optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  ...storageSettings,
   AI_BASE_URL: z.string().optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
@@ -125,6 +123,8 @@ export interface Config {
   mail: { smtpUrl?: string; from: string }
   /** Text messages; undefined when no provider is set. */
   sms?: SmsConfig | undefined
+  /** Where files lie, and how much there may be. */
+  storage: StorageConfig
   auth: {
     autoconfirm: boolean
     passwordMinLength: number
@@ -212,6 +212,7 @@ export function loadConfig(
     },
     mail: { smtpUrl: s.SMTP_URL ?? sandbox?.smtpUrl, from: s.MAIL_FROM },
     sms: smsConfig(s, sandbox?.url),
+    storage: storageConfig(s),
     auth: {
       autoconfirm: s.AUTH_AUTOCONFIRM ?? false,
       passwordMinLength: s.AUTH_PASSWORD_MIN_LENGTH,
@@ -317,7 +318,7 @@ function refuseUnsafe(s: Settings, jwtSecret: string | undefined, secretKeys: st
     if (s[name] && !new RegExp(`^[sr]k_${mode.toLowerCase()}_`).test(s[name]))
       faults.push(`${name} is no ${mode.toLowerCase()} key: it starts with sk_${mode.toLowerCase()}_`)
   }
-  faults.push(...smsFaults(s))
+  faults.push(...smsFaults(s), ...storageFaults(s))
   if (s.NODE_ENV === 'production') {
     if (!s.PUBLIC_URL) faults.push('PUBLIC_URL is missing: set the address people reach this server under')
     if (!s.DATABASE_URL) faults.push('DATABASE_URL is missing: set the address of your PostgreSQL')
