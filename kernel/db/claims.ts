@@ -36,6 +36,8 @@ export const SETTINGS = [
   'request.headers',
   'statement_timeout',
   'transaction_read_only',
+  'response.status',
+  'response.headers',
 ] as const
 
 /** Milliseconds a statement may take unless its caller says otherwise. */
@@ -49,7 +51,7 @@ export interface TransactionSettings {
 }
 
 /** What SETTINGS hold while nobody asks; used to prepare the statement that sets them. */
-export const NO_SETTINGS = ['anon', '', '', '', '', '', '0', 'off']
+export const NO_SETTINGS = ['anon', '', '', '', '', '', '0', 'off', '', '']
 
 /** Values for SETTINGS, in order. Unused settings get an empty or default value so that nothing carries over. */
 export function settingValues(claims: Claims, options: TransactionSettings = {}): string[] {
@@ -65,5 +67,7 @@ export function settingValues(claims: Claims, options: TransactionSettings = {})
     given['request.headers'] ?? '{}',
     String(options.timeoutMs ?? STATEMENT_TIMEOUT),
     options.readOnly ? 'on' : 'off',
+    given['response.status'] ?? '',
+    given['response.headers'] ?? '',
   ]
 }

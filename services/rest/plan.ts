@@ -1,8 +1,11 @@
 import type { Role } from '#kernel/db/claims.ts'
 import type { Catalogue, Table } from './catalogue/catalogue.ts'
 import { errors } from './errors/table.ts'
+import type { RestError } from './errors/table.ts'
 import { planCall } from './plan/call.ts'
+import { canRead } from './plan/columns.ts'
 import { planDelete, planInsert, planPut, planUpdate } from './plan/mutate.ts'
+import { nearName } from './plan/near-name.ts'
 import { planRead } from './plan/read.ts'
 import type { InfoPlan, Plan } from './plan/types.ts'
 import type { RestRequest } from './request.ts'
@@ -18,7 +21,7 @@ export function plan(request: RestRequest, catalogue: Catalogue, role: Role): Pl
       : planCall(request, catalogue, role)
   }
   const table = catalogue.tables.get(request.target.name)
-  if (!table) throw errors.noTable(request.target.name.slice(0, 100))
+  if (!table) throw noTable(request.target.name, catalogue, role)
   switch (request.method) {
     case 'OPTIONS':
       return { kind: 'info', allow: tableMethods(table) }
@@ -35,13 +38,26 @@ export function plan(request: RestRequest, catalogue: Catalogue, role: Role): Pl
   }
 }
 
+function noTable(name: string, { tables }: Catalogue, role: Role): RestError {
+  const open = [...tables.values()].filter(({ columns }) =>
+    [...columns.values()].some((column) => canRead(column, role)),
+  )
+  return errors.noTable(
+    name.slice(0, 100),
+    nearName(
+      name,
+      open.map((table) => table.name),
+    ),
+  )
+}
+
 function tableMethods(table: Table): string {
   return `OPTIONS,GET,HEAD,POST,${table.key.length > 0 ? 'PUT,' : ''}PATCH,DELETE`
 }
 
 function functionInfo(request: RestRequest, catalogue: Catalogue, role: Role): InfoPlan {
   const known = catalogue.routines.get(request.target.name)?.filter(({ callers }) => callers.has(role))
-  if (!known?.length) throw errors.noFunction(request.target.name.slice(0, 100), [])
+  if (!known?.length) throw errors.noFunction(request.target.name, { names: [] })
   return {
     kind: 'info',
     allow: known.every(({ volatile }) => volatile) ? 'OPTIONS,POST' : 'OPTIONS,GET,HEAD,POST',

@@ -106,8 +106,10 @@ export interface Media {
 }
 
 export interface Payload {
-  /** The JSON text for PostgreSQL: numbers and key order stay as they were sent. */
+  /** The JSON text for PostgreSQL: numbers and key order stay as they were sent. Not JSON where `raw` is set. */
   json: string
+  /** The body is not JSON but the one argument itself, as PostgreSQL writes a value of this type. */
+  raw?: 'text' | 'xml' | 'bytea'
   shape: 'object' | 'list' | 'other'
   /** Keys of the object, or those that all objects of the list share. */
   keys: string[]

@@ -8,6 +8,7 @@ import { plan } from './plan.ts'
 import { planSettings } from './plan/settings.ts'
 import { readRawRequest } from './raw-request.ts'
 import { respond } from './respond.ts'
+import { withSettings } from './respond/settings.ts'
 import { run } from './run.ts'
 import { sql } from './sql.ts'
 import { createStatementNames } from './statement-name.ts'
@@ -33,7 +34,7 @@ export function restRoutes(kernel: Pick<Kernel, 'database'>): Hono<AppEnv> {
       name: nameOf(statement.text, claims.role),
       rollback: request.prefer.tx === 'rollback',
     })
-    const { status, headers, body } = respond(request, planned, row)
+    const { status, headers, body } = withSettings(respond(request, planned, row), row)
     return c.newResponse(body, status as StatusCode, headers)
   })
 

@@ -13,6 +13,9 @@ export interface ResultRow {
   inserted?: number | null
   /** The answer's text; null where there is none to show. */
   body: string | null
+  /** The settings response.status and response.headers, which functions and triggers may have made. */
+  status?: string | null
+  headers?: string | null
 }
 
 /** Milliseconds a statement may take. A tenth of a second is usual; these end what was a mistake or an attack. */

@@ -143,7 +143,7 @@ describe('statements', () => {
       compiled('GET /t?select=id,x:data->>a,n::text&n=gt.3&order=n.desc.nullslast&limit=5&offset=10'),
       {
         text:
-          "select count(*) as page, null as total, coalesce(json_agg(r.*), '[]')::text as body from " +
+          "select count(*) as page, null as total, coalesce(json_agg(r.*), '[]')::text as body, current_setting('response.status', true) as status, current_setting('response.headers', true) as headers from " +
           '(select m."id" as "id", (m."data"->>$2::text) as "x", cast(m."n" as text) as "n" from "public"."t" as m ' +
           'where (m."n" > $1) order by m."n" desc nulls last limit 5 offset $3) as r',
         values: ['3', 'a', '10'],
@@ -182,7 +182,7 @@ describe('statements', () => {
     const { text } = compiled('HEAD /t?order=id')
     assert.equal(
       text,
-      'select count(*) as page, null as total, null as body from ' +
+      "select count(*) as page, null as total, null as body, current_setting('response.status', true) as status, current_setting('response.headers', true) as headers from " +
         '(select  from "public"."t" as m order by m."id" limit 1000) as r',
     )
   })
@@ -196,7 +196,7 @@ describe('statements', () => {
       'with w as (insert into "public"."t" ("title", "n") select m."title", m."n" from ' +
         'json_to_record($1::json) as m("title" text, "n" int4) returning "id"), ' +
         'n as (select count(*) as affected from w) select n.affected as page, null as inserted, ' +
-        '(select coalesce(json_agg(r.*), \'[]\')::text from (select m."id" as "id" from w as m) as r) as body from n',
+        "(select coalesce(json_agg(r.*), '[]')::text from (select m.\"id\" as \"id\" from w as m) as r) as body, current_setting('response.status', true) as status, current_setting('response.headers', true) as headers from n",
     )
     assert.deepEqual(values, ['{"title":"a","n":1}'])
   })

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Role } from '#kernel/db/claims.ts'
 import { isDatabaseAway } from '#kernel/db/database-error.ts'
 import { AppError } from '#kernel/errors.ts'
+import { raisedError } from './raised.ts'
 import { errors, RestError } from './table.ts'
 
 /**
@@ -90,6 +91,7 @@ function fromThrown(thrown: unknown): RestError {
   const { code = '', message, detail, hint } = thrown
   const guarded = code === '22P02' ? guardedCount(message) : undefined
   if (guarded) return guarded
+  if (code === 'PGRST') return raisedError(message, detail)
   const status = statusOf(code)
   if (status >= 500 && !code.startsWith('PT')) {
     const words = status === 503 ? 'The database is not available. Try again.' : 'Internal error'

@@ -24,6 +24,14 @@ export class RestError extends AppError {
   }
 }
 
+/** What was asked of rpc, for the words of its refusal. */
+interface AskedFunction {
+  names: string[]
+  /** What a POST carried. */
+  body?: 'json' | 'text' | 'xml' | 'bytea' | undefined
+  hint?: string | undefined
+}
+
 const SCHEMA_CACHE = 'in the schema cache'
 
 /**
@@ -62,6 +70,15 @@ export const errors = {
     new RestError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
       hint: `Verify that '${name}' is included in the 'select' query parameter.`,
     }),
+  // 500, as PostgREST: these two are the mistake of a function, which its caller cannot mend.
+  badHeadersSetting: (cause?: unknown) =>
+    new RestError(
+      500,
+      'PGRST111',
+      'response.headers guc must be a JSON array composed of objects with a single key and a string value',
+      { cause },
+    ),
+  badStatusSetting: () => new RestError(500, 'PGRST112', 'response.status guc must be a valid status code'),
   putWithLimit: () =>
     new RestError(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT'),
   putOtherKey: () =>
@@ -71,6 +88,17 @@ export const errors = {
       details: `The result contains ${rows} rows`,
     }),
   badMethod: (method: string) => new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`),
+  badRaise: (part: 'MESSAGE' | 'DETAIL', text: string | undefined) =>
+    new RestError(500, 'PGRST121', `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`, {
+      details:
+        text === undefined
+          ? 'DETAIL is missing in the RAISE statement'
+          : `Invalid JSON value for ${part}: '${text.slice(0, 500)}'`,
+      hint:
+        part === 'MESSAGE'
+          ? "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'."
+          : "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.",
+    }),
   badPreferences: (names: string[]) =>
     new RestError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
       details: `Invalid preferences: ${names.join(', ')}`,
@@ -100,19 +128,19 @@ export const errors = {
           `${hint ? ` using the hint '${hint}'` : ''} in the schema 'public', but no matches were found.`,
       },
     ),
-  noFunction: (name: string, parameters: string[]) => {
-    const list = parameters.join(', ')
-    const many = parameters.length > 1 ? 'parameters' : 'parameter'
-    return new RestError(
-      404,
-      'PGRST202',
-      `Could not find the function public.${name}${list ? `(${list})` : ' without parameters'} ${SCHEMA_CACHE}`,
-      {
-        details:
-          `Searched for the function public.${name} ${list ? `with ${many} ${list}` : 'without parameters'}` +
-          `, but no matches were found ${SCHEMA_CACHE}.`,
-      },
-    )
+  noFunction: (name: string, { names, body, hint }: AskedFunction) => {
+    const called = `public.${name.slice(0, 100)}`
+    const list = names.slice(0, 20).toSorted().join(', ')
+    const isRaw = body !== undefined && body !== 'json'
+    const withNames = list ? ` with parameter${names.length > 1 ? 's' : ''} ${list}` : ' without parameters'
+    const searched = isRaw
+      ? ` with a single unnamed ${body} parameter`
+      : withNames + (body ? ' or with a single unnamed json/jsonb parameter' : '')
+    const shown = isRaw ? '' : list ? `(${list})` : ' without parameters'
+    return new RestError(404, 'PGRST202', `Could not find the function ${called}${shown} ${SCHEMA_CACHE}`, {
+      details: `Searched for the function ${called}${searched}, but no matches were found ${SCHEMA_CACHE}.`,
+      hint: hint && `Perhaps you meant to call the function public.${hint}`,
+    })
   },
   ambiguousFunction: (signatures: string[]) =>
     new RestError(
@@ -127,8 +155,10 @@ export const errors = {
     ),
   noColumnInBody: (table: string, column: string) =>
     new RestError(400, 'PGRST204', `Could not find the '${column}' column of '${table}' ${SCHEMA_CACHE}`),
-  noTable: (name: string) =>
-    new RestError(404, 'PGRST205', `Could not find the table 'public.${name}' ${SCHEMA_CACHE}`),
+  noTable: (name: string, near?: string) =>
+    new RestError(404, 'PGRST205', `Could not find the table 'public.${name}' ${SCHEMA_CACHE}`, {
+      hint: near && `Perhaps you meant the table 'public.${near}'`,
+    }),
 
   // What PostgreSQL would say; said here because identifiers reach SQL only when the catalogue has them.
   noColumn: (table: string, column: string) =>

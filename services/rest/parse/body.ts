@@ -1,4 +1,5 @@
 import { errors } from '../errors/table.ts'
+import { parseCsv } from './csv.ts'
 import { jsonFault } from './json-guard.ts'
 import { parseQueryString } from './query-string.ts'
 import type { Payload } from '../request.ts'
@@ -16,18 +17,47 @@ export interface BodyOptions {
   unlikeKeys: boolean
 }
 
-/** The body as JSON text for PostgreSQL, with its shape and keys. JSON, or a form (as one object of strings). */
+/**
+ * The body as JSON text for PostgreSQL, with its shape and keys. JSON, CSV (rows of strings; `NULL` is null), or a form
+ * (one object of strings). For a function, also the whole of a text, an XML document or bytes.
+ */
 export function parseBody(
   bytes: Uint8Array,
   contentType: string | undefined,
   { holds, unlikeKeys }: BodyOptions,
 ): Payload {
-  const text = decodeBody(bytes)
   const type = mediaType(contentType)
+  const raw = holds === 'arguments' ? RAW.get(type) : undefined
+  if (raw === 'bytea') return { ...rawPayload(`\\x${Buffer.from(bytes).toString('hex')}`), raw }
+  const text = decodeBody(bytes)
+  if (raw) return { ...rawPayload(withoutNull(text)), raw }
   if (type === 'application/x-www-form-urlencoded') return formPayload(text)
+  if (type === 'text/csv' && holds === 'rows') return csvPayload(text)
   if (type !== 'application/json') throw errors.badContentType(type)
   if (text === '' && holds === 'arguments') return { json: '{}', shape: 'object', keys: [] }
   return jsonPayload(text, holds, unlikeKeys)
+}
+
+/** Types of a body that a function with one unnamed parameter of that type takes whole. */
+const RAW: ReadonlyMap<string, 'text' | 'xml' | 'bytea'> = new Map([
+  ['text/plain', 'text'],
+  ['text/xml', 'xml'],
+  ['application/octet-stream', 'bytea'],
+])
+
+function rawPayload(json: string): Payload {
+  return { json, shape: 'other', keys: [] }
+}
+
+function withoutNull(text: string): string {
+  if (text.includes('\0')) throw errors.badBody('The null character is not allowed')
+  return text
+}
+
+function csvPayload(text: string): Payload {
+  const rows = parseCsv(withoutNull(text))
+  if (rows.length > MAX_ROWS) throw errors.bodyTooLarge(`${MAX_ROWS} rows`)
+  return { json: JSON.stringify(rows), shape: 'list', keys: Object.keys(rows[0] ?? {}) }
 }
 
 function jsonPayload(text: string, holds: BodyOptions['holds'], unlikeKeys: boolean): Payload {

@@ -5,7 +5,8 @@ import { planBody, planOrder, planOutput, planPage, planWhere } from './columns.
 import { guardOf } from './mutate.ts'
 import { MAX_ROWS } from './read.ts'
 import type { CallPlan, Output } from './types.ts'
-import type { RestRequest } from '../request.ts'
+import type { Payload, RestRequest } from '../request.ts'
+import { nearName } from './near-name.ts'
 
 /** rpc by GET, HEAD or POST. */
 export function planCall(request: RestRequest, catalogue: Catalogue, role: Role): CallPlan {
@@ -40,31 +41,55 @@ function argumentNames(request: RestRequest): string[] {
 
 /**
  * The one function of that name that takes just these arguments and that the role may run; else one that takes the
- * whole body as a single unnamed json parameter.
+ * whole body as its single unnamed parameter.
  * @throws PGRST202 for none, PGRST203 for several
  */
 function findRoutine(request: RestRequest, catalogue: Catalogue, role: Role): Routine {
   const { name } = request.target
   const known = (catalogue.routines.get(name) ?? []).filter(({ callers }) => callers.has(role))
+  const { payload } = request
   const names = argumentNames(request)
-  const isNamed = request.method !== 'POST' || request.payload!.shape === 'object'
+  const isNamed = request.method !== 'POST' || (payload!.shape === 'object' && !payload!.raw)
   const fitting = isNamed ? known.filter((routine) => fits(routine, names)) : []
-  const candidates = fitting.length > 0 || request.method !== 'POST' ? fitting : known.filter(takesWholeBody)
+  const candidates =
+    fitting.length > 0 || !payload ? fitting : known.filter((routine) => takesWholeBody(routine, payload))
   if (candidates.length > 1) throw errors.ambiguousFunction(candidates.map(signature))
-  if (candidates.length === 0) throw errors.noFunction(name.slice(0, 100), names.slice(0, 20))
-  return candidates[0]!
+  if (candidates.length === 1) return candidates[0]!
+  throw errors.noFunction(name, {
+    names,
+    body: payload && (payload.raw ?? 'json'),
+    hint: payload?.raw ? undefined : nearRoutine(name, names, known, catalogue, role),
+  })
+}
+
+/** `add(a, b)` where the name is right and the arguments are near, else a function with a name nearly the same. */
+function nearRoutine(name: string, names: string[], known: Routine[], catalogue: Catalogue, role: Role) {
+  const list = (of: readonly string[]) => `(${of.toSorted().join(', ')})`
+  if (known.length > 0) {
+    const lists = known.map(({ parameters }) => list(parameters.map((parameter) => parameter.name)))
+    const near = nearName(list(names), lists, 0.33)
+    return near && name + near
+  }
+  const callable = [...catalogue.routines].filter(([, all]) => all.some(({ callers }) => callers.has(role)))
+  return nearName(
+    name,
+    callable.map(([other]) => other),
+  )
 }
 
 function fits({ parameters }: Routine, names: string[]): boolean {
   return (
-    names.every((name) => parameters.some((parameter) => parameter.name === name)) &&
-    parameters.every(({ name, required }) => (name === '' ? false : !required || names.includes(name)))
+    names.every((name) => name !== '' && parameters.some((parameter) => parameter.name === name)) &&
+    parameters.every(({ name, required }) => !required || names.includes(name))
   )
 }
 
-function takesWholeBody({ parameters }: Routine): boolean {
+/** Types of the one unnamed parameter that takes a body whole. */
+const WHOLE = { json: ['json', 'jsonb'], text: ['text'], xml: ['xml'], bytea: ['bytea'] }
+
+function takesWholeBody({ parameters }: Routine, { raw }: Payload): boolean {
   const [only, ...more] = parameters
-  return more.length === 0 && only?.name === '' && (only.type === 'json' || only.type === 'jsonb')
+  return more.length === 0 && only?.name === '' && WHOLE[raw ?? 'json'].includes(only.type)
 }
 
 function signature({ name, parameters }: Routine): string {
@@ -72,8 +97,9 @@ function signature({ name, parameters }: Routine): string {
 }
 
 function argumentsOf(request: RestRequest, routine: Routine): CallPlan['args'] {
-  if (takesWholeBody(routine)) return { kind: 'whole', json: request.payload!.json }
   if (request.method === 'POST') {
+    if (!fits(routine, argumentNames(request)) || request.payload!.shape !== 'object')
+      return { kind: 'whole', json: request.payload!.json }
     return { kind: 'json', json: request.payload!.json, names: argumentNames(request) }
   }
   const values = new Map<string, string[]>()

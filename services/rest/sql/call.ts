@@ -1,6 +1,6 @@
 import type { CallPlan } from '../plan/types.ts'
 import { orderSql, pageSql, ROWS, whereSql } from './filter.ts'
-import { ANSWER, bodySql, guardSql, outputSql } from './shape.ts'
+import { ANSWER, bodySql, guardSql, outputSql, RESPONSE } from './shape.ts'
 import { arrayLiteral, identifier, publicName } from './text.ts'
 import type { Parameters } from './text.ts'
 
@@ -12,14 +12,15 @@ export function callSql(plan: CallPlan, parameters: Parameters): string {
   const { returns } = plan.routine
   const isRow = returns.kind === 'row'
   const called = `with s as (select c.* from ${callFrom(plan, parameters)} as c${isRow ? '' : `(${VALUE})`})`
-  if (returns.kind === 'void') return `${called} select count(*) as page, null as total, null as body from s`
+  if (returns.kind === 'void')
+    return `${called} select count(*) as page, null as total, null as body${RESPONSE} from s`
   const from = `from s as ${ROWS}${whereSql(plan.where, parameters)}`
   const output = isRow ? outputSql(plan.output, parameters) : `${ROWS}.${VALUE}`
   const rows = `select ${output} ${from}${orderSql(plan.order, parameters)}${pageSql(plan, parameters)}`
   const total = plan.count ? `(select count(*) ${from})` : 'null'
   const body = bodySql(plan, !returns.set, isRow ? undefined : `${ANSWER}.${VALUE}`)
   return (
-    `${called} select count(*) as page, ${total} as total${guardSql(plan.guard, 'count(*)')}, ${body} as body` +
+    `${called} select count(*) as page, ${total} as total${guardSql(plan.guard, 'count(*)')}, ${body} as body${RESPONSE}` +
     ` from (${rows}) as ${ANSWER}`
   )
 }

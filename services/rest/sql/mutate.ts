@@ -2,7 +2,7 @@ import type { Column } from '../catalogue/catalogue.ts'
 import type { DeletePlan, InsertPlan, Output, UpdatePlan } from '../plan/types.ts'
 import { MAX_ROWS } from '../plan/read.ts'
 import { ROWS, whereSql } from './filter.ts'
-import { ANSWER, bodySql, guardSql, outputSql } from './shape.ts'
+import { ANSWER, bodySql, guardSql, outputSql, RESPONSE } from './shape.ts'
 import { identifier, literal, publicName } from './text.ts'
 import type { Parameters } from './text.ts'
 
@@ -75,7 +75,7 @@ function writeSql(
   return (
     `with w as (${write}), n as (select count(*) as affected from w)` +
     ` select n.affected as page${guardSql(plan.guard, 'n.affected')}, ${merges ? COUNTER : 'null'} as inserted,` +
-    ` ${body} as body from n`
+    ` ${body} as body${RESPONSE} from n`
   )
 }
 

@@ -32,6 +32,14 @@ export function bodySql({ body, stripNulls }: Shape, one = false, value = `${ANS
 }
 
 /**
+ * What functions and triggers want the answer to say. Read in the list of an aggregate, which PostgreSQL computes when
+ * all rows are there, and so when whatever they call has run.
+ */
+export const RESPONSE =
+  `, current_setting('response.status', true) as status,` +
+  ` current_setting('response.headers', true) as headers`
+
+/**
  * Fails the statement, and with it the transaction, when the number of rows is not what it may be. Casting a telling
  * text to a number is the one way plain SQL has to raise; errors/postgres.ts reads it back.
  */

@@ -1,0 +1,34 @@
+import { errors } from '../errors/table.ts'
+
+const FIELD = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y
+
+/**
+ * CSV (RFC 4180) with a header line, as rows of strings. A bare `NULL` is null, as PostgREST has it.
+ * @throws PGRST102 for a broken quote, a line of another length than the header, or a name that stands there twice
+ */
+export function parseCsv(text: string): Record<string, string | null>[] {
+  const [header, ...lines] = csvLines(text)
+  if (!header) return []
+  const names = header.map((name) => name ?? 'NULL')
+  if (new Set(names).size !== names.length) throw errors.badBody('A column stands twice in the header')
+  return lines.map((line) => {
+    if (line.length !== names.length) throw errors.badBody('All lines must have same number of fields')
+    return Object.fromEntries(names.map((name, i) => [name, line[i]!]))
+  })
+}
+
+function csvLines(text: string): (string | null)[][] {
+  const lines: (string | null)[][] = []
+  let line: (string | null)[] = []
+  FIELD.lastIndex = 0
+  while (FIELD.lastIndex < text.length || line.length > 0) {
+    const found = FIELD.exec(text)
+    if (!found) throw errors.badBody('Empty or invalid csv')
+    const [, quoted, bare, end] = found
+    line.push(quoted?.replaceAll('""', '"') ?? (bare === 'NULL' ? null : bare!))
+    if (end === ',') continue
+    lines.push(line)
+    line = []
+  }
+  return lines
+}
