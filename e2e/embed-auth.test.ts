@@ -394,6 +394,23 @@ test('the block speaks the visitor’s language, or the one of the tag', async (
   }
 })
 
+test('what is typed before the script is there counts, and the button opens by itself', async () => {
+  await makeUser('early@mill.test')
+  const { page } = await visitor()
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/embed-assets/**/*.js', async (route) => scripts.promise.then(() => route.continue()))
+  await page.goto(site, { waitUntil: 'commit' })
+  const auth = block(page, 'auth')
+  await auth.getByLabel('Email').fill('early@mill.test')
+  await auth.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await expect(button(auth, 'Sign In')).toBeDisabled()
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  scripts.resolve()
+  await expect(button(auth, 'Sign In')).toBeEnabled()
+  await button(auth, 'Sign In').click()
+  await expect(auth.getByText('early@mill.test')).toBeVisible()
+})
+
 test('[F08] a builder’s own page on a listed site signs in by PKCE with the official client', async () => {
   const { page } = await visitor()
   await page.goto(`${site}/own`)

@@ -4,6 +4,11 @@ import { dozeUntilTouched } from './doze.ts'
 
 /** Stands for the document: events in capture phase, in order of registration. */
 class Root extends EventTarget {
+  activeElement: object | null = null
+  fields: object[] = []
+  querySelectorAll() {
+    return this.fields
+  }
   touch(type: string, target: object = {}, inside = 'button') {
     const event = new Event(type, { cancelable: true })
     const closest = (selector: string) => (selector === inside ? {} : null)
@@ -101,4 +106,48 @@ test('when the views cannot be fetched, the next touch tries again', async () =>
   await Promise.resolve()
   root.touch('pointerdown')
   assert.equal(tries, 2)
+})
+
+test('what was typed, filled in or begun before the script was there wakes the page; an untouched form does not', () => {
+  const empty = { type: 'email', value: '', defaultValue: '', checked: false, defaultChecked: false }
+  const wakes = (change: (root: Root) => void) => {
+    const root = new Root()
+    root.fields = [{ ...empty }, { ...empty, value: 'kept', defaultValue: 'kept' }]
+    change(root)
+    let woken = 0
+    dozeUntilTouched(async () => woken++, asDocument(root))
+    return woken
+  }
+  assert.equal(
+    wakes(() => {}),
+    0,
+  )
+  assert.equal(
+    wakes((root) => (root.activeElement = root.fields[0]!)),
+    1,
+  )
+  assert.equal(
+    wakes((root) => Object.assign(root.fields[0]!, { value: 'ines@mill.test' })),
+    1,
+  )
+})
+
+test('a choice made before the script was there is made again', async () => {
+  let heard = 0
+  const root = new Root()
+  const radio = {
+    type: 'radio',
+    value: 'b',
+    defaultValue: 'b',
+    checked: true,
+    defaultChecked: false,
+    click() {
+      if (!radio.checked) heard++
+      radio.checked = true
+    },
+  }
+  root.fields = [radio]
+  dozeUntilTouched(async () => {}, asDocument(root))
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual([heard, radio.checked], [1, true])
 })

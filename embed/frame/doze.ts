@@ -35,17 +35,27 @@ export function dozeUntilTouched(wake: () => Promise<unknown>, root: Document = 
     void rouse()
   }
 
-  listen('change', ({ target }) => {
-    const choice = target as HTMLInputElement
-    const { checked } = choice
-    if (!/^(radio|checkbox)$/.test(choice.type)) return
+  function chooseAgain(field: HTMLInputElement): void {
+    const { checked } = field
+    if (!/^(radio|checkbox)$/.test(field.type)) return
     held.push(() => {
       // Taken back without a word, then made again with all its events.
-      choice.checked = !checked
-      choice.click()
+      field.checked = !checked
+      field.click()
     })
-  })
+  }
+
+  listen('change', ({ target }) => chooseAgain(target as HTMLInputElement))
   for (const type of INTENT) listen(type, rouse)
   listen('click', hold)
   listen('submit', hold)
+
+  // On a slow network somebody fills the form in before this script is there, and gives no further sign.
+  const touched = [...root.querySelectorAll('input')].filter(
+    (field) => field === root.activeElement || field.value !== field.defaultValue || chosen(field),
+  )
+  touched.filter(chosen).forEach(chooseAgain)
+  if (touched.length > 0) void rouse()
 }
+
+const chosen = ({ checked, defaultChecked }: HTMLInputElement) => checked && !defaultChecked
