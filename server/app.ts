@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { findMigrations } from '#kernel/db/migrate.ts'
-import { commonErrors } from '#kernel/errors.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
 import { identify, requireFactor, requireKey } from '#kernel/http/identify.ts'
-import { mountRoutes } from '#kernel/http/route.ts'
+import type { Route } from '#kernel/http/route.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { authError } from '#services/auth/error-bodies.ts'
 import { authRoutes } from '#services/auth/routes.ts'
+import { functionError } from '#services/functions/errors.ts'
+import { functionRoutes } from '#services/functions/mount.ts'
 import { restError } from '#services/rest/errors.ts'
 import { restRoutes } from '#services/rest/routes.ts'
 import type { Dist } from './dist.ts'
@@ -16,7 +17,6 @@ import { embedFiles } from './embed-files.ts'
 import { healthRoutes } from './health.ts'
 import { limitBody } from './http/body-limit.ts'
 import { apiCors } from './http/cors.ts'
-import { functionError } from './http/errors.ts'
 import { requestContext } from './http/request-context.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { studioPages } from './studio-pages.ts'
@@ -24,8 +24,15 @@ import { units } from './units.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** The whole server: all middleware, then all mounts, in the order in which a request meets them. */
-export function createApp(kernel: Kernel, dist: Dist): Hono<AppEnv> {
+/**
+ * The whole server: all middleware, then all mounts, in the order in which a request meets them.
+ * @param functions under /functions/v1: those of all units, unless a test has some of its own
+ */
+export function createApp(
+  kernel: Kernel,
+  dist: Dist,
+  functions: Route[] = units.flatMap((unit) => unit.functions ?? []),
+): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use(requestContext(kernel))
   app.use(securityHeaders())
@@ -34,7 +41,7 @@ export function createApp(kernel: Kernel, dist: Dist): Hono<AppEnv> {
   app.route('/', healthRoutes(findMigrations(ROOT).map(({ name }) => name)))
   app.route('/auth/v1', wire().onError(authError).route('/', authRoutes(kernel)))
   app.route('/rest/v1', guarded().onError(restError).route('/', restRoutes(kernel)))
-  app.route('/functions/v1', guarded().onError(functionError).route('/', functionRoutes()))
+  app.route('/functions/v1', guardedCounting().onError(functionError).route('/', functionRoutes(functions)))
   app.use(limitBody)
   for (const { pages } of units) if (pages) app.route('/', pages(kernel))
   app.route('/', embedPages(dist))
@@ -44,18 +51,11 @@ export function createApp(kernel: Kernel, dist: Dist): Hono<AppEnv> {
 }
 
 /** What every mount of the wire API starts with; a refusal here is rendered by the mount's own errors. */
-function wire(): Hono<AppEnv> {
-  return new Hono<AppEnv>().use(apiCors).use(limitBody).use(identify())
-}
+const wire = (): Hono<AppEnv> => new Hono<AppEnv>().use(apiCors).use(limitBody).use(identify())
 
-/** The same for data and functions, which are not there for signing in. */
+/** The same for data, which is not there for signing in. */
 const guarded = (): Hono<AppEnv> => wire().use(requireKey()).use(requireFactor())
 
-function functionRoutes(): Hono<AppEnv> {
-  const mount = mountRoutes(units.flatMap((unit) => unit.functions ?? []))
-  // Not `notFound`, which counts only on the outermost app: the Studio's page would answer.
-  mount.all('*', () => {
-    throw commonErrors.not_found()
-  })
-  return mount
-}
+/** The same for routes that know the size of their bodies best, and count them after their guards. */
+const guardedCounting = (): Hono<AppEnv> =>
+  new Hono<AppEnv>().use(apiCors).use(identify()).use(requireKey()).use(requireFactor())

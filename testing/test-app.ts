@@ -3,6 +3,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { SupabaseClientOptions } from '@supabase/supabase-js'
 import { loadConfig } from '#kernel/config.ts'
 import type { SandboxReady } from '#kernel/config.ts'
+import type { Route } from '#kernel/http/route.ts'
 import { openKernel } from '#kernel/kernel.ts'
 import { createLogger } from '#kernel/log.ts'
 import type { Mail } from '#kernel/mail/mailer.ts'
@@ -19,6 +20,8 @@ export interface TestAppOptions {
   sms?: boolean
   /** Runs the job workers too. */
   worker?: boolean
+  /** Served under /functions/v1 instead of the product's own. */
+  functions?: Route[]
 }
 
 /**
@@ -49,7 +52,7 @@ export async function testApp(options: TestAppOptions = {}) {
     close: async () => undefined,
   }
   const kernel = openKernel(config, db.appUrl, { mail, sms, log: createLogger(config.logLevel) })
-  const app = createApp(kernel, noDist)
+  const app = createApp(kernel, noDist, options.functions)
   if (options.worker) await startWorker(kernel)
   db.beforeDrop(() => kernel.close())
 

@@ -6,17 +6,20 @@ import type { Contract } from '../contract.ts'
 import type { Claims } from '../db/claims.ts'
 import { commonErrors } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
-import { readJson } from './body.ts'
+import { jsonBody } from './body-kinds.ts'
+import type { BodyKind } from './body-kinds.ts'
 import type { AppContext, AppEnv } from './context.ts'
 import type { Guard } from './guards.ts'
 
 // zod/mini brings no words; without them every fault reads `Invalid input`. Browsers have texts of their own.
 z.config(en())
 
-export interface RouteContext<I> {
+export interface RouteContext<I, B = undefined> {
   kernel: Kernel
   claims: Claims
   input: I
+  /** What the route's body kind leaves to the handler: bytes, a stream, text, files. */
+  body: B
   request: Request
   requestId: string
   clientIp: string
@@ -30,14 +33,16 @@ export interface Route {
 }
 
 /**
- * Joins what a call needs on one line of a unit's routes: address, guard, contract, handler.
- * The guard runs before the input is looked at; the reply is checked against the contract too.
+ * Joins what a call needs on one line of a unit's routes: address, guard, contract, handler, and the kind of its body
+ * where that is not JSON. The guard runs before the body is looked at; the reply is checked against the contract too.
+ * A handler that answers a Response (a file, a stream) answers for it itself.
  */
-export function route<I, O>(
+export function route<I, O, B = undefined>(
   endpoint: Endpoint<I, O>,
   guard: Guard,
   contract: Contract<I, O>,
-  handle: (c: RouteContext<I>) => Promise<O | Response>,
+  handle: (c: RouteContext<I, B>) => Promise<O | Response>,
+  kind?: BodyKind<B>,
 ): Route {
   async function answer(c: AppContext): Promise<Response> {
     const context = {
@@ -47,31 +52,43 @@ export function route<I, O>(
       requestId: c.get('requestId'),
       clientIp: c.get('clientIp'),
     }
-    await guard({ ...context, input: undefined })
-    const input = contract.input.safeParse(await gather(c, endpoint.method))
+    await guard({ ...context, input: undefined, body: undefined })
+    const { body, fields } = await gather(c, endpoint.method, kind)
+    const input = contract.input.safeParse(fields)
     if (!input.success) throw commonErrors.invalid_input(firstFault(input.error.issues))
-    const result = await handle({ ...context, input: input.data })
-    if (result instanceof Response) return result
+    const result = await handle({ ...context, input: input.data, body: body as B })
+    // Built anew: headers of a Response that came from elsewhere cannot be changed by the middleware.
+    if (result instanceof Response) return new Response(result.body, result)
     return c.json(contract.output.parse(result))
   }
   return { endpoint, guard, answer }
 }
 
-/** Path parameters, and the query (GET, DELETE) or the JSON body. A body may repeat a path parameter, not change it. */
-async function gather(c: AppContext, method: string): Promise<unknown> {
-  const path: Record<string, string> = c.req.param()
-  const inQuery = method === 'GET' || method === 'DELETE'
-  const body = inQuery ? queryOf(c) : await readJson(c.req.raw)
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw commonErrors.invalid_input({ text: 'Send a JSON object' })
-  for (const [name, value] of Object.entries(path))
-    if (Object.hasOwn(body, name) && (body as Record<string, unknown>)[name] !== value)
-      throw commonErrors.invalid_input({ text: `${name} in the body differs from the address` })
-  return { ...body, ...path }
+const json = jsonBody()
+
+/**
+ * Path parameters, and the query (GET), the JSON body (or both: DELETE), or what another kind of body leaves beside
+ * the query. None of them may say about a field what another denies.
+ */
+async function gather(c: AppContext, method: string, kind: BodyKind<unknown> | undefined) {
+  const { body, fields } = method === 'GET' ? NOTHING : await (kind ?? json).read(c.req.raw)
+  const query = kind || method === 'GET' || method === 'DELETE' ? queryOf(c) : {}
+  return { body, fields: joined({ ...c.req.param() }, joined(query, fields)) }
 }
 
+const NOTHING = { body: undefined, fields: {} }
+
+/** What the address says counts; a body may repeat it, not change it. */
+function joined(address: Record<string, string>, body: Record<string, unknown>): Record<string, unknown> {
+  for (const [name, value] of Object.entries(address))
+    if (Object.hasOwn(body, name) && body[name] !== value)
+      throw commonErrors.invalid_input({ text: `${name} in the body differs from the address` })
+  return { ...body, ...address }
+}
+
+/** The API key is no input, nor is the region that the official client adds: there is one place to run. */
 function queryOf(c: AppContext): Record<string, string> {
-  const { apikey: _, ...query } = c.req.query()
+  const { apikey: _, forceFunctionRegion: __, ...query } = c.req.query()
   return query
 }
 
@@ -83,13 +100,15 @@ function firstFault(issues: { path: PropertyKey[]; message: string }[]) {
   }
 }
 
-/** Serves routes under one mount; known paths with another method answer 405. */
+/** Serves routes under one mount; known paths with another method answer 405 and name the methods they take. */
 export function mountRoutes(routes: Route[]): Hono<AppEnv> {
   const mount = new Hono<AppEnv>()
   for (const route of routes) mount.on(route.endpoint.method, route.endpoint.path, (c) => route.answer(c))
-  for (const path of new Set(routes.map(({ endpoint }) => endpoint.path)))
+  for (const [path, same] of Map.groupBy(routes, ({ endpoint }) => endpoint.path)) {
+    const methods = same.flatMap(({ endpoint: { method } }) => (method === 'GET' ? ['GET', 'HEAD'] : method))
     mount.all(path, () => {
-      throw commonErrors.method_not_allowed()
+      throw commonErrors.method_not_allowed({ headers: { allow: [...methods, 'OPTIONS'].join(', ') } })
     })
+  }
   return mount
 }

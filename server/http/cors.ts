@@ -18,6 +18,7 @@ const preflight = cors({
     'content-profile',
     'accept',
     'x-retry-count',
+    'x-region',
   ],
   maxAge: 86_400,
 })
@@ -31,6 +32,7 @@ const EXPOSED = [
   'x-sb-error-code',
   'x-request-id',
   'retry-after',
+  'x-relay-error',
   'x-total-count',
   'link',
 ].join(',')

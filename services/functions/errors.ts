@@ -29,7 +29,10 @@ export function toAppError(error: unknown): AppError {
   return serverErrors.internal({ cause: error })
 }
 
-/** The shape of functions and of every mount without clients of its own: `{error, code}`. */
+/**
+ * The shape of functions and of every mount without clients of its own: `{error, code}`. Where the function was not
+ * reached at all, the answer says so in the header that the official client makes a FunctionsRelayError of.
+ */
 export const functionError: ErrorHandler<AppEnv> = (error, c) => {
   const known = toAppError(error)
   if (known.status >= 500)
@@ -38,6 +41,6 @@ export const functionError: ErrorHandler<AppEnv> = (error, c) => {
   return c.json(
     { error: known.message, code: known.code, ...details },
     known.status as ContentfulStatusCode,
-    known.headers,
+    known.status === 503 ? { ...known.headers, 'x-relay-error': 'true' } : known.headers,
   )
 }

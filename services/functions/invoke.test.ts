@@ -1,0 +1,206 @@
+// Calls as the unmodified official client makes them, over a real port: every body, method, option and answer.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  FunctionRegion,
+  FunctionsFetchError,
+  FunctionsHttpError,
+  FunctionsRelayError,
+  createClient,
+} from '@supabase/supabase-js'
+import { makeTenant } from '#testing/factories.ts'
+import { openPort } from '#testing/open-port.ts'
+import { signUp } from '#testing/people.ts'
+import { testApp } from '#testing/test-app.ts'
+import { testFunctions } from '#testing/test-functions.ts'
+
+const app = await testApp({ functions: testFunctions() })
+const url = await openPort(app.app)
+const tenant = await makeTenant(app.database)
+const member = await signUp(app, tenant.public_key)
+const QUIET = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
+const client = createClient(url, tenant.public_key, { auth: QUIET })
+const { functions } = client
+
+/** What came back, when it came back well. */
+async function said(name: string, options: Parameters<typeof functions.invoke>[1], by = functions) {
+  const { data, error } = await by.invoke(name, options)
+  assert.equal(error, null, await (error as { context?: Response } | null)?.context?.text?.())
+  return data
+}
+
+test('invoke: every method reaches its function; a body is its input, DELETE’s too', async () => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+    const { input, method: seen } = await said('echo', { method, body: { name: 'rye', n: 1 } })
+    assert.deepEqual([seen, input], [method, { name: 'rye', n: 1 }])
+  }
+  assert.deepEqual((await said('echo?q=bread', { method: 'GET' })).input, { q: 'bread' })
+  assert.deepEqual((await said('echo?q=bread', { method: 'DELETE' })).input, { q: 'bread' })
+  assert.equal((await said('echo', {})).method, 'POST', 'POST when nothing is said')
+})
+
+test('invoke: a query and a body must not differ about a field', async () => {
+  const { error } = await functions.invoke('echo?id=1', { method: 'DELETE', body: { id: '2' } })
+  assert.ok(error instanceof FunctionsHttpError)
+  assert.equal((await error.context.json()).error, 'id in the body differs from the address')
+})
+
+test('invoke: headers arrive; a region is sent along and is no input', async () => {
+  const answer = await said('echo', {
+    method: 'GET',
+    headers: { 'x-custom': 'yes' },
+    region: FunctionRegion.EuWest1,
+  })
+  assert.deepEqual([answer.header, answer.region, answer.input], ['yes', 'eu-west-1', {}])
+  const { error } = await functions.invoke('bytes', { body: new Blob(['x']), region: FunctionRegion.UsEast1 })
+  assert.equal(error, null)
+})
+
+test('invoke: Blob, File, ArrayBuffer and bytes under a type of their own arrive unchanged', async () => {
+  const bytes = new Uint8Array(70_000).map((_, i) => i % 256)
+  const bodies: [name: string, body: Blob | ArrayBuffer, headers?: Record<string, string>][] = [
+    ['Blob', new Blob([bytes])],
+    ['typed Blob', new Blob([bytes], { type: 'image/png' })],
+    ['File', new File([bytes], 'a.bin', { type: 'image/webp' })],
+    ['ArrayBuffer', bytes.buffer],
+    ['named', new Blob([bytes]), { 'content-type': 'image/png' }],
+  ]
+  for (const [name, body, headers] of bodies) {
+    const blob = (await said('bytes', { body, headers })) as Blob
+    assert.deepEqual(new Uint8Array(await blob.arrayBuffer()), bytes, name)
+  }
+})
+
+test('invoke: a string is text, FormData a form with its files, URLSearchParams a form', async () => {
+  assert.equal(await said('text', { body: 'Grüße 🍞' }), 'Grüße 🍞')
+  const form = new FormData()
+  form.set('name', 'rye')
+  form.append('tag', 'a')
+  form.append('tag', 'b')
+  form.set('picture', new File(['loaf'], '../loaf.txt', { type: 'text/plain' }))
+  assert.deepEqual(await said('form/7?x=y', { body: form }), {
+    input: { id: '7', x: 'y', name: 'rye', tag: ['a', 'b'] },
+    files: [['picture', '../loaf.txt', 'text/plain', 'loaf']],
+  })
+  const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
+  const { input } = await said('form/7', { body: 'name=r%C3%BCe+loaf&tag=a&tag=b', headers: urlencoded })
+  assert.deepEqual(input, { id: '7', name: 'rüe loaf', tag: ['a', 'b'] })
+})
+
+test('invoke: JSON of a type that the caller names counts by that name', async () => {
+  const headers = { 'Content-Type': 'application/json; charset=utf-8' }
+  assert.deepEqual((await said('echo', { body: '{"a":1}', headers })).input, { a: 1 })
+  // The client makes `{}` of a stream, whatever it holds: this is what then arrives.
+  const body = new Blob(['x']).stream() as ReadableStream<Uint8Array>
+  assert.deepEqual((await said('echo', { body })).input, {})
+})
+
+test('invoke: answers are read by their type: JSON, text, blob, form, events', async () => {
+  const kind = (name: string) => said('answers', { body: { kind: name } })
+  assert.equal(await kind('text'), 'plain words')
+  assert.equal(await ((await kind('pdf')) as Blob).text(), '%PDF')
+  const form = (await kind('form')) as FormData
+  assert.deepEqual([form.get('name'), await (form.get('file') as File).text()], ['rye', 'loaf'])
+  const events = (await said('events', { body: {} })) as Response
+  assert.equal(events.headers.get('content-type'), 'text/event-stream')
+  assert.equal(
+    await events.text(),
+    'data: {"n":1,"text":"line\\n\\ndata: forged"}\n\nevent: tick\ndata: 2\n\n',
+  )
+})
+
+test('[P08] invoke: a refusal is a FunctionsHttpError with code, words and details; a crash one without', async () => {
+  const refused = await functions.invoke('answers', { body: { kind: 'refusal' } })
+  assert.ok(refused.error instanceof FunctionsHttpError)
+  assert.equal(refused.response?.status, 422)
+  assert.deepEqual(await refused.error.context.json(), {
+    error: 'There is no bread left',
+    code: 'out_of_bread',
+    details: { left: 0 },
+  })
+  const crashed = await functions.invoke('answers', { body: { kind: 'crash' } })
+  assert.ok(crashed.error instanceof FunctionsHttpError)
+  const body = await crashed.error.context.text()
+  assert.deepEqual([crashed.response?.status, JSON.parse(body).code], [500, 'internal'])
+  assert.doesNotMatch(body, /canary|\.ts/)
+  assert.doesNotMatch(JSON.stringify([...crashed.response!.headers]), /hono|node\b|server/i, 'no banner')
+})
+
+test('invoke: a function that could not be reached is a FunctionsRelayError, and when to come again', async () => {
+  const { error, response } = await functions.invoke('answers', { body: { kind: 'away' } })
+  assert.ok(error instanceof FunctionsRelayError)
+  assert.equal(response?.status, 503)
+  assert.equal(response?.headers.get('retry-after'), '2')
+  assert.match(response?.headers.get('access-control-expose-headers') ?? '', /x-relay-error/)
+})
+
+test('invoke: timeout and signal end the wait as a FunctionsFetchError, and so does a server that is not there', async () => {
+  const timedOut = await functions.invoke('never', { body: {}, timeout: 50 })
+  assert.ok(timedOut.error instanceof FunctionsFetchError)
+  const stop = new AbortController()
+  const waiting = functions.invoke('never', { body: {}, signal: stop.signal })
+  stop.abort()
+  assert.ok((await waiting).error instanceof FunctionsFetchError)
+  const both = await functions.invoke('never', {
+    body: {},
+    signal: new AbortController().signal,
+    timeout: 50,
+  })
+  assert.ok(both.error instanceof FunctionsFetchError)
+  const nowhere = createClient('http://127.0.0.1:1', tenant.public_key, { auth: QUIET })
+  assert.ok((await nowhere.functions.invoke('echo')).error instanceof FunctionsFetchError)
+})
+
+test('setAuth: the session of the caller travels along; a forged one is refused', async () => {
+  const signedIn = createClient(url, tenant.public_key, { auth: QUIET }).functions
+  assert.deepEqual((await said('echo', {}, signedIn)).role, 'anon')
+  signedIn.setAuth(member.access_token)
+  const { role, sub } = await said('echo', {}, signedIn)
+  assert.deepEqual([role, sub], ['end_user', member.user.id])
+  const { error } = await signedIn.invoke('whoami', { body: {} })
+  assert.equal((error as FunctionsHttpError).context.status, 401, 'a member is no creator')
+  signedIn.setAuth(`${member.access_token.slice(0, -6)}AAAAAA`)
+  const forged = await signedIn.invoke('echo', {})
+  assert.equal((forged.error as FunctionsHttpError).context.status, 401)
+})
+
+test('[P08] an unknown function is 404, a wrong method 405 and says which are right; HEAD and OPTIONS answer', async () => {
+  const headers = { apikey: tenant.public_key }
+  for (const path of ['/nothing', '/echo/more', '', '/'])
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      const answer = await fetch(`${url}/functions/v1${path}`, { method, headers })
+      assert.deepEqual([answer.status, (await answer.json()).code], [404, 'not_found'], `${method} ${path}`)
+    }
+  for (const [path, method, allow] of [
+    ['/only-get', 'POST', 'GET, HEAD, OPTIONS'],
+    ['/whoami', 'GET', 'POST, OPTIONS'],
+    ['/echo', 'PROPFIND', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'],
+  ] as const) {
+    const answer = await fetch(`${url}/functions/v1${path}`, { method, headers })
+    assert.deepEqual([answer.status, answer.headers.get('allow')], [405, allow], path)
+    assert.equal((await answer.json()).code, 'method_not_allowed')
+  }
+  const head = await fetch(`${url}/functions/v1/only-get`, { method: 'HEAD', headers })
+  assert.deepEqual(
+    [head.status, head.headers.get('content-type'), await head.text()],
+    [200, 'application/json', ''],
+  )
+  const wrongHead = await fetch(`${url}/functions/v1/whoami`, { method: 'HEAD', headers })
+  assert.deepEqual([wrongHead.status, await wrongHead.text()], [405, ''])
+  const preflight = await fetch(`${url}/functions/v1/echo`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://shop.example', 'access-control-request-headers': 'x-region,apikey' },
+  })
+  assert.equal(preflight.status, 204)
+  assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /x-region/)
+})
+
+test('an answer borrowed from elsewhere carries our headers too', async () => {
+  const answer = await fetch(`${url}/functions/v1/answers`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { apikey: tenant.public_key, 'content-type': 'application/json' },
+    body: '{"kind":"borrowed"}',
+  })
+  assert.deepEqual([answer.status, answer.headers.get('x-content-type-options')], [303, 'nosniff'])
+})

@@ -1,0 +1,90 @@
+// Streams over a real connection: what is said is sent at once, and who goes away is noticed.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { test } from 'node:test'
+import { eventually } from '#testing/eventually.ts'
+import { openPort } from '#testing/open-port.ts'
+import { testApp } from '#testing/test-app.ts'
+import { testFunctions } from '#testing/test-functions.ts'
+import type { StreamLog } from '#testing/test-functions.ts'
+
+const log: StreamLog = { received: 0 }
+const app = await testApp({ functions: testFunctions(log) })
+const url = await openPort(app.app)
+const headers = { apikey: app.anonKey, 'content-type': 'application/json' }
+const events = (body: object = {}, signal?: AbortSignal) =>
+  fetch(`${url}/functions/v1/events`, { method: 'POST', headers, body: JSON.stringify(body), signal })
+
+/** Lets the stream of the test go on, step by step. */
+function steps() {
+  const waiting: (() => void)[] = []
+  log.next = () => new Promise<void>((go) => waiting.push(go))
+  return {
+    go: () => waiting.shift()?.(),
+    halted: () => eventually('the stream waits', async () => waiting.length === 1),
+  }
+}
+
+test('an event is on its way before the next one is made', async () => {
+  const step = steps()
+  const response = await events()
+  assert.equal(response.headers.get('content-type'), 'text/event-stream')
+  assert.equal(response.headers.get('cache-control'), 'no-store')
+  assert.equal(response.headers.get('content-length'), null)
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  assert.match((await reader.read()).value!, /"n":1/)
+  await step.halted()
+  step.go()
+  assert.equal((await reader.read()).value, 'event: tick\ndata: 2\n\n')
+  await step.halted()
+  step.go()
+  assert.equal((await reader.read()).done, true)
+})
+
+test('a caller who goes away ends what was being made for them', async () => {
+  const step = steps()
+  const gone = new Promise<void>((resolve) => (log.cancelled = resolve))
+  const away = new AbortController()
+  const response = await events({}, away.signal)
+  await response.body!.getReader().read()
+  await step.halted()
+  away.abort()
+  await gone
+  log.cancelled = undefined
+})
+
+test('[P08] a failure under way is an event, without what is ours to know', async () => {
+  log.next = undefined
+  const refused = await (await events({ fail: 'theirs' })).text()
+  assert.match(refused, /event: error\ndata: {"error":"There is no bread left","code":"out_of_bread"}\n\n$/)
+  const crashed = await (await events({ fail: 'ours' })).text()
+  assert.match(crashed, /event: error\ndata: {"error":"Something went wrong[^"]*","code":"internal"}\n\n$/)
+  assert.doesNotMatch(crashed, /canary/)
+})
+
+test('a body reaches its function while it is being sent, and a sender who goes away is noticed', async () => {
+  log.received = 0
+  log.ended = undefined
+  const sending = request(`${url}/functions/v1/stream`, {
+    method: 'POST',
+    headers: { apikey: app.anonKey, 'content-type': 'application/octet-stream', 'content-length': '100000' },
+  })
+  sending.on('error', () => undefined)
+  sending.write(Buffer.alloc(40_000))
+  await eventually('the first part arrived', async () => log.received === 40_000)
+  sending.destroy()
+  await eventually('the end is noticed', async () => log.ended === 'ECONNRESET')
+
+  log.received = 0
+  const whole = request(`${url}/functions/v1/stream`, {
+    method: 'POST',
+    headers: { apikey: app.anonKey, 'content-type': 'application/octet-stream' },
+  })
+  whole.write(Buffer.alloc(40_000))
+  whole.end(Buffer.alloc(30_000))
+  const [answer] = await once(whole, 'response')
+  assert.equal(answer.statusCode, 200)
+  answer.resume()
+  assert.deepEqual([log.received, log.ended], [70_000, 'whole'])
+})
