@@ -82,6 +82,7 @@ const settings = z.object({
   AUTH_PASSWORD_MIN_LENGTH: z.coerce.number().int().min(8).max(64).default(8),
   ...identitySettings,
   AUTH_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  REST_QUERY_PLANS: flag,
   TRUSTED_PROXIES: count(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace']).optional(),
 })
@@ -133,6 +134,8 @@ export interface Config {
   }
   /** Signing in with other services. */
   identity: IdentityConfig
+  /** The data API. `queryPlans`: the service key may ask how PostgreSQL goes about a request. */
+  rest: { queryPlans: boolean }
   staffEmailDomains: string[]
   statsEmails: string[]
   embedOrigin: Record<PaymentMode, string>
@@ -224,6 +227,7 @@ export function loadConfig(
       ),
     },
     identity: identityConfig(s, s.NODE_ENV === 'production' ? undefined : sandbox?.identity),
+    rest: { queryPlans: s.REST_QUERY_PLANS ?? false },
     staffEmailDomains: s.STAFF_EMAIL_DOMAINS,
     statsEmails: s.STATS_EMAILS,
     embedOrigin: { live: s.EMBED_ORIGIN_LIVE ?? publicUrl, test: s.EMBED_ORIGIN_TEST ?? publicUrl },

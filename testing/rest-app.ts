@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { ANONYMOUS } from '#kernel/db/claims.ts'
+import type { Config } from '#kernel/config.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
 import { createLogger } from '#kernel/log.ts'
@@ -19,12 +20,16 @@ export interface RestAnswer {
   json: any
 }
 
-/** The data API alone, over the tables of services/rest/fixture.sql, asked as any principal without a token. */
-export async function restApp() {
+/**
+ * The data API alone, over the tables of services/rest/fixture.sql, asked as any principal without a token.
+ * @param settings of the service, where a test wants others than a fresh installation has
+ */
+export async function restApp(settings: Partial<Config['rest']> = {}) {
   const db = await testDatabase()
   await db.owner.query(readFileSync(join(ROOT, 'services/rest/fixture.sql'), 'utf8'))
   const log = createLogger('silent')
-  const routes = restRoutes(db)
+  const rest = { queryPlans: false, ...settings }
+  const routes = restRoutes({ database: db.database, config: { rest } })
   let claims: Claims = ANONYMOUS
   const app = new Hono<AppEnv>()
   app.use(async (c, next) => {

@@ -10,10 +10,13 @@ import { parsePrefer } from './parse/prefer.ts'
 import { decode, parseQueryString } from './parse/query-string.ts'
 import { parseRange } from './parse/range.ts'
 import { parseSelect } from './parse/select.ts'
-import type { Condition, Method, OrderTerm, RawRequest, RestRequest } from './request.ts'
+import type { Condition, Media, Method, OrderTerm, RawRequest, RestRequest } from './request.ts'
 
 const TABLE_METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])
 const FUNCTION_METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
+
+/** Where only a function could have what is accepted. */
+const NO_MEDIA: Media = { kind: 'array', stripNulls: false }
 
 /**
  * Stage 1: what is asked. Pure. Refuses here what is wrong whatever the database holds: path, method, profile,
@@ -27,6 +30,8 @@ export function parse(raw: RawRequest): RestRequest {
   const query = parseQuery(parseQueryString(raw.query), readsArgs)
   const { limit, offset, ...rest } = query
   if (method === 'PUT' && (limit ?? offset) !== undefined) throw errors.putWithLimit()
+  const accept = parseAccept(raw.header('accept'))
+  if (target.kind !== 'function' && !accept.some(({ media }) => media)) throw errors.notAcceptable(accept)
   const prefer = parsePrefer(raw.header('prefer'))
   if (prefer.handling === 'strict' && prefer.unknown.length > 0) throw errors.badPreferences(prefer.unknown)
   const columns = method === 'POST' || method === 'PATCH' ? query.columns : undefined
@@ -39,7 +44,8 @@ export function parse(raw: RawRequest): RestRequest {
     columns,
     range: parseRange(limit, offset, method === 'GET' ? raw.header('range') : undefined),
     prefer,
-    media: parseAccept(raw.header('accept')),
+    accept,
+    media: accept.find(({ media }) => media)?.media ?? NO_MEDIA,
     headers: visibleHeaders(raw),
     payload: hasBody
       ? parseBody(raw.body ?? new Uint8Array(), raw.header('content-type'), {

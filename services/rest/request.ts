@@ -96,6 +96,7 @@ export interface Preferences {
   tx?: 'commit' | 'rollback'
   handling?: 'strict' | 'lenient'
   maxAffected?: number
+  timezone?: string
   unknown: string[]
 }
 
@@ -103,6 +104,21 @@ export interface Preferences {
 export interface Media {
   kind: 'array' | 'object' | 'csv'
   stripNulls: boolean
+  /** How PostgreSQL would go about it, instead of the rows. */
+  plan?: QueryPlan
+}
+
+/** `application/vnd.pgrst.plan+json;options=analyze|buffers`. */
+export interface QueryPlan {
+  format: 'json' | 'text'
+  options: ('analyze' | 'verbose' | 'settings' | 'buffers' | 'wal')[]
+}
+
+/** One type of an Accept header. */
+export interface AcceptedType {
+  type: string
+  /** Undefined: the service itself has nothing of this type. */
+  media: Media | undefined
 }
 
 export interface Payload {
@@ -131,6 +147,9 @@ export interface RestRequest {
   args: [string, string][]
   payload?: Payload
   prefer: Preferences
+  /** Best first. */
+  accept: AcceptedType[]
+  /** The best of them that the service has; what it has for everybody where none fits, for the plan to refuse. */
   media: Media
   /** Headers that functions and policies may read, as JSON. */
   headers: string

@@ -14,7 +14,7 @@ const TYPES: Record<Media['kind'], string> = {
 export interface Answer {
   status: number
   headers: Record<string, string>
-  body: string | null
+  body: string | Uint8Array<ArrayBuffer> | null
 }
 
 /** Stage 5: the answer, from the request, its plan and the one row of the statement. Pure. */
@@ -46,9 +46,19 @@ function shown(
   if (isVoid || (plan.kind === 'call' && plan.body === 'none' && request.method === 'POST')) {
     return { status: 204, headers, body: null }
   }
-  headers['content-type'] = contentType(request.media)
+  const raw = plan.kind === 'call' ? plan.raw : undefined
+  headers['content-type'] = raw ? rawType(raw.type) : contentType(request.media)
   const status = total !== null && row.page < total ? 206 : 200
-  return { status, headers, body: bodyText(request, plan, row) }
+  return { status, headers, body: raw ? rawBody(row.body, raw.bytes) : bodyText(request, plan, row) }
+}
+
+function rawType(type: string): string {
+  return type === 'text/plain' || type === 'text/xml' ? `${type}; charset=utf-8` : type
+}
+
+/** PostgreSQL writes bytes as `\\x` and hexadecimal digits. */
+function rawBody(body: string | null, bytes: boolean): Answer['body'] {
+  return body !== null && bytes ? Uint8Array.from(Buffer.from(body.slice(2), 'hex')) : body
 }
 
 /** POST and PUT: 201, or 200 where everything was there already. */

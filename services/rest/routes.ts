@@ -1,42 +1,66 @@
 import { Hono } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
+import type { Config } from '#kernel/config.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { openCatalogue } from './catalogue/catalogue.ts'
+import type { OpenCatalogue } from './catalogue/catalogue.ts'
+import { errors } from './errors/table.ts'
 import { parse } from './parse.ts'
 import { plan } from './plan.ts'
 import { planSettings } from './plan/settings.ts'
 import { readRawRequest } from './raw-request.ts'
+import type { RestRequest } from './request.ts'
 import { respond } from './respond.ts'
+import { planType } from './respond/headers.ts'
 import { withSettings } from './respond/settings.ts'
-import { run } from './run.ts'
+import { explain, run } from './run.ts'
 import { sql } from './sql.ts'
 import { createStatementNames } from './statement-name.ts'
+
+export type RestKernel = Pick<Kernel, 'database'> & { config: Pick<Config, 'rest'> }
 
 /**
  * The data API, mounted at /rest/v1: PostgREST's protocol over schema public.
  * Stages, one file each: parse → plan → sql → run → respond. Each says in its header why it may refuse a request;
  * refusals are thrown and rendered by `restError` (errors.ts).
  */
-export function restRoutes(kernel: Pick<Kernel, 'database'>): Hono<AppEnv> {
-  const catalogue = openCatalogue(kernel.database)
+export function restRoutes({ database, config }: RestKernel): Hono<AppEnv> {
+  const catalogue = openCatalogue(database)
   const nameOf = createStatementNames()
   const routes = new Hono<AppEnv>()
 
   routes.all('*', async (c) => {
     const claims = c.get('claims')
-    const request = parse(await readRawRequest(c.req.raw))
+    const request = await withKnownTimezone(parse(await readRawRequest(c.req.raw)), catalogue)
+    if (request.media.plan && !(config.rest.queryPlans && claims.role === 'service_role'))
+      throw errors.noQueryPlan()
     const planned = plan(request, await catalogue.current(), claims.role)
     if (planned.kind === 'info') return c.body(null, 200, { allow: planned.allow })
     const statement = sql(planned)
-    const row = await run(kernel.database, claims, planned, statement, {
-      settings: planSettings(request),
+    const settings = planSettings(request)
+    if (request.media.plan) {
+      const { plan: how } = request.media
+      const text = await explain(database, claims, statement, how, planned, settings)
+      return c.body(text, 200, { 'content-type': planType(request.media, how) })
+    }
+    const row = await run(database, claims, planned, statement, {
+      settings,
       name: nameOf(statement.text, claims.role),
       rollback: request.prefer.tx === 'rollback',
+      timezone: request.prefer.timezone,
     })
     const { status, headers, body } = withSettings(respond(request, planned, row), row)
     return c.newResponse(body, status as StatusCode, headers)
   })
 
   return routes
+}
+
+/** A time zone that PostgreSQL does not know is passed over, or refused where the caller wants all or nothing. */
+async function withKnownTimezone(request: RestRequest, catalogue: OpenCatalogue): Promise<RestRequest> {
+  const { timezone, handling } = request.prefer
+  if (timezone === undefined || (await catalogue.hasTimezone(timezone))) return request
+  if (handling === 'strict') throw errors.badPreferences([`timezone=${timezone}`])
+  return { ...request, prefer: { ...request.prefer, timezone: undefined } }
 }

@@ -1,7 +1,7 @@
 import { ANONYMOUS } from '#kernel/db/claims.ts'
 import type { Role } from '#kernel/db/claims.ts'
 import type { Database } from '#kernel/db/database.ts'
-import { ROUTINES, TABLES } from './query.ts'
+import { ROUTINES, TABLES, TIMEZONES } from './query.ts'
 import { errors } from '../errors/table.ts'
 
 export interface Column {
@@ -41,6 +41,8 @@ export interface Routine {
     set: boolean
     name: string
     columns: ReadonlyMap<string, Column>
+    /** A domain named like a media type (`image/png`): the value may be sent as it is. A bytea is sent as bytes. */
+    media?: { type: string; bytes: boolean }
   }
   callers: ReadonlySet<Role>
 }
@@ -51,25 +53,51 @@ export interface Catalogue {
   routines: ReadonlyMap<string, readonly Routine[]>
 }
 
-/** Reads the catalogue at first use and keeps it until `NOTIFY pgrst` (payload empty or `reload schema`). */
-export function openCatalogue(database: Database): { current(): Promise<Catalogue> } {
+export interface OpenCatalogue {
+  /** @throws PGRST002 (503) while the database cannot be read */
+  current(): Promise<Catalogue>
+  /** Whether PostgreSQL knows a time zone of this name. */
+  hasTimezone(name: string): Promise<boolean>
+}
+
+/**
+ * Reads the catalogue at first use and keeps it until `NOTIFY pgrst` (payload empty or `reload schema`), or until the
+ * connection that hears it was lost: what was said meanwhile nobody knows.
+ */
+export function openCatalogue(database: Database): OpenCatalogue {
   let reading: Promise<Catalogue> | undefined
   let listening: Promise<unknown> | undefined
+  let timezones: Promise<ReadonlySet<string>> | undefined
 
   const forget = (payload: string) => {
     if (payload === '' || payload === 'reload schema') reading = undefined
   }
   return {
-    /** @throws PGRST002 (503) while the database cannot be read */
     current() {
-      listening ??= database.listen('pgrst', forget).catch(() => (listening = undefined))
-      reading ??= readCatalogue(database).catch((cause: unknown) => {
-        reading = undefined
-        throw errors.noCatalogue(cause)
+      listening ??= database.listen('pgrst', forget, () => forget(''))
+      // Listening first: a change between a reading and it would never be heard of.
+      const made = (reading ??= listening
+        .then(() => readCatalogue(database))
+        .catch((cause: unknown) => {
+          if (reading === made) reading = undefined
+          throw errors.noCatalogue(cause)
+        }))
+      return made
+    },
+    async hasTimezone(name) {
+      timezones ??= readTimezones(database).catch((error: unknown) => {
+        timezones = undefined
+        throw error
       })
-      return reading
+      return (await timezones).has(name.toLowerCase())
     },
   }
+}
+
+/** In lower case, as PostgreSQL compares them; a few hundred, which only an update of its files changes. */
+async function readTimezones(database: Database): Promise<ReadonlySet<string>> {
+  const { rows } = await database.once<{ name: string }>(ANONYMOUS, { text: TIMEZONES, values: [] })
+  return new Set(rows.map(({ name }) => name.toLowerCase()))
 }
 
 function readCatalogue(database: Database): Promise<Catalogue> {
@@ -100,6 +128,8 @@ interface RoutineRow {
   returnsType: string
   returnsRow: boolean
   returnsTable: string | null
+  returnsMedia?: string | null
+  returnsBase?: string | null
   defaults: number
   arguments: { name: string; mode: string; type: string; base: string }[]
   attributes: ColumnRow[]
@@ -153,6 +183,7 @@ function routine(row: RoutineRow, tables: ReadonlyMap<string, Table>): Routine {
       set: row.returnsSet,
       name: table?.name ?? row.name,
       columns: table?.columns ?? columnMap(outputs.length > 0 ? outputs : row.attributes),
+      ...(row.returnsMedia && { media: { type: row.returnsMedia, bytes: row.returnsBase === 'bytea' } }),
     },
     callers: new Set(row.callers),
   }

@@ -40,6 +40,9 @@ select p.proname as name,
   p.proretset as "returnsSet",
   ret.typname as "returnsType",
   ret.typtype = 'c' or ret.typname = 'record' as "returnsRow",
+  case when ret.typtype = 'd' and not p.proretset and ret.typname ~ '^([A-Za-z0-9.-]+/[A-Za-z0-9.+-]+|\\*/\\*)$'
+    then lower(ret.typname) end as "returnsMedia",
+  (select typname from pg_type where oid = ret.typbasetype) as "returnsBase",
   (select relname from pg_class where oid = ret.typrelid and relnamespace = 'public'::regnamespace
     and relkind in ('r', 'p', 'v', 'm', 'f')) as "returnsTable",
   p.pronargdefaults as defaults,
@@ -61,3 +64,6 @@ where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
   and not exists (select from unnest(p.proargtypes) a join pg_type t on t.oid = a where t.typtype = 'p')
   and not exists (select from pg_depend
     where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')`
+
+/** Names that `Prefer: timezone` may have. */
+export const TIMEZONES = `select name from pg_timezone_names`

@@ -64,8 +64,15 @@ export const errors = {
     new RestError(406, 'PGRST106', `Invalid schema: ${schema}`, {
       hint: 'Only the following schemas are exposed: public',
     }),
-  notAcceptable: (types: string[]) =>
-    new RestError(406, 'PGRST107', `None of these media types are available: ${types.join(', ')}`),
+  notAcceptable: (accepted: { type: string }[]) => {
+    const types = accepted.slice(0, 20).map(({ type }) => type.slice(0, 100))
+    return new RestError(406, 'PGRST107', `None of these media types are available: ${types.join(', ')}`)
+  },
+  // Not in PostgREST, which answers PGRST107 for this as well.
+  noQueryPlan: () =>
+    new RestError(406, 'PGRST107', 'None of these media types are available: application/vnd.pgrst.plan', {
+      hint: 'The operator reads query plans with the service key, where REST_QUERY_PLANS is set',
+    }),
   notEmbedded: (name: string) =>
     new RestError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
       hint: `Verify that '${name}' is included in the 'select' query parameter.`,

@@ -1,7 +1,8 @@
-import { errors } from '../errors/table.ts'
-import type { Media } from '../request.ts'
+import type { AcceptedType, Media } from '../request.ts'
 
 const ARRAY: Media = { kind: 'array', stripNulls: false }
+const ANYTHING: AcceptedType[] = [{ type: '*/*', media: ARRAY }]
+const JSON_ONLY: AcceptedType[] = [{ type: 'application/json', media: ARRAY }]
 
 const KINDS: Record<string, Media['kind']> = {
   '*/*': 'array',
@@ -13,29 +14,43 @@ const KINDS: Record<string, Media['kind']> = {
   'application/vnd.pgrst.object+json': 'object',
   'text/csv': 'csv',
 }
+const PLAN = /^application\/vnd\.pgrst\.plan(?:\+(json|text))?$/
+const PLAN_OPTIONS = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const
+const MOST_TYPES = 50
 
 /**
- * The first offered type of an Accept header, by its quality values.
- * The query plan (`application/vnd.pgrst.plan`) is not offered: it tells how many rows others have.
- * @throws PGRST107 when none is offered
+ * The types of an Accept header (RFC 9110), best first by their quality values, each with what the service has for it.
+ * What a type of `media` undefined is worth, the plan decides: a function may answer with a type of its own.
  */
-export function parseAccept(header: string | undefined): Media {
-  if (!header || header === '*/*' || header === 'application/json') return ARRAY
-  const wanted = header.split(',').map(mediaRange)
-  for (const { type, parameters } of wanted.toSorted((a, b) => b.quality - a.quality)) {
-    const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined
-    if (kind)
-      return { kind, stripNulls: type.includes('vnd.pgrst.') && parameters.get('nulls') === 'stripped' }
-  }
-  throw errors.notAcceptable(wanted.map(({ type }) => type.slice(0, 100)))
+export function parseAccept(header: string | undefined): AcceptedType[] {
+  if (!header || header === '*/*') return ANYTHING
+  if (header === 'application/json') return JSON_ONLY
+  // Commas in quotes belong to a parameter: `for="application/json"`.
+  const ranges = (header.match(/(?:"[^"]*"|[^,"]|")+/g) ?? []).slice(0, MOST_TYPES).map(mediaRange)
+  const sorted = ranges.filter(({ quality }) => quality > 0).toSorted((a, b) => b.quality - a.quality)
+  return sorted.map(({ type, parameters }) => ({ type, media: mediaOf(type, parameters) }))
+}
+
+function mediaOf(type: string, parameters: ReadonlyMap<string, string>): Media | undefined {
+  const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined
+  if (kind) return { kind, stripNulls: type.includes('vnd.pgrst.') && parameters.get('nulls') === 'stripped' }
+  const [plan, format = 'text'] = PLAN.exec(type) ?? []
+  const shown = plan && parseAccept(parameters.get('for') ?? 'application/json')[0]?.media
+  if (!shown || shown.plan) return undefined
+  const asked = (parameters.get('options') ?? '').split('|')
+  const options = PLAN_OPTIONS.filter((option) => asked.includes(option))
+  return { ...shown, plan: { format: format as 'json' | 'text', options } }
 }
 
 function mediaRange(text: string) {
-  const [type = '', ...rest] = text.split(';').map((part) => part.trim().toLowerCase())
+  const [type = '', ...rest] = (text.match(/(?:"[^"]*"|[^;"]|")+/g) ?? []).map((part) =>
+    part.trim().toLowerCase(),
+  )
   const parameters = new Map(
     rest.map((pair): [string, string] => {
-      const [name = '', value = ''] = pair.split('=', 2)
-      return [name.trim(), value.trim()]
+      const at = pair.indexOf('=')
+      const [name, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)]
+      return [name.trim(), value.trim().replace(/^"(.*)"$/, '$1')]
     }),
   )
   const quality = Number(parameters.get('q') ?? 1)

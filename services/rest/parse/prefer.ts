@@ -20,6 +20,7 @@ export function parsePrefer(header: string | undefined): Preferences {
     const [name = '', value = ''] = preference.split('=', 2)
     const accepted = Object.hasOwn(VALUES, name) && VALUES[name]!.includes(value)
     if (name === 'max-affected' && /^\d{1,15}$/.test(value)) first(known, 'maxAffected', Number(value))
+    else if (name === 'timezone' && value !== '') first(known, 'timezone', value.slice(0, 100))
     else if (accepted) first(known, name, value)
     else if (preference) unknown.push(preference.slice(0, 100))
   }

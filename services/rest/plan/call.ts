@@ -26,6 +26,7 @@ export function planCall(request: RestRequest, catalogue: Catalogue, role: Role)
     order: planOrder(relation, request.order, role),
     ...planPage(request, MAX_ROWS),
     ...planBody(request.media, !quiet),
+    raw: rawMedia(request, returns.media),
     guard: returns.kind === 'void' ? undefined : guard,
     readOnly: request.method !== 'POST' || !routine.volatile,
   }
@@ -105,6 +106,22 @@ function argumentsOf(request: RestRequest, routine: Routine): CallPlan['args'] {
   const values = new Map<string, string[]>()
   for (const [name, value] of request.args) values.set(name, [...(values.get(name) ?? []), value])
   return { kind: 'direct', values }
+}
+
+/**
+ * What a function answers that returns a domain of media type: that type as soon as the caller accepts it before
+ * anything the service has for everybody. JSON is what any type at all gets, the official client's among them, unless the
+ * domain is called that itself.
+ * @throws PGRST107 where nothing that is accepted can be had
+ */
+function rawMedia({ accept }: RestRequest, own: Routine['returns']['media']): CallPlan['raw'] {
+  for (const { type, media } of accept) {
+    if (own?.type === '*/*') return { ...own, type: type.includes('*') ? 'application/octet-stream' : type }
+    if (own && (type === own.type || (type.endsWith('/*') && own.type.startsWith(type.slice(0, -1)))))
+      return own
+    if (media) return undefined
+  }
+  throw errors.notAcceptable(accept)
 }
 
 /** A scalar has no columns to select, filter or order by. */

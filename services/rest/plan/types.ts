@@ -91,6 +91,8 @@ export interface CallPlan extends Page, Shape {
   output: Output[]
   guard?: Guard
   readOnly: boolean
+  /** The value is the whole answer, sent as this type, and not JSON. */
+  raw?: { type: string; bytes: boolean }
 }
 
 /** OPTIONS: answered from the catalogue alone. */

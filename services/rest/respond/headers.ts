@@ -1,5 +1,5 @@
 import type { Plan } from '../plan/types.ts'
-import type { RestRequest } from '../request.ts'
+import type { Media, QueryPlan, RestRequest } from '../request.ts'
 import type { ResultRow } from '../run.ts'
 
 /** `0-19/320`, or stars for what is not there or not known. */
@@ -20,6 +20,7 @@ export function preferenceApplied({ prefer, onConflict }: RestRequest, plan: Pla
     prefer.count && `count=${prefer.count}`,
     prefer.tx && `tx=${prefer.tx}`,
     prefer.handling && `handling=${prefer.handling}`,
+    prefer.timezone && `timezone=${prefer.timezone}`,
     bounded && prefer.maxAffected !== undefined && `max-affected=${prefer.maxAffected}`,
   ]
     .filter(Boolean)
@@ -40,4 +41,17 @@ export function location(table: string, row: ResultRow): string | undefined {
 /** The first line of a CSV answer. */
 export function csvHeader(names: string[]): string {
   return names.map((name) => (/[",\n\r]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(',')
+}
+
+/** The type of a query plan, naming what it is the plan of. */
+export function planType({ kind, stripNulls }: Media, { format, options }: QueryPlan): string {
+  const shown =
+    kind === 'csv'
+      ? 'text/csv'
+      : kind === 'object' || stripNulls
+        ? `application/vnd.pgrst.${kind}+json`
+        : 'application/json'
+  const of = `${shown}${stripNulls ? ';nulls=stripped' : ''}`
+  const said = options.length > 0 ? `; options=${options.join('|')}` : ''
+  return `application/vnd.pgrst.plan+${format}; for="${of}"${said}; charset=utf-8`
 }

@@ -1,4 +1,5 @@
 import { errors } from '../errors/table.ts'
+import type { Answer } from '../respond.ts'
 import type { ResultRow } from '../run.ts'
 
 /** Statuses of answers that have no body. */
@@ -7,11 +8,7 @@ const EMPTY = new Set([204, 205, 304])
 /** Headers that belong to the connection, or follow from the body: not a function's to say. */
 const OWN = new Set(['connection', 'content-length', 'keep-alive', 'trailer', 'transfer-encoding', 'upgrade'])
 
-interface Made {
-  status: number
-  headers: Record<string, string | string[]>
-  body: string | null
-}
+type Made = Omit<Answer, 'headers'> & { headers: Record<string, string | string[]> }
 
 /**
  * The answer as functions and triggers want it, who may set `response.status` to a status and `response.headers` to a

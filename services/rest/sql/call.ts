@@ -18,7 +18,9 @@ export function callSql(plan: CallPlan, parameters: Parameters): string {
   const output = isRow ? outputSql(plan.output, parameters) : `${ROWS}.${VALUE}`
   const rows = `select ${output} ${from}${orderSql(plan.order, parameters)}${pageSql(plan, parameters)}`
   const total = plan.count ? `(select count(*) ${from})` : 'null'
-  const body = bodySql(plan, !returns.set, isRow ? undefined : `${ANSWER}.${VALUE}`)
+  const value = isRow ? undefined : `${ANSWER}.${VALUE}`
+  const body =
+    plan.raw && plan.body !== 'none' ? `(array_agg(${value}::text))[1]` : bodySql(plan, !returns.set, value)
   return (
     `${called} select count(*) as page, ${total} as total${guardSql(plan.guard, 'count(*)')}, ${body} as body${RESPONSE}` +
     ` from (${rows}) as ${ANSWER}`
