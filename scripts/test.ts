@@ -1,6 +1,6 @@
 // npm test: everything (check, then all tests), or only the files named: npm test -- kernel/tokens.test.ts
 // Tests run on a throw-away PostgreSQL of their own; BB_TEST_DATABASE_URL (an owner with CREATEDB and CREATEROLE)
-// puts them on another server.
+// puts them on another server. BB_TEST_TIMEOUT: milliseconds a file may take, for the long forms of some.
 import { spawn } from 'node:child_process'
 import { chmodSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -64,7 +64,7 @@ async function main(): Promise<number> {
     const flags = [
       '--test',
       '--test-concurrency=2',
-      '--test-timeout=180000',
+      `--test-timeout=${process.env.BB_TEST_TIMEOUT ?? 180_000}`,
       '--test-reporter=./scripts/test-reporter.ts',
       '--test-reporter-destination=stdout',
     ]

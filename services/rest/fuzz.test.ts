@@ -3,32 +3,19 @@ import { test } from 'node:test'
 import { ANONYMOUS } from '#kernel/db/claims.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import { actAs } from '#testing/act-as.ts'
+import { seeded } from '#testing/random.ts'
 import { restApp } from '#testing/rest-app.ts'
 
-/** How many; a longer run: FUZZ_REQUESTS=200000 node --test services/rest/fuzz.test.ts */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000)
+/** How many; a longer run: npm run fuzz */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.env.CI ? 25_000 : 2500))
 const SEED = Number(process.env.FUZZ_SEED ?? 20261120)
 
 const A = actAs.creator('00000000-0000-4000-8000-00000000000a')
 const TENANT = '00000000-0000-4000-8000-0000000000aa'
 const PRINCIPALS: Claims[] = [ANONYMOUS, actAs.visitor(TENANT), actAs.endUser(TENANT), A, A, A]
 
-/** mulberry32: the same numbers for the same seed, everywhere. */
-function generator(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-  const below = (n: number) => Math.floor(next() * n)
-  const pick = <T>(from: readonly T[]): T => from[below(from.length)]!
-  const chance = (part: number) => next() < part
-  const some = (most: number, make: () => string) => Array.from({ length: 1 + below(most) }, make).join(',')
-  return { below, pick, chance, some }
-}
-const { below, pick, chance, some } = generator(SEED)
+const { below, pick, chance, several } = seeded(SEED)
+const some = (most: number, make: () => string) => several(most, make).join(',')
 
 /** How often a choice is made at random instead of to fit. */
 const ODD = 0.04
@@ -330,7 +317,7 @@ function initOf(method: string, makeBody: () => string): RequestInit {
 
 const rest = await restApp()
 
-test('no request text brings out a 5xx, a foreign row or a column that is not granted', async () => {
+test('[G19] no request text brings out a 5xx, a foreign row or a column that is not granted', async () => {
   const counted = new Map<string, number>()
   for (let i = 0; i < REQUESTS; i++) {
     const { as, method, address, init } = request()

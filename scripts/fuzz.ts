@@ -1,0 +1,21 @@
+// npm run fuzz [requests]: the long form of the two fuzz tests of the data API, 200,000 requests in all unless told
+// otherwise. FUZZ_SEED picks another run of chance. Each prints what it saw.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+const total = Number(process.argv[2] ?? 200_000)
+if (!Number.isInteger(total) || total < 2) {
+  console.error('npm run fuzz [requests]: how many requests, a whole number')
+  process.exit(1)
+}
+const files = ['services/rest/fuzz.test.ts', 'services/rest/differential.test.ts']
+const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'test.ts'), ...files], {
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    FUZZ_REQUESTS: String(Math.ceil(total / files.length)),
+    FUZZ_SHOW: '1',
+    BB_TEST_TIMEOUT: '3600000',
+  },
+})
+process.exit(status ?? 1)

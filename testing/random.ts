@@ -1,0 +1,28 @@
+/** Chance that can be repeated: the same seed gives the same run, everywhere. */
+export interface Random {
+  /** A whole number from 0 to n - 1. */
+  below: (n: number) => number
+  pick: <T>(from: readonly T[]) => T
+  /** True in this part of all cases, 0 to 1. */
+  chance: (part: number) => boolean
+  /** One to `most` of them. */
+  several: <T>(most: number, make: () => T) => T[]
+}
+
+/** mulberry32. */
+export function seeded(seed: number): Random {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (n: number) => Math.floor(next() * n)
+  return {
+    below,
+    pick: (from) => from[below(from.length)]!,
+    chance: (part) => next() < part,
+    several: (most, make) => Array.from({ length: 1 + below(most) }, make),
+  }
+}
