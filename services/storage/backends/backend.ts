@@ -42,8 +42,8 @@ export interface Backend {
   remove(keys: string[]): Promise<void>
   /** Bytes, or undefined when there is no such file. */
   size(key: string): Promise<number | undefined>
-  /** Keys that were written before this moment, in no order. Ends what is left of writing that was cut off as well. */
-  keysBefore(moment: Date): AsyncIterable<string>
+  /** Keys of a pool that were written before this moment, in no order. Ends what is left of writing that was cut off, too. */
+  keysBefore(moment: Date, pool: string): AsyncIterable<string>
 }
 
 /** The body has more bytes than it may. */

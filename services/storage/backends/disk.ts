@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Backend, ByteRange } from './backend.ts'
 import { counted } from './counted.ts'
-import { checkedKey, isKey } from './keys.ts'
+import { checkedKey, checkedPool, isKey } from './keys.ts'
 
 /** Half-written files lie here, in the same file system, so that a rename makes them whole at one stroke. */
 const UNFINISHED = 'unfinished'
@@ -63,6 +63,7 @@ export function diskBackend(root: string): Backend {
     },
     async copy(from, to) {
       const source = pathOf(from)
+      checkedKey(to)
       if ((await sizeOf(source)) === undefined) return false
       return placed(to, async (path) => {
         await copyFile(source, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
@@ -80,16 +81,15 @@ export function diskBackend(root: string): Backend {
       }
     },
     size: (key) => sizeOf(pathOf(key)),
-    async *keysBefore(moment) {
+    async *keysBefore(moment, pool) {
       for await (const name of namesIn(unfinished))
         if (await isOlder(join(unfinished, name), moment))
           await unlink(join(unfinished, name)).catch(unlessGone)
-      for await (const pool of namesIn(root))
-        for await (const object of namesIn(join(root, pool)))
-          for await (const version of namesIn(join(root, pool, object))) {
-            const key = `${pool}/${object}/${version}`
-            if (isKey(key) && (await isOlder(join(root, key), moment))) yield key
-          }
+      for await (const object of namesIn(join(root, checkedPool(pool))))
+        for await (const version of namesIn(join(root, pool, object))) {
+          const key = `${pool}/${object}/${version}`
+          if (isKey(key) && (await isOlder(join(root, key), moment))) yield key
+        }
     },
   }
 }

@@ -1,4 +1,5 @@
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+const POOL = new RegExp(`^${UUID}$`)
 const KEY = new RegExp(`^${UUID}/${UUID}/${UUID}$`)
 
 /** Which bytes: ids as the database made them, lower case. */
@@ -29,3 +30,9 @@ export function checkedKey(key: string): string {
 
 /** Whether a name found at the back end is a key of ours. */
 export const isKey = (text: string): boolean => KEY.test(text)
+
+/** The first part of its keys. @throws {TypeError} */
+export function checkedPool(pool: string): string {
+  if (!POOL.test(pool)) throw new TypeError('This is no pool')
+  return pool
+}

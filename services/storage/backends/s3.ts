@@ -9,12 +9,13 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
+import type { ListMultipartUploadsCommandOutput } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { Readable } from 'node:stream'
 import type { S3Config } from '#kernel/storage-config.ts'
 import type { Backend } from './backend.ts'
 import { counted } from './counted.ts'
-import { checkedKey, isKey } from './keys.ts'
+import { checkedKey, checkedPool, isKey } from './keys.ts'
 
 /** Files up to this size go in one request; larger ones in parts of it. S3 takes 10,000 parts of one file: 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024
@@ -70,6 +71,7 @@ export function s3Backend(config: S3Config, client = openClient(config)): Backen
       return { body, size: found.ContentLength ?? 0 }
     },
     async copy(from, to) {
+      const target = at(to)
       const size = await backend.size(from)
       if (size === undefined) return false
       if (size > COPY_BYTES) {
@@ -78,7 +80,7 @@ export function s3Backend(config: S3Config, client = openClient(config)): Backen
         return source !== undefined
       }
       const copied = await client
-        .send(new CopyObjectCommand({ ...at(to), CopySource: `${Bucket}/${checkedKey(from)}` }))
+        .send(new CopyObjectCommand({ ...target, CopySource: `${Bucket}/${checkedKey(from)}` }))
         .catch(unlessGone)
       return copied !== undefined
     },
@@ -96,11 +98,12 @@ export function s3Backend(config: S3Config, client = openClient(config)): Backen
       const found = await client.send(new HeadObjectCommand(at(key))).catch(unlessGone)
       return found?.ContentLength
     },
-    async *keysBefore(moment) {
-      await endOldUploads(client, Bucket, moment)
+    async *keysBefore(moment, pool) {
+      const Prefix = `${checkedPool(pool)}/`
+      await endOldUploads(client, { Bucket, Prefix }, moment)
       let after: string | undefined
       do {
-        const page = await client.send(new ListObjectsV2Command({ Bucket, ContinuationToken: after }))
+        const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: after }))
         for (const { Key = '', LastModified } of page.Contents ?? [])
           if (isKey(Key) && LastModified && LastModified < moment) yield Key
         after = page.NextContinuationToken
@@ -124,29 +127,33 @@ export function openClient({ endpoint, region, accessKeyId, secretAccessKey, for
 }
 
 /** Parts that a killed process left behind cost money until somebody gives them up. */
-async function endOldUploads(client: S3Client, Bucket: string, moment: Date): Promise<void> {
-  let at: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {}
-  while (at) {
-    const page: Awaited<ReturnType<typeof listUploads>> = await listUploads(client, Bucket, at)
+async function endOldUploads(
+  client: S3Client,
+  where: { Bucket: string; Prefix: string },
+  moment: Date,
+): Promise<void> {
+  let page: ListMultipartUploadsCommandOutput | undefined
+  do {
+    page = await client
+      .send(
+        new ListMultipartUploadsCommand({
+          ...where,
+          KeyMarker: page?.NextKeyMarker,
+          UploadIdMarker: page?.NextUploadIdMarker,
+        }),
+      )
+      .catch(unlessUnknown)
     for (const { Key = '', UploadId, Initiated } of page?.Uploads ?? [])
       if (isKey(Key) && Initiated && Initiated < moment)
-        await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(unlessGone)
-    at = page?.IsTruncated
-      ? {
-          ...(page.NextKeyMarker ? { KeyMarker: page.NextKeyMarker } : {}),
-          ...(page.NextUploadIdMarker ? { UploadIdMarker: page.NextUploadIdMarker } : {}),
-        }
-      : undefined
-  }
+        await client
+          .send(new AbortMultipartUploadCommand({ Bucket: where.Bucket, Key, UploadId }))
+          .catch(unlessGone)
+  } while (page?.IsTruncated)
 }
 
-/** Undefined where the server keeps no such list: then it has a rule of its own, or none is needed. */
-function listUploads(client: S3Client, Bucket: string, at: { KeyMarker?: string; UploadIdMarker?: string }) {
-  return client.send(new ListMultipartUploadsCommand({ Bucket, ...at })).catch((error: unknown) => {
-    if (error instanceof S3ServiceException && [400, 404, 405, 501].includes(statusOf(error)))
-      return undefined
-    throw error
-  })
+/** Some compatible servers keep no list of unfinished uploads: they have rules of their own for them. */
+function unlessUnknown(error: unknown): undefined {
+  if (!(error instanceof S3ServiceException) || ![400, 404, 405, 501].includes(statusOf(error))) throw error
 }
 
 const statusOf = (error: S3ServiceException) => error.$metadata.httpStatusCode ?? 0

@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import { Busboy } from '@fastify/busboy'
+import type { BusboyFileStream, BusboyHeaders } from '@fastify/busboy'
+import { uploadErrors } from './errors.ts'
+
+/** Bytes of one field; metadata is the largest. */
+const FIELD_BYTES = 1_000_000
+/** What a multipart body has besides its file, at most: fields, boundaries, headers. */
+export const AROUND_FILE = 1_200_000
+
+export interface FilePart {
+  body: Readable
+  /** Without parameters, as multipart readers give it. */
+  contentType: string
+}
+
+/**
+ * Reads a multipart body: the first file goes to `take` while it arrives, the fields are returned when all of it has
+ * come, so it does not matter which comes first. The official clients send the file under the empty name.
+ * @throws {AppError} bad_multipart, no_file, upload_cut_off, or what `take` threw
+ */
+export async function readMultipart<T>(
+  request: Request,
+  take: (file: FilePart) => Promise<T>,
+): Promise<{ file: T; fields: ReadonlyMap<string, string> }> {
+  if (!request.body) throw uploadErrors.bad_multipart()
+  const fields = new Map<string, string>()
+  const parser = open(request.headers)
+  let part: Readable | undefined
+  let taken: Promise<T> | undefined
+  const source = Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>)
+  const fail = (error: Error) => {
+    part?.destroy(error)
+    source.destroy(error)
+  }
+  parser.on('field', (name: string, value: string, _nameCut: boolean, valueCut: boolean) => {
+    if (valueCut) fail(uploadErrors.bad_multipart())
+    else fields.set(name, value)
+  })
+  const begin = (stream: BusboyFileStream, contentType: string) => {
+    part = stream
+    taken = take({ body: stream, contentType })
+    taken.catch(fail)
+  }
+  parser.on(
+    'file',
+    (_name: string, stream: BusboyFileStream, _file: string, _encoding: string, type: string) => {
+      // Its error tells `take`; without a listener it would also end the process.
+      stream.on('error', () => undefined)
+      if (taken) stream.resume()
+      else begin(stream, type)
+    },
+  )
+  try {
+    await pipeline(source, parser)
+  } catch (error) {
+    part?.destroy(error as Error)
+    // The refusal of whoever takes the file says more than the stream that it closed.
+    await taken
+    throw isRefusal(error) ? error : uploadErrors.bad_multipart({ cause: error })
+  }
+  if (!taken) throw uploadErrors.no_file()
+  return { file: await taken, fields }
+}
+
+function open(headers: Headers): InstanceType<typeof Busboy> {
+  try {
+    return new Busboy({
+      headers: Object.fromEntries(headers) as unknown as BusboyHeaders,
+      // A second file is read past, not kept.
+      limits: { fields: 20, parts: 30, fieldSize: FIELD_BYTES, fieldNameSize: 200, headerPairs: 50 },
+      isPartAFile: (name, _type, fileName) => name === '' || fileName !== undefined,
+    })
+  } catch (cause) {
+    throw uploadErrors.bad_multipart({ cause })
+  }
+}
+
+const isRefusal = (error: unknown) => typeof (error as { status?: unknown }).status === 'number'

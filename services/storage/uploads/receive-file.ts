@@ -1,0 +1,117 @@
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Stored } from '../backends/backend.ts'
+import type { FileVersion } from '../backends/keys.ts'
+import { uploadErrors } from './errors.ts'
+import { AROUND_FILE, readMultipart } from './multipart.ts'
+import { dropFile, storeFile } from './store-file.ts'
+
+export interface ReceiveOptions {
+  pool: string
+  /** Id of the row that will point at the file. */
+  object: string
+  /** Bytes at most: of the bucket, else of the installation. */
+  maxBytes: number
+  /** Asked before the first byte is kept; throws to refuse the type. */
+  accept?: (contentType: string) => void
+}
+
+export interface ReceivedFile extends FileVersion, Stored {
+  contentType: string
+  /** Value of the header, for example `max-age=3600`. */
+  cacheControl: string
+  /** The caller's own; undefined when none was given. */
+  userMetadata: Record<string, unknown> | undefined
+}
+
+/**
+ * Takes the file of a request, raw or multipart, into the back end while it arrives: whole or not at all, within its
+ * limit and the quota of its pool. It is there, but nobody's, until a row of storage.objects points at its version;
+ * where that fails, call `dropFile`.
+ * @throws {AppError} file_too_large, quota_exceeded, upload_cut_off, bad_multipart, no_file, bad_metadata,
+ *   bad_cache_control, or what `accept` threw
+ */
+export async function receiveFile(
+  kernel: Pick<Kernel, 'config' | 'database' | 'log'>,
+  request: Request,
+  options: ReceiveOptions,
+): Promise<ReceivedFile> {
+  const length = contentLength(request.headers)
+  return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
+    ? receiveMultipart(kernel, request, options, length)
+    : receiveRaw(kernel, request, options, length)
+}
+
+async function receiveRaw(
+  kernel: Pick<Kernel, 'config' | 'database' | 'log'>,
+  { headers, body, signal }: Request,
+  { accept, ...options }: ReceiveOptions,
+  declared: number | undefined,
+): Promise<ReceivedFile> {
+  const contentType = headers.get('content-type') ?? 'application/octet-stream'
+  accept?.(contentType)
+  const told = headers.get('x-metadata')
+  const said = {
+    contentType,
+    cacheControl: cacheControlOf(headers.get('cache-control') ?? undefined),
+    userMetadata: metadataOf(told === null ? undefined : Buffer.from(told, 'base64').toString('utf8')),
+  }
+  const stored = await storeFile(kernel, { ...options, body: body ?? none(), contentType, declared, signal })
+  return { ...stored, ...said }
+}
+
+async function receiveMultipart(
+  kernel: Pick<Kernel, 'config' | 'database' | 'log'>,
+  request: Request,
+  { accept, ...options }: ReceiveOptions,
+  length: number | undefined,
+): Promise<ReceivedFile> {
+  if (length !== undefined && length > options.maxBytes + AROUND_FILE) throw uploadErrors.file_too_large()
+  const declared = length === undefined ? undefined : Math.min(length, options.maxBytes)
+  let stored: (FileVersion & Stored) | undefined
+  try {
+    const { file, fields } = await readMultipart(request, async ({ body, contentType }) => {
+      accept?.(contentType)
+      stored = await storeFile(kernel, { ...options, body, contentType, declared, signal: request.signal })
+      return { ...stored, contentType }
+    })
+    const seconds = fields.get('cacheControl')
+    return {
+      ...file,
+      cacheControl: cacheControlOf(seconds && /^\d+$/.test(seconds) ? `max-age=${seconds}` : seconds),
+      userMetadata: metadataOf(fields.get('metadata')),
+    }
+  } catch (error) {
+    if (stored) await dropFile(kernel, stored)
+    throw error
+  }
+}
+
+/** As a number; undefined when it was not given or is none (the body is counted in any case). */
+function contentLength(headers: Headers): number | undefined {
+  const text = headers.get('content-length')
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+}
+
+/** @throws {AppError} bad_cache_control: it goes out as a header again */
+function cacheControlOf(text: string | undefined): string {
+  if (text === undefined || text === '') return 'no-cache'
+  if (!/^[\w\-=, "*]{1,200}$/.test(text)) throw uploadErrors.bad_cache_control()
+  return text
+}
+
+/** @throws {AppError} bad_metadata */
+function metadataOf(text: string | undefined): Record<string, unknown> | undefined {
+  if (text === undefined || text === '') return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value) && !text.includes('\\u0000'))
+      return value as Record<string, unknown>
+  } catch (cause) {
+    throw uploadErrors.bad_metadata({ cause })
+  }
+  throw uploadErrors.bad_metadata()
+}
+
+async function* none(): AsyncGenerator<Uint8Array> {
+  // A request without a body is a file of no bytes.
+}
