@@ -461,6 +461,167 @@ begin
 end $function$;
 grant execute on function public.create_tenant_autoprovision(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION realtime.broadcast_changes(topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record, level text DEFAULT 'ROW'::text, pool uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  new_row constant jsonb := to_jsonb(broadcast_changes.new);
+  old_row constant jsonb := to_jsonb(broadcast_changes.old);
+begin
+  if level = 'STATEMENT' then
+    raise exception 'function can only be triggered for each row, not for each statement';
+  end if;
+  if operation not in ('INSERT', 'UPDATE', 'DELETE') then
+    raise exception 'Unexpected operation type: %', operation;
+  end if;
+  perform realtime.send(
+    jsonb_build_object('old_record', old_row, 'record', new_row, 'operation', operation, 'table', table_name,
+      'schema', table_schema),
+    event_name, topic_name, true,
+    coalesce(broadcast_changes.pool, (new_row ->> 'tenant_id')::uuid, (old_row ->> 'tenant_id')::uuid));
+end $function$;
+grant execute on function realtime.broadcast_changes(text,text,text,text,text,record,record,text,uuid) to anon;
+grant execute on function realtime.broadcast_changes(text,text,text,text,text,record,record,text,uuid) to authenticated;
+grant execute on function realtime.broadcast_changes(text,text,text,text,text,record,record,text,uuid) to end_user;
+grant execute on function realtime.broadcast_changes(text,text,text,text,text,record,record,text,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION realtime.capture()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from realtime.watched where relation = tg_relid) then
+    insert into realtime.changes (relation, type, record, old_record)
+    values (tg_relid, tg_op, case when tg_op <> 'DELETE' then to_jsonb(new) end,
+      case when tg_op <> 'INSERT' then to_jsonb(old) end);
+    -- Told at the commit, once for each transaction.
+    perform pg_notify('realtime_changes', pg_current_xact_id()::text);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION realtime.channel_rights(p_pool uuid, p_topic text, p_claims jsonb)
+ RETURNS TABLE(extension text, may_read boolean, may_write boolean)
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  reads boolean[] := '{false,false}';
+  writes boolean[] := '{false,false}';
+  probes constant uuid[] := array[gen_random_uuid(), gen_random_uuid()];
+  names constant text[] := '{broadcast,presence}';
+begin
+  begin
+    insert into realtime.messages (pool_id, id, topic, extension)
+    values (p_pool, probes[1], p_topic, names[1]), (p_pool, probes[2], p_topic, names[2]);
+    perform set_config('realtime.topic', p_topic, true), set_config('request.jwt.claims', p_claims::text, true),
+      set_config('role', p_claims ->> 'role', true);
+    for i in 1..2 loop
+      reads[i] := exists (select from realtime.messages m
+        where m.pool_id = p_pool and m.topic = p_topic and m.inserted_at = now() and m.id = probes[i]);
+      begin
+        insert into realtime.messages (pool_id, topic, extension) values (p_pool, p_topic, names[i]);
+        writes[i] := true;
+      exception when insufficient_privilege then
+        writes[i] := false;
+      end;
+    end loop;
+    raise exception using errcode = 'ZZ999'; -- takes the rows and the settings back, and not what was found
+  exception when sqlstate 'ZZ999' then
+    null;
+  end;
+  return query select names[i], reads[i], writes[i] from generate_series(1, 2) i;
+end $function$;
+grant execute on function realtime.channel_rights(uuid,text,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION realtime.publish(p_table regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  execute format('create or replace trigger "0_realtime" after insert or update or delete on %s
+    for each row execute function realtime.capture()', p_table);
+end $function$;
+
+CREATE OR REPLACE FUNCTION realtime.send(payload jsonb, event text, topic text, private boolean DEFAULT true, pool uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  message_id constant uuid := app.uuidv7();
+begin
+  perform set_config('realtime.topic', send.topic, true);
+  insert into realtime.messages (pool_id, id, topic, extension, event, payload, private)
+  values (coalesce(send.pool, app.pool_id()), message_id, send.topic, 'broadcast', send.event,
+    case when jsonb_typeof(send.payload) = 'object' and not send.payload ? 'id'
+      then send.payload || jsonb_build_object('id', message_id) else send.payload end, send.private);
+exception when others then
+  raise warning 'The message to % was not sent: %', send.topic, sqlerrm;
+end $function$;
+grant execute on function realtime.send(jsonb,text,text,boolean,uuid) to anon;
+grant execute on function realtime.send(jsonb,text,text,boolean,uuid) to authenticated;
+grant execute on function realtime.send(jsonb,text,text,boolean,uuid) to end_user;
+grant execute on function realtime.send(jsonb,text,text,boolean,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION realtime.send_binary(payload bytea, event text, topic text, private boolean DEFAULT true, pool uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform set_config('realtime.topic', send_binary.topic, true);
+  insert into realtime.messages (pool_id, topic, extension, event, binary_payload, private)
+  values (coalesce(send_binary.pool, app.pool_id()), send_binary.topic, 'broadcast', send_binary.event,
+    send_binary.payload, send_binary.private);
+exception when others then
+  raise warning 'The message to % was not sent: %', send_binary.topic, sqlerrm;
+end $function$;
+grant execute on function realtime.send_binary(bytea,text,text,boolean,uuid) to anon;
+grant execute on function realtime.send_binary(bytea,text,text,boolean,uuid) to authenticated;
+grant execute on function realtime.send_binary(bytea,text,text,boolean,uuid) to end_user;
+grant execute on function realtime.send_binary(bytea,text,text,boolean,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION realtime.tell_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('realtime_messages', new.xact::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION realtime.topic()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN NULLIF(current_setting('realtime.topic'::text, true), ''::text);
+grant execute on function realtime.topic() to anon;
+grant execute on function realtime.topic() to authenticated;
+grant execute on function realtime.topic() to end_user;
+grant execute on function realtime.topic() to service_role;
+
+CREATE OR REPLACE FUNCTION realtime.unpublish(p_table regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  execute format('drop trigger if exists "0_realtime" on %s', p_table);
+end $function$;
+
+-- sequences -------------------------------------------------------------------------------------------------------
+
+create sequence realtime.changes_seq_seq as bigint start 1 increment 1 min 1 max 9223372036854775807;
+
+create sequence realtime.messages_seq_seq as bigint start 1 increment 1 min 1 max 9223372036854775807;
+
 -- tables ----------------------------------------------------------------------------------------------------------
 
 create table app.connect_states (
@@ -1157,6 +1318,7 @@ create table public.bolt_blocks (
 alter table public.bolt_blocks enable row level security;
 alter table public.bolt_blocks force row level security;
 CREATE INDEX bolt_blocks_by_user ON public.bolt_blocks USING btree (user_id, created_at DESC);
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.bolt_blocks FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER touch BEFORE UPDATE ON public.bolt_blocks FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy own_rows on public.bolt_blocks for all to authenticated
   using ((user_id = auth.uid()))
@@ -1187,6 +1349,7 @@ create table public.bolt_plans (
 );
 alter table public.bolt_plans enable row level security;
 alter table public.bolt_plans force row level security;
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.bolt_plans FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 create policy everyone on public.bolt_plans for select to anon, authenticated, end_user
   using (true);
 create policy owner_all on public.bolt_plans for all to <owner>
@@ -1216,6 +1379,7 @@ create table public.bolt_profiles (
 );
 alter table public.bolt_profiles enable row level security;
 alter table public.bolt_profiles force row level security;
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.bolt_profiles FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER touch BEFORE UPDATE ON public.bolt_profiles FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy own_row on public.bolt_profiles for select to authenticated
   using ((user_id = auth.uid()));
@@ -1249,6 +1413,7 @@ create table public.bolt_subscriptions (
 alter table public.bolt_subscriptions enable row level security;
 alter table public.bolt_subscriptions force row level security;
 CREATE INDEX bolt_subscriptions_by_plan ON public.bolt_subscriptions USING btree (plan_id);
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.bolt_subscriptions FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER clear_free_dates BEFORE INSERT OR UPDATE ON public.bolt_subscriptions FOR EACH ROW EXECUTE FUNCTION app.clear_free_plan_dates();
 CREATE TRIGGER touch BEFORE UPDATE ON public.bolt_subscriptions FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy own_row on public.bolt_subscriptions for select to authenticated
@@ -1281,6 +1446,7 @@ create table public.end_users (
 alter table public.end_users enable row level security;
 alter table public.end_users force row level security;
 CREATE INDEX end_users_by_tenant ON public.end_users USING btree (tenant_id, created_at DESC);
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.end_users FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 create policy of_own_tenants on public.end_users for select to authenticated
   using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
 create policy own_membership on public.end_users for insert to end_user
@@ -1318,6 +1484,7 @@ alter table public.items enable row level security;
 alter table public.items force row level security;
 CREATE INDEX items_by_id ON public.items USING btree (id);
 CREATE INDEX items_by_tenant ON public.items USING btree (tenant_id, created_at DESC);
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.items FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 create policy of_own_tenants on public.items for all to authenticated
   using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))))
   with check ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
@@ -1391,6 +1558,7 @@ CREATE INDEX orders_by_session ON public.orders USING btree (stripe_session_id);
 CREATE INDEX orders_by_state ON public.orders USING btree (state_hash);
 CREATE INDEX orders_by_tenant ON public.orders USING btree (tenant_id, created_at DESC);
 CREATE INDEX orders_pending ON public.orders USING btree (checked_at) WHERE (status = 'pending'::text);
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy of_own_tenants on public.orders for select to authenticated
   using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
@@ -1429,6 +1597,7 @@ create table public.payment_accounts (
 alter table public.payment_accounts enable row level security;
 alter table public.payment_accounts force row level security;
 CREATE INDEX payment_accounts_by_account ON public.payment_accounts USING btree (account_id);
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.payment_accounts FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 create policy of_own_tenants on public.payment_accounts for select to authenticated
   using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
 create policy owner_all on public.payment_accounts for all to <owner>
@@ -1447,6 +1616,7 @@ create table public.profiles (
 );
 alter table public.profiles enable row level security;
 alter table public.profiles force row level security;
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 create policy own_row on public.profiles for select to authenticated
   using ((user_id = auth.uid()));
 create policy owner_all on public.profiles for all to <owner>
@@ -1472,6 +1642,7 @@ create table public.subscriptions (
 alter table public.subscriptions enable row level security;
 alter table public.subscriptions force row level security;
 CREATE INDEX subscriptions_by_user ON public.subscriptions USING btree (user_id, created_at DESC);
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 create policy own_rows on public.subscriptions for select to authenticated
   using ((user_id = auth.uid()));
 create policy owner_all on public.subscriptions for all to <owner>
@@ -1528,6 +1699,7 @@ END) stored,
 alter table public.tenants enable row level security;
 alter table public.tenants force row level security;
 CREATE INDEX tenants_by_owner ON public.tenants USING btree (owner_user_id, created_at DESC);
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER add_default_item AFTER INSERT ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.add_default_item();
 CREATE TRIGGER notify_changed AFTER DELETE OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.notify_tenant_changed();
 CREATE TRIGGER settle_requests BEFORE UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.settle_tenant_requests();
@@ -1552,3 +1724,112 @@ grant select (id, name, public_key, owner_user_id, theme, allowed_origins, statu
 grant select (id, name, public_key, theme, stripe_mode, auth_provider, auth0_domain, auth0_client_id) on public.tenants to anon;
 grant select (id, name, public_key, theme, stripe_mode, auth_provider, auth0_domain, auth0_client_id) on public.tenants to end_user;
 grant update (name, theme, allowed_origins, status, stripe_status, updated_at) on public.tenants to authenticated;
+
+create unlogged table realtime.changes (
+  xact xid8 not null default pg_current_xact_id(),
+  seq bigint not null generated always as identity,
+  relation oid not null,
+  type text not null,
+  changed_at timestamp with time zone not null default clock_timestamp(),
+  record jsonb,
+  old_record jsonb,
+  constraint changes_pkey PRIMARY KEY (xact, seq),
+  constraint changes_type_check CHECK ((type = ANY (ARRAY['INSERT'::text, 'UPDATE'::text, 'DELETE'::text])))
+);
+alter table realtime.changes enable row level security;
+alter table realtime.changes force row level security;
+CREATE INDEX changes_by_time ON realtime.changes USING btree (changed_at);
+create policy owner_all on realtime.changes for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on realtime.changes for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on realtime.changes to service_role;
+
+create table realtime.messages (
+  pool_id uuid not null default app.pool_id(),
+  topic text not null,
+  inserted_at timestamp with time zone not null default now(),
+  id uuid not null default app.uuidv7(),
+  extension text not null,
+  event text,
+  payload jsonb,
+  binary_payload bytea,
+  private boolean not null default true,
+  expires_at timestamp with time zone not null default (now() + '72:00:00'::interval),
+  xact xid8 not null default pg_current_xact_id(),
+  seq bigint not null generated always as identity,
+  constraint messages_pkey PRIMARY KEY (pool_id, topic, inserted_at, id),
+  constraint messages_binary_payload_check CHECK ((octet_length(binary_payload) <= 1048576)),
+  constraint messages_check CHECK (((payload IS NULL) OR (binary_payload IS NULL))),
+  constraint messages_check1 CHECK ((expires_at <= (inserted_at + '72:00:00'::interval))),
+  constraint messages_event_check CHECK ((char_length(event) <= 255)),
+  constraint messages_extension_check CHECK ((extension = ANY (ARRAY['broadcast'::text, 'presence'::text]))),
+  constraint messages_payload_check CHECK ((pg_column_size(payload) <= 1048576)),
+  constraint messages_topic_check CHECK (((char_length(topic) >= 1) AND (char_length(topic) <= 255)))
+);
+alter table realtime.messages enable row level security;
+alter table realtime.messages force row level security;
+CREATE INDEX messages_by_expiry ON realtime.messages USING btree (expires_at);
+CREATE INDEX messages_by_xact ON realtime.messages USING btree (xact, seq);
+CREATE TRIGGER tell AFTER INSERT ON realtime.messages FOR EACH ROW WHEN (((new.extension = 'broadcast'::text) AND (current_setting('realtime.quiet'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION realtime.tell_messages();
+create policy of_own_tenants on realtime.messages for select to authenticated
+  using ((pool_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy of_own_tenants_insert on realtime.messages for insert to authenticated
+  with check ((pool_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy own_pool on realtime.messages as restrictive for all to anon, end_user
+  using ((pool_id = app.pool_id()))
+  with check ((pool_id = app.pool_id()));
+create policy own_pool_or_tenants on realtime.messages as restrictive for all to authenticated
+  using (((pool_id = app.pool_id()) OR (pool_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants)))))
+  with check (((pool_id = app.pool_id()) OR (pool_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants)))));
+create policy own_topic on realtime.messages for select to authenticated, end_user
+  using (((pool_id = app.pool_id()) AND (topic = ('user:'::text || auth.uid()))));
+create policy own_topic_insert on realtime.messages for insert to authenticated, end_user
+  with check (((pool_id = app.pool_id()) AND (topic = ('user:'::text || auth.uid()))));
+create policy owner_all on realtime.messages for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on realtime.messages for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on realtime.messages to service_role;
+grant insert (pool_id, topic, id, extension, event, payload, binary_payload, private, expires_at) on realtime.messages to anon;
+grant insert (pool_id, topic, id, extension, event, payload, binary_payload, private, expires_at) on realtime.messages to authenticated;
+grant insert (pool_id, topic, id, extension, event, payload, binary_payload, private, expires_at) on realtime.messages to end_user;
+grant select (pool_id, topic, inserted_at, id, extension, event, payload, binary_payload, private, expires_at, seq) on realtime.messages to anon;
+grant select (pool_id, topic, inserted_at, id, extension, event, payload, binary_payload, private, expires_at, seq) on realtime.messages to authenticated;
+grant select (pool_id, topic, inserted_at, id, extension, event, payload, binary_payload, private, expires_at, seq) on realtime.messages to end_user;
+
+create unlogged table realtime.watched (
+  relation oid not null,
+  process uuid not null,
+  constraint watched_pkey PRIMARY KEY (relation, process),
+  constraint watched_process_fkey FOREIGN KEY (process) REFERENCES realtime.watchers(process) ON DELETE CASCADE
+);
+alter table realtime.watched enable row level security;
+alter table realtime.watched force row level security;
+CREATE INDEX watched_by_process ON realtime.watched USING btree (process);
+create policy owner_all on realtime.watched for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on realtime.watched for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on realtime.watched to service_role;
+
+create unlogged table realtime.watchers (
+  process uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint watchers_pkey PRIMARY KEY (process)
+);
+alter table realtime.watchers enable row level security;
+alter table realtime.watchers force row level security;
+create policy owner_all on realtime.watchers for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on realtime.watchers for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on realtime.watchers to service_role;

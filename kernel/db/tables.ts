@@ -431,6 +431,41 @@ export interface Profiles {
   user_id: string
 }
 
+export interface RealtimeChanges {
+  changed_at: Generated<Timestamp>
+  old_record: Json | null
+  record: Json | null
+  relation: number
+  seq: Generated<number>
+  type: string
+  xact: Generated<string>
+}
+
+export interface RealtimeMessages {
+  binary_payload: Buffer | null
+  event: string | null
+  expires_at: Generated<Timestamp>
+  extension: string
+  id: Generated<string>
+  inserted_at: Generated<Timestamp>
+  payload: Json | null
+  pool_id: Generated<string>
+  private: Generated<boolean>
+  seq: Generated<number>
+  topic: string
+  xact: Generated<string>
+}
+
+export interface RealtimeWatched {
+  process: string
+  relation: number
+}
+
+export interface RealtimeWatchers {
+  expires_at: Timestamp
+  process: string
+}
+
 export interface Subscriptions {
   created_at: Generated<Timestamp>
   currency: string
@@ -503,6 +538,10 @@ export interface DB {
   orders: Orders
   payment_accounts: PaymentAccounts
   profiles: Profiles
+  'realtime.changes': RealtimeChanges
+  'realtime.messages': RealtimeMessages
+  'realtime.watched': RealtimeWatched
+  'realtime.watchers': RealtimeWatchers
   subscriptions: Subscriptions
   tenants: Tenants
 }

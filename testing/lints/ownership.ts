@@ -14,6 +14,9 @@ const NOT_OF_A_TENANT = [
   'app.rate_limits',
   'app.stripe_events',
   'auth.signing_keys',
+  'realtime.watchers', // server processes, and changes of tables of every kind, for minutes
+  'realtime.watched',
+  'realtime.changes',
 ]
 
 const listed = `${TABLE} in (${NOT_OF_A_TENANT.map((name) => `'${name}'`).join(', ')})`

@@ -1,0 +1,160 @@
+import { PLATFORM_POOL } from '#kernel/db/claims.ts'
+import { accessTests } from '#testing/access-matrix.ts'
+import type { Rights, Row, TableAccess, UnitAccess } from '#testing/access/types.ts'
+import { world } from '#testing/access/world.ts'
+
+const { creatorA, tenantA, tenantB, endUserA, otherEndUserA } = world
+const ROLES: NonNullable<UnitAccess['functions']>[string] = [
+  'anon',
+  'authenticated',
+  'end_user',
+  'service_role',
+]
+
+let ids = 0
+const message = (pool_id: string, topic: string): Row => ({
+  pool_id,
+  topic,
+  inserted_at: '2026-01-01T00:00:00Z',
+  id: `aaaaaaaa-0000-7000-8000-${String(++ids).padStart(12, '0')}`,
+  extension: 'broadcast',
+  event: 'canary',
+  payload: { canary: true },
+  binary_payload: null,
+  private: true,
+  expires_at: '2026-01-03T00:00:00Z',
+  xact: '1',
+})
+
+const COLUMNS = [
+  'pool_id',
+  'topic',
+  'inserted_at',
+  'id',
+  'extension',
+  'event',
+  'payload',
+  'binary_payload',
+  'private',
+  'expires_at',
+  'seq',
+]
+
+/** May read these rows, and write into this topic; a topic that is not theirs is refused. */
+function rights(rows: string[], pool: string, topic: string, refused = false): Rights {
+  const { pool_id, id, extension, event, payload, binary_payload, ...row } = message(pool, topic)
+  return {
+    cites: ['M01', 'M06'],
+    select: { columns: COLUMNS, rows },
+    insert: {
+      pool_id,
+      topic,
+      id,
+      extension,
+      event,
+      payload,
+      binary_payload,
+      private: true,
+      expires_at: row.expires_at,
+    },
+    ...(refused ? { insertFails: 'refused' as const } : {}),
+  }
+}
+
+const messagesTable: TableAccess = {
+  table: 'realtime.messages',
+  key: ['id'],
+  columns: [...COLUMNS, 'xact'],
+  computed: ['seq'],
+  rows: {
+    'room of A': message(tenantA, 'room'),
+    'room of B': message(tenantB, 'room'),
+    'own of the end user of A': message(tenantA, `user:${endUserA}`),
+    'own of the other end user of A': message(tenantA, `user:${otherEndUserA}`),
+    'own of creator A': message(PLATFORM_POOL, `user:${creatorA}`),
+    'room of creators': message(PLATFORM_POOL, 'room'),
+  },
+  spare: message(tenantA, 'room'),
+  rights: {
+    anon: rights([], PLATFORM_POOL, 'room', true),
+    'visitor of A': rights([], tenantA, 'room', true),
+    'end user of A': rights(['own of the end user of A'], tenantA, `user:${endUserA}`),
+    'other end user of A': rights(['own of the other end user of A'], tenantA, `user:${endUserA}`, true),
+    'new end user of A': rights([], tenantA, 'room', true),
+    'end user of B': rights([], tenantA, `user:${world.endUserB}`, true),
+    'end user of B with the id of creator A': rights([], PLATFORM_POOL, `user:${creatorA}`, true),
+    'creator A': rights(
+      ['room of A', 'own of the end user of A', 'own of the other end user of A', 'own of creator A'],
+      tenantA,
+      'room',
+    ),
+    'creator B': rights(['room of B'], tenantA, 'room', true),
+    'new creator': rights([], PLATFORM_POOL, 'room', true),
+    'creator with the id of an end user of A': rights([], tenantA, `user:${endUserA}`, true),
+  },
+}
+
+const messageFunctions: UnitAccess['functions'] = {
+  'realtime.topic()': ROLES,
+  'realtime.send(jsonb,text,text,boolean,uuid)': ROLES,
+  'realtime.send_binary(bytea,text,text,boolean,uuid)': ROLES,
+  'realtime.broadcast_changes(text,text,text,text,text,record,record,text,uuid)': ROLES,
+  'realtime.channel_rights(uuid,text,jsonb)': ['service_role'],
+  'realtime.tell_messages()': [],
+}
+
+const process = 'aaaaaaaa-0000-7000-8000-0000000000f0'
+const expires_at = '2100-01-01T00:00:00Z'
+
+/** The service's own: nobody else reads or writes rows of them. */
+const changeTables: TableAccess[] = [
+  {
+    table: 'realtime.watchers',
+    key: ['process'],
+    columns: ['process', 'expires_at'],
+    rows: { one: { process, expires_at } },
+    spare: { process: process.replace('f0', 'f1'), expires_at },
+    rights: {},
+  },
+  {
+    table: 'realtime.watched',
+    key: ['relation'],
+    columns: ['relation', 'process'],
+    before: `insert into realtime.watchers values ('${process}', '${expires_at}') on conflict do nothing`,
+    rows: { one: { relation: '1', process } },
+    spare: { relation: '2', process },
+    rights: {},
+  },
+  {
+    table: 'realtime.changes',
+    cites: ['M02'],
+    key: ['xact'],
+    columns: ['xact', 'seq', 'relation', 'type', 'changed_at', 'record', 'old_record'],
+    computed: ['seq'],
+    rows: {
+      one: {
+        xact: '1',
+        relation: '1',
+        type: 'INSERT',
+        changed_at: expires_at,
+        record: { canary: true },
+        old_record: { canary: true },
+      },
+    },
+    spare: { xact: '2', relation: '1', type: 'INSERT', changed_at: expires_at, record: {}, old_record: {} },
+    rights: {},
+  },
+]
+
+const changeFunctions: UnitAccess['functions'] = {
+  'realtime.capture()': [],
+  'realtime.publish(regclass)': [],
+  'realtime.unpublish(regclass)': [],
+}
+
+accessTests({
+  unit: 'services/realtime',
+  tables: [messagesTable, ...changeTables],
+  functions: { ...messageFunctions, ...changeFunctions },
+  schemas: { realtime: ['anon', 'authenticated', 'end_user', 'service_role'] },
+})

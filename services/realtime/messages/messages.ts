@@ -1,0 +1,57 @@
+import type { Kernel } from '#kernel/kernel.ts'
+import { openFeed } from '../feed/transaction-feed.ts'
+import type { Hub, Messages } from '../ports.ts'
+import { channelRights } from './channel-rights.ts'
+import { replay } from './replay.ts'
+import { store } from './store.ts'
+import { sweepMessages } from './sweep.ts'
+import { messagesOf } from './sent-messages.ts'
+
+const SWEEP_MS = 10 * 60_000
+const RETRY_MS = 500
+/** Messages are kept for days; one that is this late is no news any more. */
+const LATE_MS = 10 * 60_000
+
+/** Opens what realtime.messages is to this process, and hands whatever the database sends to its hub. */
+export function openMessages(kernel: Pick<Kernel, 'database' | 'log'>, hub: Hub): Messages {
+  const { database, log } = kernel
+  const feed = openFeed({
+    database,
+    log,
+    channel: 'realtime_messages',
+    table: 'realtime.messages',
+    retentionMs: LATE_MS,
+    async work(xacts) {
+      for (const message of await messagesOf(database, xacts)) hub.deliver(message)
+    },
+    onLost: () => undefined,
+  })
+  const stop = new AbortController()
+  void listen()
+  const sweeping = setInterval(() => {
+    sweepMessages(database).catch((error: unknown) =>
+      log.warn({ error: String(error) }, 'old messages could not be swept'),
+    )
+  }, SWEEP_MS).unref()
+
+  /** Tried until the database can be asked. */
+  async function listen(): Promise<void> {
+    try {
+      await feed.start()
+    } catch (error) {
+      log.debug({ error: String(error) }, 'messages of the database are not heard yet')
+      setTimeout(() => !stop.signal.aborted && void listen(), RETRY_MS).unref()
+    }
+  }
+
+  return {
+    rights: (channel, claims) => channelRights(database, log, channel, claims),
+    replay: (wanted, claims) => replay(database, wanted, claims),
+    store: (message, claims) => store(database, message, claims),
+    async close() {
+      stop.abort()
+      clearInterval(sweeping)
+      await feed.close()
+    },
+  }
+}
