@@ -26,6 +26,12 @@ grant usage on schema realtime to authenticated;
 grant usage on schema realtime to end_user;
 grant usage on schema realtime to service_role;
 
+create schema storage;
+grant usage on schema storage to anon;
+grant usage on schema storage to authenticated;
+grant usage on schema storage to end_user;
+grant usage on schema storage to service_role;
+
 -- default privileges ----------------------------------------------------------------------------------------------
 
 alter default privileges for role <owner>: objects 'f' execute to <owner>;
@@ -614,6 +620,101 @@ CREATE OR REPLACE FUNCTION realtime.unpublish(p_table regclass)
 AS $function$
 begin
   execute format('drop trigger if exists "0_realtime" on %s', p_table);
+end $function$;
+
+CREATE OR REPLACE FUNCTION storage.allow_any_operation(expected_operations text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((regexp_replace(storage.operation(), '^storage\.'::text, ''::text) = ANY (ARRAY(SELECT regexp_replace(expected.expected, '^storage\.'::text, ''::text) AS regexp_replace FROM unnest(allow_any_operation.expected_operations) expected(expected)))), false);
+grant execute on function storage.allow_any_operation(text[]) to anon;
+grant execute on function storage.allow_any_operation(text[]) to authenticated;
+grant execute on function storage.allow_any_operation(text[]) to end_user;
+grant execute on function storage.allow_any_operation(text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION storage.allow_only_operation(expected_operation text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN storage.allow_any_operation(ARRAY[expected_operation]);
+grant execute on function storage.allow_only_operation(text) to anon;
+grant execute on function storage.allow_only_operation(text) to authenticated;
+grant execute on function storage.allow_only_operation(text) to end_user;
+grant execute on function storage.allow_only_operation(text) to service_role;
+
+CREATE OR REPLACE FUNCTION storage.extension(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN reverse(split_part(reverse(storage.filename(name)), '.'::text, 1));
+grant execute on function storage.extension(text) to anon;
+grant execute on function storage.extension(text) to authenticated;
+grant execute on function storage.extension(text) to end_user;
+grant execute on function storage.extension(text) to service_role;
+
+CREATE OR REPLACE FUNCTION storage.filename(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (string_to_array(name, '/'::text))[cardinality(string_to_array(name, '/'::text))];
+grant execute on function storage.filename(text) to anon;
+grant execute on function storage.filename(text) to authenticated;
+grant execute on function storage.filename(text) to end_user;
+grant execute on function storage.filename(text) to service_role;
+
+CREATE OR REPLACE FUNCTION storage.foldername(name text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (string_to_array(name, '/'::text))[1:(cardinality(string_to_array(name, '/'::text)) - 1)];
+grant execute on function storage.foldername(text) to anon;
+grant execute on function storage.foldername(text) to authenticated;
+grant execute on function storage.foldername(text) to end_user;
+grant execute on function storage.foldername(text) to service_role;
+
+CREATE OR REPLACE FUNCTION storage.let_go()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into storage.loose_files (pool_id, object_id, version) values (old.pool_id, old.id, old.version)
+    on conflict do nothing;
+  perform pg_notify('storage_loose_files', '');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION storage.operation()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN "substring"(current_setting('request.path'::text, true), '^storage\..+$'::text);
+grant execute on function storage.operation() to anon;
+grant execute on function storage.operation() to authenticated;
+grant execute on function storage.operation() to end_user;
+grant execute on function storage.operation() to service_role;
+
+CREATE OR REPLACE FUNCTION storage.pool_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (auth.role() = ANY (ARRAY['authenticated'::text, 'service_role'::text])) THEN COALESCE((((NULLIF(current_setting('request.headers'::text, true), ''::text))::jsonb ->> 'x-bb-pool'::text))::uuid, app.pool_id()) ELSE app.pool_id() END;
+grant execute on function storage.pool_id() to anon;
+grant execute on function storage.pool_id() to authenticated;
+grant execute on function storage.pool_id() to end_user;
+grant execute on function storage.pool_id() to service_role;
+
+CREATE OR REPLACE FUNCTION storage.tenant_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from storage.objects where pool_id = old.id;
+  delete from storage.buckets where pool_id = old.id;
+  return null;
 end $function$;
 
 -- sequences -------------------------------------------------------------------------------------------------------
@@ -1705,6 +1806,7 @@ CREATE TRIGGER notify_changed AFTER DELETE OR UPDATE ON public.tenants FOR EACH 
 CREATE TRIGGER settle_requests BEFORE UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.settle_tenant_requests();
 CREATE TRIGGER tenant_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION auth.tenant_deleted();
 CREATE TRIGGER tenant_providers_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION auth.tenant_providers_deleted();
+CREATE TRIGGER tenant_storage_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION storage.tenant_deleted();
 CREATE TRIGGER tenant_web3_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION auth.tenant_web3_deleted();
 create policy own_tenants on public.tenants for select to authenticated
   using ((owner_user_id = auth.uid()));
@@ -1833,3 +1935,122 @@ create policy service_all on realtime.watchers for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on realtime.watchers to service_role;
+
+create table storage.buckets (
+  pool_id uuid not null default storage.pool_id(),
+  id text not null,
+  name text not null,
+  owner uuid,
+  owner_id text,
+  public boolean not null default false,
+  file_size_limit bigint,
+  allowed_mime_types text[],
+  member_folders boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint buckets_pkey PRIMARY KEY (pool_id, id),
+  constraint buckets_allowed_mime_types_check CHECK ((cardinality(allowed_mime_types) <= 100)),
+  constraint buckets_check CHECK ((name = id)),
+  constraint buckets_file_size_limit_check CHECK ((file_size_limit >= 0)),
+  constraint buckets_id_check CHECK (((id ~ '^[A-Za-z0-9_!.*''() &$@=;:+,?-]{1,100}$'::text) AND (id = btrim(id))))
+);
+alter table storage.buckets enable row level security;
+alter table storage.buckets force row level security;
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON storage.buckets FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+create policy member_folders on storage.buckets for select to end_user
+  using (((pool_id = app.tenant_id()) AND member_folders));
+create policy namespace on storage.buckets as restrictive for all to anon, authenticated, end_user
+  using ((pool_id = storage.pool_id()))
+  with check ((pool_id = storage.pool_id()));
+create policy of_own_tenants on storage.buckets for all to authenticated
+  using ((pool_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))))
+  with check ((pool_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy owner_all on storage.buckets for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on storage.buckets for all to service_role
+  using (true)
+  with check (true);
+grant delete on storage.buckets to authenticated;
+grant delete, insert, select, update on storage.buckets to service_role;
+grant insert (pool_id, id, name, owner, owner_id, public, file_size_limit, allowed_mime_types, member_folders) on storage.buckets to authenticated;
+grant select (pool_id, id, name, owner, owner_id, public, file_size_limit, allowed_mime_types, member_folders, created_at, updated_at) on storage.buckets to anon;
+grant select (pool_id, id, name, owner, owner_id, public, file_size_limit, allowed_mime_types, member_folders, created_at, updated_at) on storage.buckets to authenticated;
+grant select (pool_id, id, name, owner, owner_id, public, file_size_limit, allowed_mime_types, member_folders, created_at, updated_at) on storage.buckets to end_user;
+grant update (public, file_size_limit, allowed_mime_types, member_folders) on storage.buckets to authenticated;
+
+create table storage.loose_files (
+  pool_id uuid not null,
+  object_id uuid not null,
+  version uuid not null,
+  due_at timestamp with time zone not null default now(),
+  constraint loose_files_pkey PRIMARY KEY (pool_id, object_id, version)
+);
+alter table storage.loose_files enable row level security;
+alter table storage.loose_files force row level security;
+CREATE INDEX loose_files_due ON storage.loose_files USING btree (due_at);
+create policy owner_all on storage.loose_files for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on storage.loose_files for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on storage.loose_files to service_role;
+
+create table storage.objects (
+  pool_id uuid not null default storage.pool_id(),
+  id uuid not null default app.uuidv7(),
+  bucket_id text not null,
+  name text collate "C" not null,
+  owner uuid,
+  owner_id text,
+  metadata jsonb,
+  user_metadata jsonb,
+  path_tokens text[] generated always as (string_to_array(name, '/'::text)) stored,
+  version uuid not null default gen_random_uuid(),
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  last_accessed_at timestamp with time zone not null default now(),
+  constraint objects_pkey PRIMARY KEY (pool_id, id),
+  constraint objects_pool_id_bucket_id_fkey FOREIGN KEY (pool_id, bucket_id) REFERENCES storage.buckets(pool_id, id),
+  constraint objects_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 1024)))
+);
+alter table storage.objects enable row level security;
+alter table storage.objects force row level security;
+CREATE INDEX objects_id ON storage.objects USING btree (id);
+CREATE UNIQUE INDEX objects_name ON storage.objects USING btree (pool_id, bucket_id, name);
+CREATE TRIGGER let_go_deleted AFTER DELETE ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.let_go();
+CREATE TRIGGER let_go_replaced AFTER UPDATE ON storage.objects FOR EACH ROW WHEN (((old.version <> new.version) OR (old.id <> new.id))) EXECUTE FUNCTION storage.let_go();
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON storage.objects FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+create policy namespace on storage.objects as restrictive for all to anon, authenticated, end_user
+  using ((pool_id = storage.pool_id()))
+  with check ((pool_id = storage.pool_id()));
+create policy of_own_tenants on storage.objects for all to authenticated
+  using ((pool_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))))
+  with check ((pool_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy own_folder on storage.objects for all to end_user
+  using (((pool_id = app.tenant_id()) AND ((storage.foldername(name))[1] = (auth.uid())::text) AND (bucket_id = ANY (ARRAY( SELECT buckets.id
+   FROM storage.buckets
+  WHERE ((buckets.pool_id = app.tenant_id()) AND buckets.member_folders))))))
+  with check (((pool_id = app.tenant_id()) AND ((storage.foldername(name))[1] = (auth.uid())::text) AND (bucket_id = ANY (ARRAY( SELECT buckets.id
+   FROM storage.buckets
+  WHERE ((buckets.pool_id = app.tenant_id()) AND buckets.member_folders))))));
+create policy owner_all on storage.objects for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on storage.objects for all to service_role
+  using (true)
+  with check (true);
+grant delete on storage.objects to anon;
+grant delete on storage.objects to authenticated;
+grant delete on storage.objects to end_user;
+grant delete, insert, select, update on storage.objects to service_role;
+grant insert (pool_id, bucket_id, name, owner, owner_id, metadata, user_metadata) on storage.objects to anon;
+grant insert (pool_id, bucket_id, name, owner, owner_id, metadata, user_metadata) on storage.objects to authenticated;
+grant insert (pool_id, bucket_id, name, owner, owner_id, metadata, user_metadata) on storage.objects to end_user;
+grant select (pool_id, id, bucket_id, name, owner, owner_id, metadata, user_metadata, path_tokens, version, created_at, updated_at, last_accessed_at) on storage.objects to anon;
+grant select (pool_id, id, bucket_id, name, owner, owner_id, metadata, user_metadata, path_tokens, version, created_at, updated_at, last_accessed_at) on storage.objects to authenticated;
+grant select (pool_id, id, bucket_id, name, owner, owner_id, metadata, user_metadata, path_tokens, version, created_at, updated_at, last_accessed_at) on storage.objects to end_user;
+grant update (bucket_id, name, owner, owner_id, metadata, user_metadata) on storage.objects to anon;
+grant update (bucket_id, name, owner, owner_id, metadata, user_metadata) on storage.objects to authenticated;
+grant update (bucket_id, name, owner, owner_id, metadata, user_metadata) on storage.objects to end_user;

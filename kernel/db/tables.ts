@@ -466,6 +466,43 @@ export interface RealtimeWatchers {
   process: string
 }
 
+export interface StorageBuckets {
+  allowed_mime_types: string[] | null
+  created_at: Generated<Timestamp>
+  file_size_limit: number | null
+  id: string
+  member_folders: Generated<boolean>
+  name: string
+  owner: string | null
+  owner_id: string | null
+  pool_id: Generated<string>
+  public: Generated<boolean>
+  updated_at: Generated<Timestamp>
+}
+
+export interface StorageLooseFiles {
+  due_at: Generated<Timestamp>
+  object_id: string
+  pool_id: string
+  version: string
+}
+
+export interface StorageObjects {
+  bucket_id: string
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  last_accessed_at: Generated<Timestamp>
+  metadata: Json | null
+  name: string
+  owner: string | null
+  owner_id: string | null
+  path_tokens: GeneratedAlways<string[] | null>
+  pool_id: Generated<string>
+  updated_at: Generated<Timestamp>
+  user_metadata: Json | null
+  version: Generated<string>
+}
+
 export interface Subscriptions {
   created_at: Generated<Timestamp>
   currency: string
@@ -542,6 +579,9 @@ export interface DB {
   'realtime.messages': RealtimeMessages
   'realtime.watched': RealtimeWatched
   'realtime.watchers': RealtimeWatchers
+  'storage.buckets': StorageBuckets
+  'storage.loose_files': StorageLooseFiles
+  'storage.objects': StorageObjects
   subscriptions: Subscriptions
   tenants: Tenants
 }

@@ -16,6 +16,7 @@ const COMPUTED_TYPES: Record<string, string> = {
   boolean: 'boolean',
   integer: 'number',
   bigint: 'number',
+  'text[]': 'string[]',
 }
 
 /**

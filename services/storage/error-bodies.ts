@@ -1,0 +1,65 @@
+import type { ErrorHandler } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { isDatabaseAway, sqlState } from '#kernel/db/database-error.ts'
+import { AppError } from '#kernel/errors.ts'
+import type { AppEnv } from '#kernel/http/context.ts'
+import { FileTooLarge, UploadAborted } from './backends/backend.ts'
+import { OLD_NAMES, storageErrors } from './errors.ts'
+
+/** What middleware before this service refuses with, in this service's words. */
+const translated: Partial<Record<string, keyof typeof storageErrors>> = {
+  invalid_api_key: 'invalid_token',
+  invalid_token: 'invalid_token',
+  session_ended: 'invalid_token',
+  missing_api_key: 'no_authorization',
+  insufficient_aal: 'access_denied',
+  too_many_requests: 'too_many_requests',
+  body_too_large: 'too_large',
+  not_found: 'route_not_found',
+}
+
+/**
+ * Error bodies as the official client reads them: `{statusCode, error, message, code}`. The HTTP status is the same
+ * number (docs/decisions/012). No refusal is kept by a cache: it may be about a private file.
+ */
+export const storageError: ErrorHandler<AppEnv> = (thrown, c) => {
+  const error = toStorageError(thrown)
+  if (error.status >= 500)
+    c.get('log').error({ err: error.cause ?? thrown, answer: error.code }, 'request failed')
+  const headers = { 'cache-control': 'private, no-store', ...error.headers }
+  const status = error.status as ContentfulStatusCode
+  if (c.req.method === 'HEAD') return c.body(null, status, headers)
+  const body = {
+    statusCode: String(error.status),
+    error: OLD_NAMES[error.code] ?? error.code,
+    message: error.message,
+    code: error.code,
+  }
+  return c.json(body, status, headers)
+}
+
+/** What was thrown, as a refusal of this service. */
+export function toStorageError(error: unknown): AppError {
+  if (error instanceof AppError) {
+    const own = translated[error.code]
+    if (!own) return error
+    const text = own === 'route_not_found' || own === 'too_large' ? {} : { text: error.message }
+    return storageErrors[own]({ ...text, cause: error.cause, headers: error.headers })
+  }
+  if (error instanceof FileTooLarge) return storageErrors.too_large({ headers: { connection: 'close' } })
+  if (error instanceof UploadAborted) return storageErrors.cut_off({ cause: error })
+  if (isDatabaseAway(error))
+    return storageErrors.unavailable({ cause: error, headers: { 'retry-after': '2' } })
+  return ofDatabase(error, sqlState(error) ?? '')
+}
+
+function ofDatabase(error: unknown, state: string): AppError {
+  if (state === '42501') return storageErrors.access_denied({ cause: error })
+  if (state === '23505') return storageErrors.object_exists({ cause: error })
+  if (state === '57014') return storageErrors.timeout({ cause: error })
+  if (state === '55P03') return storageErrors.object_locked({ cause: error })
+  // Data that PostgreSQL cannot hold (class 22) and constraints (class 23) are the caller's; so is what a trigger or
+  // policy of the builder raises.
+  if (/^(2[23]|P0001)/.test(state)) return storageErrors.invalid_request({ cause: error })
+  return storageErrors.internal({ cause: error })
+}

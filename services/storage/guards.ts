@@ -1,0 +1,41 @@
+import { uuid } from '#kernel/contract.ts'
+import type { AppContext } from '#kernel/http/context.ts'
+import { storageErrors } from './errors.ts'
+import type { Caller } from './storage.ts'
+
+/** Who may call a route, and in which namespace the call works. */
+export type Guard = (c: AppContext) => Promise<Caller> | Caller
+
+/** The header by which creators and the operator name a tenant's namespace; without it, the platform's. */
+const POOL_HEADER = 'x-bb-pool'
+
+/**
+ * Whoever holds an API key or a session. A tenant's public key and its members work in that tenant's namespace. What
+ * the header names opens nothing: row-level security decides whose tenant it is.
+ */
+export const keyHolder: Guard = (c) => {
+  const claims = c.get('claims')
+  if (!c.get('apiKey') && claims.role === 'anon') throw storageErrors.no_authorization()
+  const named = c.req.header(POOL_HEADER)
+  if (!named) return { claims, pool: claims.pool }
+  if (!uuid.safeParse(named).success)
+    throw storageErrors.invalid_request({ text: `${POOL_HEADER} must be a tenant's id` })
+  const pool = named.toLowerCase()
+  if (claims.role !== 'authenticated' && claims.role !== 'service_role' && pool !== claims.pool)
+    throw storageErrors.access_denied({ text: 'Access denied' })
+  return { claims, pool }
+}
+
+/** The operator, by service key. */
+export const operator: Guard = (c) => {
+  const caller = keyHolder(c)
+  if (c.get('claims').role !== 'service_role') throw storageErrors.operator_only()
+  return caller
+}
+
+/** Anybody, also without a key: what is public, and what a signed token opens. */
+export const anybody: Guard = (c) => {
+  const key = c.get('apiKey')
+  const claims = c.get('claims')
+  return { claims, pool: key?.kind === 'public' ? key.tenant.id : claims.pool }
+}

@@ -1,0 +1,47 @@
+import type { Claims, Role, TransactionSettings } from '#kernel/db/claims.ts'
+import type { AppContext } from '#kernel/http/context.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Backend } from './backends/backend.ts'
+
+/** What every call of the service works with; opened once for the process. */
+export interface Storage {
+  kernel: Kernel
+  /** Where the bytes lie. */
+  files: Backend
+}
+
+/** Who asks, and in which namespace. */
+export interface Caller {
+  claims: Claims
+  /** Pool of the buckets: PLATFORM_POOL or a tenant's id. */
+  pool: string
+}
+
+/** One request, after its guard. */
+export interface Call extends Caller {
+  storage: Storage
+  c: AppContext
+}
+
+/** Milliseconds a statement may take, as for the data API. */
+const TIMEOUT: Record<Role, number> = {
+  anon: 3000,
+  end_user: 3000,
+  authenticated: 8000,
+  service_role: 60_000,
+}
+
+/**
+ * Settings of a transaction in the caller's name: the namespace and the operation, as `storage.pool_id()` and
+ * `storage.operation()` read them.
+ * @param operation for example `storage.object.list`; the names of the official service
+ */
+export function settingsOf({ claims, pool }: Caller, operation: string): TransactionSettings {
+  return {
+    settings: { 'request.headers': JSON.stringify({ 'x-bb-pool': pool }), 'request.path': operation },
+    timeoutMs: TIMEOUT[claims.role],
+  }
+}
+
+/** Whom a row names as its owner; an API key is nobody. */
+export const ownerOf = ({ claims }: Pick<Caller, 'claims'>): string | null => claims.sub ?? null
