@@ -29,6 +29,8 @@ export interface RouteContext<I, B = undefined> {
 export interface Route {
   endpoint: Endpoint<unknown, unknown>
   guard: Guard
+  /** What the route takes, for tests that ask every route about it. */
+  input: Contract<unknown, unknown>['input']
   answer(c: AppContext): Promise<Response>
 }
 
@@ -61,7 +63,7 @@ export function route<I, O, B = undefined>(
     if (result instanceof Response) return new Response(result.body, result)
     return c.json(contract.output.parse(result))
   }
-  return { endpoint, guard, answer }
+  return { endpoint, guard, input: contract.input, answer }
 }
 
 const json = jsonBody()

@@ -1,0 +1,151 @@
+// Every function that is mounted, with the tenant or the things of somebody else. The list is the server's own: a new
+// function fails here until it says what it takes.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import type { Route } from '#kernel/http/route.ts'
+import { makeItem, makeTenant } from '#testing/factories.ts'
+import { functionCall } from '#testing/function-call.ts'
+import { signUp } from '#testing/people.ts'
+import { testApp } from '#testing/test-app.ts'
+import { units } from './units.ts'
+
+const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
+const [ann, bob] = [await signUp(app, app.anonKey), await signUp(app, app.anonKey)]
+const annTenant = await makeTenant(app.database, { owner: ann.user.id })
+/** Ann's too: here she makes the same calls herself, so that a refusal of Bob's is not one of everybody's. */
+const annOther = await makeTenant(app.database, { owner: ann.user.id })
+const bobTenant = await makeTenant(app.database, { owner: bob.user.id })
+const annItem = await makeItem(app.database, annTenant.id)
+const [updated, deleted, sold] = [await itemOfOther(), await itemOfOther(), await itemOfOther()]
+const visitorOfAnn = await signUp(app, annOther.public_key)
+const visitorOfBob = await signUp(app, bobTenant.public_key)
+
+function itemOfOther() {
+  return makeItem(app.database, annOther.id)
+}
+
+const asAnn = functionCall(app, app.anonKey, ann.access_token)
+const asBob = functionCall(app, app.anonKey, bob.access_token)
+const atBob = functionCall(app, bobTenant.public_key, visitorOfBob.access_token)
+const atAnn = functionCall(app, annOther.public_key, visitorOfAnn.access_token)
+
+const functions = units.flatMap((unit) => unit.functions ?? [])
+const nameOf = ({ endpoint }: Route) => `${endpoint.method} ${endpoint.path}`
+
+const product = { name: 'Loaf', price_cents: 100 }
+const provider = { name: 'google', enabled: false, client_id: 'x', client_secret: 'y' }
+const ofApp = { client_id: randomUUID() }
+
+/** Functions that take a tenant: what else they need. */
+const takesTenant: Record<string, object> = {
+  'POST /stripe-connect-start': {},
+  'POST /start-stripe-express-onboarding': { mode: 'test' },
+  'POST /stripe-account-label': {},
+  'GET /tenant-auth-settings': {},
+  'PATCH /tenant-auth-settings': { settings: { disable_signup: true } },
+  'PUT /tenant-auth-provider': provider,
+  'POST /tenant-auth-provider-test': provider,
+  'PATCH /tenant-auth-provider': { name: 'google', enabled: true },
+  'DELETE /tenant-auth-provider': { name: 'google' },
+  'GET /tenant-apps': {},
+  'POST /tenant-apps': { name: 'App', redirect_uris: ['https://app.example/back'], public: true },
+  'DELETE /tenant-apps': ofApp,
+  'POST /tenant-app-secret': ofApp,
+  'GET /tenant-items/:tenantId/items': {},
+  'POST /tenant-items/:tenantId/items': product,
+}
+
+/** Functions that take a thing of a tenant: the field of its id, a thing of Ann's other tenant, what else they need. */
+const takesThing: Record<string, [field: string, own: string, more: object, by: 'creator' | 'visitor']> = {
+  'PUT /item-operations/:itemId': ['itemId', updated, product, 'creator'],
+  'DELETE /item-operations/:itemId': ['itemId', deleted, {}, 'creator'],
+  'POST /purchase': ['item_id', sold, { page_url: 'http://shop.localhost:5000/' }, 'visitor'],
+}
+
+/** Functions that take neither: only what is the caller's own, or a secret that opens one order. */
+const takesNeither = ['POST /delete-account', 'GET /access', 'POST /order-status']
+
+/** Names of the fields of a contract that is an object. */
+function fieldsOf({ input }: Route): string[] {
+  const { def } = input as unknown as { def: { shape?: Record<string, unknown> } }
+  return Object.keys(def.shape ?? {})
+}
+
+function call(by: typeof asBob, name: string, input: Record<string, unknown>) {
+  const [method = '', path = ''] = name.split(' ')
+  const rest = { ...input }
+  const filled = path.replace(/:(\w+)/g, (_, field: string) => {
+    const value = String(rest[field])
+    delete rest[field]
+    return value
+  })
+  const inQuery = method === 'GET' || method === 'DELETE'
+  const query = new URLSearchParams(rest as Record<string, string>)
+  return inQuery ? by(method, query.size ? `${filled}?${query}` : filled) : by(method, filled, rest)
+}
+
+/** Everything that these functions could have changed of Ann's first tenant. */
+async function stateOfAnn() {
+  const { rows } = await app.owner.query(
+    `select (select to_jsonb(t) from public.tenants t where id = $1) as tenant,
+      (select jsonb_agg(i order by id) from public.items i where tenant_id = $1) as items,
+      (select count(*) from public.orders where tenant_id = $1) as orders,
+      (select jsonb_agg(s) from auth.pool_settings s where pool_id = $1) as settings`,
+    [annTenant.id],
+  )
+  return rows[0] as Record<string, unknown>
+}
+const before = await stateOfAnn()
+
+test('every mounted function is in one of the lists, and by what its contract takes', () => {
+  const listed = [...Object.keys(takesTenant), ...Object.keys(takesThing), ...takesNeither]
+  assert.deepEqual(functions.map(nameOf).toSorted(), listed.toSorted())
+  for (const route of functions) {
+    const fields = fieldsOf(route)
+    const tenant = fields.some((field) => /tenant/i.test(field))
+    assert.equal(tenant, nameOf(route) in takesTenant, `${nameOf(route)} takes ${fields.join()}`)
+    const thing = fields.some((field) => /_id$|Id$/.test(field))
+    if (thing) assert.ok(nameOf(route) in takesTenant || nameOf(route) in takesThing, nameOf(route))
+  }
+})
+
+for (const route of functions) {
+  const name = nameOf(route)
+  if (name in takesTenant) {
+    const field = fieldsOf(route).find((one) => /tenant/i.test(one))!
+    test(`[C06] ${name}: another creator’s tenant is refused as one that does not exist`, async () => {
+      const foreign = await call(asBob, name, { [field]: annTenant.id, ...takesTenant[name] })
+      const unknown = await call(asBob, name, { [field]: randomUUID(), ...takesTenant[name] })
+      assert.ok([403, 404].includes(foreign.status), `${foreign.status} ${JSON.stringify(foreign.body)}`)
+      assert.deepEqual([foreign.status, foreign.body], [unknown.status, unknown.body])
+      const owner = await call(asAnn, name, { [field]: annOther.id, ...takesTenant[name] })
+      assert.notEqual(owner.body?.code, foreign.body.code, 'to its owner the tenant is there')
+      assert.notEqual(owner.status, 400, 'what was sent is well-formed')
+    })
+  }
+  if (name in takesThing)
+    test(`[C06] ${name}: a thing of another tenant is refused as one that does not exist`, async () => {
+      const [field, own, more, by] = takesThing[name]!
+      const stranger = by === 'creator' ? asBob : atBob
+      const foreign = await call(stranger, name, { [field]: annItem, ...more })
+      const unknown = await call(stranger, name, { [field]: randomUUID(), ...more })
+      assert.ok([403, 404].includes(foreign.status), `${foreign.status} ${JSON.stringify(foreign.body)}`)
+      assert.deepEqual([foreign.status, foreign.body], [unknown.status, unknown.body])
+      const owner = await call(by === 'creator' ? asAnn : atAnn, name, { [field]: own, ...more })
+      assert.notEqual(owner.body?.code, foreign.body.code)
+    })
+}
+
+test('[C06] functions of the database that take a tenant are in this list too: there are none', async () => {
+  const { rows } = await app.owner.query(
+    `select p.proname from pg_catalog.pg_proc p where p.pronamespace = 'public'::regnamespace
+      and exists (select from unnest(p.proargnames) arg where arg ~ 'tenant')
+      and has_function_privilege('authenticated', p.oid, 'execute')`,
+  )
+  assert.deepEqual(rows, [])
+})
+
+test('[C06] nothing of what was tried changed anything of Ann’s', async () => {
+  assert.deepEqual(await stateOfAnn(), before)
+})
