@@ -29,7 +29,7 @@ export async function restApp(settings: Partial<Config['rest']> = {}) {
   await db.owner.query(readFileSync(join(ROOT, 'services/rest/fixture.sql'), 'utf8'))
   const log = createLogger('silent')
   const rest = { queryPlans: false, ...settings }
-  const routes = restRoutes({ database: db.database, config: { rest } })
+  const routes = restRoutes({ database: db.database, config: { rest, publicUrl: 'http://localhost' } })
   let claims: Claims = ANONYMOUS
   const app = new Hono<AppEnv>()
   app.use(async (c, next) => {

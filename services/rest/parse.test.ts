@@ -314,7 +314,7 @@ describe('the rest of the query', () => {
     )
   })
 
-  test('[G04] Accept: the first offered type, never the query plan', () => {
+  test('Accept: the first offered type; a query plan is known as one', () => {
     const kind = (accept?: string) => get('', accept ? { accept } : {}).media
     assert.deepEqual(kind(), { kind: 'array', stripNulls: false })
     assert.equal(kind('text/html, application/json;q=0.9, */*;q=0.1').kind, 'array')
@@ -324,10 +324,16 @@ describe('the rest of the query', () => {
       stripNulls: true,
     })
     assert.equal(kind('APPLICATION/VND.PGRST.OBJECT+JSON').kind, 'object')
+    assert.deepEqual(kind('application/vnd.pgrst.plan+text; for="text/csv"; options=wal|x|analyze'), {
+      kind: 'csv',
+      stripNulls: false,
+      plan: { format: 'text', options: ['analyze', 'wal'] },
+    })
     for (const bad of [
       'text/html',
-      'application/vnd.pgrst.plan+json',
-      'application/vnd.pgrst.plan+text; for="application/json"; options=analyze|verbose',
+      'application/vnd.pgrst.plan+xml',
+      'application/vnd.pgrst.plan;for="image/png"',
+      'application/vnd.pgrst.plan;for="application/vnd.pgrst.plan"',
       'application/geo+json',
       'nonsense',
     ]) {
@@ -400,7 +406,6 @@ describe('the rest of the query', () => {
     assert.equal(target('GET', '/odd%20name/'), 'table odd name')
     assert.equal(target('POST', '/rpc/add'), 'function add')
     for (const [method, path, expected] of [
-      ['GET', '/', '404 PGRST126'],
       ['GET', '/notes/1', '404 PGRST125'],
       ['GET', '/rpc/a/b', '404 PGRST125'],
       ['GET', '/a//b', '404 PGRST125'],

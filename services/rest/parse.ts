@@ -8,6 +8,7 @@ import { visibleHeaders } from './parse/headers.ts'
 import { parseOrder } from './parse/order.ts'
 import { parsePrefer } from './parse/prefer.ts'
 import { decode, parseQueryString } from './parse/query-string.ts'
+import { refuseProfile } from './parse/profile.ts'
 import { parseRange } from './parse/range.ts'
 import { parseSelect } from './parse/select.ts'
 import type { Condition, Media, Method, OrderTerm, RawRequest, RestRequest } from './request.ts'
@@ -58,7 +59,6 @@ export function parse(raw: RawRequest): RestRequest {
 
 function parseTarget(path: string): RestRequest['target'] {
   const segments = path.replace(/^\/|\/$/g, '').split('/')
-  if (segments[0] === '') throw errors.noRoot()
   const [name, procedure, ...more] = segments.map((segment) => decode(segment, false))
   if (segments.length === 1) return { kind: 'table', name: name! }
   if (name !== 'rpc' || !procedure || more.length > 0) throw errors.badPath()
@@ -69,10 +69,6 @@ function parseMethod(method: string, kind: 'table' | 'function'): Method {
   if (kind === 'table' && !TABLE_METHODS.has(method)) throw errors.badMethod(method)
   if (kind === 'function' && !FUNCTION_METHODS.has(method)) throw errors.badRpcMethod(method)
   return method as Method
-}
-
-function refuseProfile(profile: string | undefined): void {
-  if (profile !== undefined && profile !== 'public') throw errors.badSchema(profile.slice(0, 100))
 }
 
 type Query = Pick<RestRequest, 'select' | 'where' | 'order' | 'columns' | 'onConflict' | 'args'> & {

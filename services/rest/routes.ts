@@ -6,6 +6,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { openCatalogue } from './catalogue/catalogue.ts'
 import type { OpenCatalogue } from './catalogue/catalogue.ts'
 import { errors } from './errors/table.ts'
+import { openRoot } from './openapi/openapi.ts'
 import { parse } from './parse.ts'
 import { plan } from './plan.ts'
 import { planSettings } from './plan/settings.ts'
@@ -18,7 +19,7 @@ import { explain, run } from './run.ts'
 import { sql } from './sql.ts'
 import { createStatementNames } from './statement-name.ts'
 
-export type RestKernel = Pick<Kernel, 'database'> & { config: Pick<Config, 'rest'> }
+export type RestKernel = Pick<Kernel, 'database'> & { config: Pick<Config, 'rest' | 'publicUrl'> }
 
 /**
  * The data API, mounted at /rest/v1: PostgREST's protocol over schema public.
@@ -27,12 +28,18 @@ export type RestKernel = Pick<Kernel, 'database'> & { config: Pick<Config, 'rest
  */
 export function restRoutes({ database, config }: RestKernel): Hono<AppEnv> {
   const catalogue = openCatalogue(database)
+  const root = openRoot(database, config.publicUrl)
   const nameOf = createStatementNames()
   const routes = new Hono<AppEnv>()
 
   routes.all('*', async (c) => {
     const claims = c.get('claims')
-    const request = await withKnownTimezone(parse(await readRawRequest(c.req.raw)), catalogue)
+    const raw = await readRawRequest(c.req.raw)
+    if (root.is(raw)) {
+      const { status, headers, body } = await root.answer(raw, claims, await catalogue.current())
+      return c.newResponse(body, status as StatusCode, headers)
+    }
+    const request = await withKnownTimezone(parse(raw), catalogue)
     if (request.media.plan && !(config.rest.queryPlans && claims.role === 'service_role'))
       throw errors.noQueryPlan()
     const planned = plan(request, await catalogue.current(), claims.role)

@@ -94,7 +94,8 @@ export const errors = {
     new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
       details: `The result contains ${rows} rows`,
     }),
-  badMethod: (method: string) => new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`),
+  badMethod: (method: string, allow?: string) =>
+    new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`, allow ? { headers: { allow } } : {}),
   badRaise: (part: 'MESSAGE' | 'DETAIL', text: string | undefined) =>
     new RestError(500, 'PGRST121', `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`, {
       details:
@@ -116,7 +117,6 @@ export const errors = {
       details: `The query affects ${rows} rows`,
     }),
   badPath: () => new RestError(404, 'PGRST125', 'Invalid path specified in request URL'),
-  noRoot: () => new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled'),
   tooManyAffectedScalar: () =>
     new RestError(
       400,

@@ -1,0 +1,38 @@
+/** What the description is made of. Types only. */
+
+export interface DescribedColumn {
+  name: string
+  /** As PostgreSQL writes it: `timestamp with time zone`, `public.mood`, `text[]`. */
+  type: string
+  comment: string | null
+  nullable: boolean
+  /** Whether the role may read, and so filter by it; it may write what it cannot read. */
+  reads: boolean
+  default: string | null
+  /** Characters that fit. */
+  longest: number | null
+  /** Of an enumeration. */
+  values: string[] | null
+  key: boolean
+  refers: { table: string; column: string } | null
+}
+
+export interface DescribedTable {
+  name: string
+  comment: string | null
+  reads: boolean
+  inserts: boolean
+  updates: boolean
+  deletes: boolean
+  columns: DescribedColumn[]
+}
+
+export interface DescribedRoutine {
+  name: string
+  comment: string | null
+  volatile: boolean
+  parameters: readonly { name: string; type: string; required: boolean; variadic: boolean }[]
+}
+
+/** A piece of the document. */
+export type Json = { [key: string]: unknown }
