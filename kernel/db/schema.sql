@@ -642,6 +642,56 @@ grant execute on function storage.allow_only_operation(text) to authenticated;
 grant execute on function storage.allow_only_operation(text) to end_user;
 grant execute on function storage.allow_only_operation(text) to service_role;
 
+CREATE OR REPLACE FUNCTION storage.count_bytes(p_pool uuid, p_bytes numeric)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into storage.usage as u (pool_id, bytes) values (p_pool, greatest(p_bytes, 0))
+  on conflict (pool_id) do update set bytes = greatest(u.bytes + p_bytes, 0)
+$function$;
+
+CREATE OR REPLACE FUNCTION storage.count_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from storage.loose_files f using written w
+  where (f.pool_id, f.object_id, f.version) = (w.pool_id, w.id, w.version);
+  perform storage.count_bytes(pool_id, sum(bytes)) from (
+    select pool_id, storage.size_of(metadata) as bytes from written
+    union all select pool_id, -storage.size_of(metadata) from gone) changed
+  group by pool_id having sum(bytes) <> 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION storage.count_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform storage.count_bytes(pool_id, -sum(storage.size_of(metadata))) from gone group by pool_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION storage.count_written()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Bytes that a row points at are loose no more.
+  delete from storage.loose_files f using written w
+  where (f.pool_id, f.object_id, f.version) = (w.pool_id, w.id, w.version);
+  perform storage.count_bytes(pool_id, sum(storage.size_of(metadata))) from written group by pool_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION storage.extension(name text)
  RETURNS text
  LANGUAGE sql
@@ -672,6 +722,19 @@ grant execute on function storage.foldername(text) to authenticated;
 grant execute on function storage.foldername(text) to end_user;
 grant execute on function storage.foldername(text) to service_role;
 
+CREATE OR REPLACE FUNCTION storage.free_room()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update storage.usage u set reserved = u.reserved - g.bytes
+  from (select pool_id, sum(bytes) as bytes from gone where bytes > 0 group by pool_id) g
+  where u.pool_id = g.pool_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION storage.let_go()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -682,6 +745,18 @@ begin
   insert into storage.loose_files (pool_id, object_id, version) values (old.pool_id, old.id, old.version)
     on conflict do nothing;
   perform pg_notify('storage_loose_files', '');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION storage.let_go_of_part()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into storage.loose_files (pool_id, object_id, version) values (old.pool_id, old.upload_id, old.version)
+  on conflict do nothing;
   return null;
 end $function$;
 
@@ -705,6 +780,12 @@ grant execute on function storage.pool_id() to authenticated;
 grant execute on function storage.pool_id() to end_user;
 grant execute on function storage.pool_id() to service_role;
 
+CREATE OR REPLACE FUNCTION storage.size_of(p_metadata jsonb)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN ((p_metadata ->> 'size'::text) ~ '^\d{1,15}$'::text) THEN ((p_metadata ->> 'size'::text))::bigint ELSE (0)::bigint END;
+
 CREATE OR REPLACE FUNCTION storage.tenant_deleted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -714,6 +795,18 @@ AS $function$
 begin
   delete from storage.objects where pool_id = old.id;
   delete from storage.buckets where pool_id = old.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION storage.tenant_uploads_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from storage.resumable_uploads where pool_id = old.id;
+  delete from storage.usage where pool_id = old.id;
   return null;
 end $function$;
 
@@ -1807,6 +1900,7 @@ CREATE TRIGGER settle_requests BEFORE UPDATE ON public.tenants FOR EACH ROW EXEC
 CREATE TRIGGER tenant_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION auth.tenant_deleted();
 CREATE TRIGGER tenant_providers_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION auth.tenant_providers_deleted();
 CREATE TRIGGER tenant_storage_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION storage.tenant_deleted();
+CREATE TRIGGER tenant_uploads_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION storage.tenant_uploads_deleted();
 CREATE TRIGGER tenant_web3_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION auth.tenant_web3_deleted();
 create policy own_tenants on public.tenants for select to authenticated
   using ((owner_user_id = auth.uid()));
@@ -1984,11 +2078,14 @@ create table storage.loose_files (
   object_id uuid not null,
   version uuid not null,
   due_at timestamp with time zone not null default now(),
-  constraint loose_files_pkey PRIMARY KEY (pool_id, object_id, version)
+  bytes bigint not null default 0,
+  constraint loose_files_pkey PRIMARY KEY (pool_id, object_id, version),
+  constraint loose_files_bytes_check CHECK ((bytes >= 0))
 );
 alter table storage.loose_files enable row level security;
 alter table storage.loose_files force row level security;
 CREATE INDEX loose_files_due ON storage.loose_files USING btree (due_at);
+CREATE TRIGGER free_room AFTER DELETE ON storage.loose_files REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION storage.free_room();
 create policy owner_all on storage.loose_files for all to <owner>
   using (true)
   with check (true);
@@ -2019,6 +2116,9 @@ alter table storage.objects enable row level security;
 alter table storage.objects force row level security;
 CREATE INDEX objects_id ON storage.objects USING btree (id);
 CREATE UNIQUE INDEX objects_name ON storage.objects USING btree (pool_id, bucket_id, name);
+CREATE TRIGGER count_changed AFTER UPDATE ON storage.objects REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION storage.count_changed();
+CREATE TRIGGER count_deleted AFTER DELETE ON storage.objects REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION storage.count_deleted();
+CREATE TRIGGER count_inserted AFTER INSERT ON storage.objects REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION storage.count_written();
 CREATE TRIGGER let_go_deleted AFTER DELETE ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.let_go();
 CREATE TRIGGER let_go_replaced AFTER UPDATE ON storage.objects FOR EACH ROW WHEN (((old.version <> new.version) OR (old.id <> new.id))) EXECUTE FUNCTION storage.let_go();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON storage.objects FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
@@ -2054,3 +2154,77 @@ grant select (pool_id, id, bucket_id, name, owner, owner_id, metadata, user_meta
 grant update (bucket_id, name, owner, owner_id, metadata, user_metadata) on storage.objects to anon;
 grant update (bucket_id, name, owner, owner_id, metadata, user_metadata) on storage.objects to authenticated;
 grant update (bucket_id, name, owner, owner_id, metadata, user_metadata) on storage.objects to end_user;
+
+create table storage.resumable_parts (
+  pool_id uuid not null,
+  upload_id uuid not null,
+  start bigint not null,
+  size bigint not null,
+  version uuid not null,
+  constraint resumable_parts_pkey PRIMARY KEY (pool_id, upload_id, start),
+  constraint resumable_parts_pool_id_upload_id_fkey FOREIGN KEY (pool_id, upload_id) REFERENCES storage.resumable_uploads(pool_id, id) ON DELETE CASCADE,
+  constraint resumable_parts_size_check CHECK ((size > 0)),
+  constraint resumable_parts_start_check CHECK ((start >= 0))
+);
+alter table storage.resumable_parts enable row level security;
+alter table storage.resumable_parts force row level security;
+CREATE TRIGGER let_go_of_part AFTER DELETE ON storage.resumable_parts FOR EACH ROW EXECUTE FUNCTION storage.let_go_of_part();
+create policy owner_all on storage.resumable_parts for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on storage.resumable_parts for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on storage.resumable_parts to service_role;
+
+create table storage.resumable_uploads (
+  pool_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  role text not null,
+  user_id text,
+  signed boolean not null default false,
+  bucket_id text not null,
+  name text not null,
+  upsert boolean not null,
+  size bigint not null,
+  metadata jsonb not null,
+  object_id uuid not null,
+  version uuid not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint resumable_uploads_pkey PRIMARY KEY (pool_id, id),
+  constraint resumable_uploads_metadata_check CHECK ((jsonb_typeof(metadata) = 'object'::text)),
+  constraint resumable_uploads_role_check CHECK ((role = ANY (ARRAY['anon'::text, 'authenticated'::text, 'end_user'::text, 'service_role'::text]))),
+  constraint resumable_uploads_size_check CHECK ((size >= 0))
+);
+alter table storage.resumable_uploads enable row level security;
+alter table storage.resumable_uploads force row level security;
+CREATE INDEX resumable_uploads_expires_at ON storage.resumable_uploads USING btree (expires_at);
+create policy owner_all on storage.resumable_uploads for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on storage.resumable_uploads for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on storage.resumable_uploads to service_role;
+
+create table storage.usage (
+  pool_id uuid not null,
+  bytes bigint not null default 0,
+  reserved bigint not null default 0,
+  audited_at timestamp with time zone not null default now(),
+  constraint usage_pkey PRIMARY KEY (pool_id),
+  constraint usage_bytes_check CHECK ((bytes >= 0)),
+  constraint usage_reserved_check CHECK ((reserved >= 0))
+);
+alter table storage.usage enable row level security;
+alter table storage.usage force row level security;
+CREATE INDEX usage_audited_at ON storage.usage USING btree (audited_at);
+create policy owner_all on storage.usage for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on storage.usage for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on storage.usage to service_role;

@@ -481,6 +481,7 @@ export interface StorageBuckets {
 }
 
 export interface StorageLooseFiles {
+  bytes: Generated<number>
   due_at: Generated<Timestamp>
   object_id: string
   pool_id: string
@@ -501,6 +502,39 @@ export interface StorageObjects {
   updated_at: Generated<Timestamp>
   user_metadata: Json | null
   version: Generated<string>
+}
+
+export interface StorageResumableParts {
+  pool_id: string
+  size: number
+  start: number
+  upload_id: string
+  version: string
+}
+
+export interface StorageResumableUploads {
+  bucket_id: string
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp
+  finished_at: Timestamp | null
+  id: Generated<string>
+  metadata: Json
+  name: string
+  object_id: string
+  pool_id: string
+  role: string
+  signed: Generated<boolean>
+  size: number
+  upsert: boolean
+  user_id: string | null
+  version: string
+}
+
+export interface StorageUsage {
+  audited_at: Generated<Timestamp>
+  bytes: Generated<number>
+  pool_id: string
+  reserved: Generated<number>
 }
 
 export interface Subscriptions {
@@ -582,6 +616,9 @@ export interface DB {
   'storage.buckets': StorageBuckets
   'storage.loose_files': StorageLooseFiles
   'storage.objects': StorageObjects
+  'storage.resumable_parts': StorageResumableParts
+  'storage.resumable_uploads': StorageResumableUploads
+  'storage.usage': StorageUsage
   subscriptions: Subscriptions
   tenants: Tenants
 }

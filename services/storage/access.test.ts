@@ -35,6 +35,31 @@ const object = (pool_id: string, bucket_id: string, name: string, n: number) => 
   last_accessed_at: then,
 })
 
+const resumable = (pool_id: string, id: string) => ({
+  pool_id,
+  id,
+  role: 'end_user',
+  user_id: endUserA,
+  signed: true,
+  bucket_id: 'members',
+  name: 'canary',
+  upsert: true,
+  size: 2,
+  metadata: { canary: 'true' },
+  object_id: tenantA,
+  version: tenantB,
+  created_at: then,
+  expires_at: then,
+  finished_at: then,
+})
+const part = (pool_id: string, upload_id: string, start: number) => ({
+  pool_id,
+  upload_id,
+  start,
+  size: 1,
+  version: tenantA,
+})
+
 const bucketColumns = Object.keys(bucket(tenantA, '', true))
 const objectColumns = [...Object.keys(object(tenantA, '', '', 1)), 'path_tokens']
 
@@ -134,6 +159,14 @@ accessTests({
     'storage.pool_id()': [...everybody],
     'storage.let_go()': [],
     'storage.tenant_deleted()': [],
+    'storage.free_room()': [],
+    'storage.size_of(jsonb)': [],
+    'storage.count_bytes(uuid,numeric)': [],
+    'storage.count_written()': [],
+    'storage.count_changed()': [],
+    'storage.count_deleted()': [],
+    'storage.let_go_of_part()': [],
+    'storage.tenant_uploads_deleted()': [],
   },
   tables: [
     {
@@ -230,11 +263,36 @@ accessTests({
     {
       table: 'storage.loose_files',
       key: ['pool_id', 'object_id', 'version'],
-      columns: ['pool_id', 'object_id', 'version', 'due_at'],
+      columns: ['pool_id', 'object_id', 'version', 'due_at', 'bytes'],
       rows: {
-        loose: { pool_id: tenantA, object_id: tenantA, version: tenantB, due_at: then },
+        loose: { pool_id: tenantA, object_id: tenantA, version: tenantB, due_at: then, bytes: 0 },
       },
-      spare: { pool_id: tenantB, object_id: tenantA, version: tenantB, due_at: then },
+      spare: { pool_id: tenantB, object_id: tenantA, version: tenantB, due_at: then, bytes: 0 },
+      rights: {},
+    },
+    {
+      table: 'storage.usage',
+      key: ['pool_id'],
+      columns: ['pool_id', 'bytes', 'reserved', 'audited_at'],
+      before: 'delete from storage.usage', // the objects above have counted themselves
+      rows: { 'usage of nobody': { pool_id: creatorA, bytes: 1, reserved: 1, audited_at: then } },
+      spare: { pool_id: endUserB, bytes: 1, reserved: 1, audited_at: then },
+      rights: {},
+    },
+    {
+      table: 'storage.resumable_uploads',
+      key: ['pool_id', 'id'],
+      columns: Object.keys(resumable(tenantA, tenantA)),
+      rows: { 'upload of A': resumable(tenantA, tenantA), 'upload of B': resumable(tenantB, tenantB) },
+      spare: resumable(tenantB, tenantA),
+      rights: {},
+    },
+    {
+      table: 'storage.resumable_parts',
+      key: ['pool_id', 'upload_id', 'start'],
+      columns: Object.keys(part(tenantA, tenantA, 0)),
+      rows: { 'part of A': part(tenantA, tenantA, 0), 'part of B': part(tenantB, tenantB, 0) },
+      spare: part(tenantA, tenantA, 1),
       rights: {},
     },
   ],

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { Busboy } from '@fastify/busboy'
 import type { BusboyFileStream, BusboyHeaders } from '@fastify/busboy'
+import { piecesOf } from './body.ts'
 import { uploadErrors } from './errors.ts'
 
 /** Bytes of one field; metadata is the largest. */
@@ -30,11 +30,8 @@ export async function readMultipart<T>(
   const parser = open(request.headers)
   let part: Readable | undefined
   let taken: Promise<T> | undefined
-  const source = Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>)
-  const fail = (error: Error) => {
-    part?.destroy(error)
-    source.destroy(error)
-  }
+  const stop = new AbortController()
+  const fail = (error: Error) => stop.abort(error)
   parser.on('field', (name: string, value: string, _nameCut: boolean, valueCut: boolean) => {
     if (valueCut) fail(uploadErrors.bad_multipart())
     else fields.set(name, value)
@@ -54,12 +51,13 @@ export async function readMultipart<T>(
     },
   )
   try {
-    await pipeline(source, parser)
+    await pipeline(piecesOf(request.body), parser, { signal: stop.signal })
   } catch (error) {
     part?.destroy(error as Error)
     // The refusal of whoever takes the file says more than the stream that it closed.
     await taken
-    throw isRefusal(error) ? error : uploadErrors.bad_multipart({ cause: error })
+    const { reason } = stop.signal as { reason: unknown }
+    throw isRefusal(reason) ? reason : uploadErrors.bad_multipart({ cause: error })
   }
   if (!taken) throw uploadErrors.no_file()
   return { file: await taken, fields }
@@ -78,4 +76,4 @@ function open(headers: Headers): InstanceType<typeof Busboy> {
   }
 }
 
-const isRefusal = (error: unknown) => typeof (error as { status?: unknown }).status === 'number'
+const isRefusal = (error: unknown) => typeof (error as { status?: unknown } | undefined)?.status === 'number'

@@ -1,6 +1,7 @@
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Stored } from '../backends/backend.ts'
 import type { FileVersion } from '../backends/keys.ts'
+import { piecesOf } from './body.ts'
 import { uploadErrors } from './errors.ts'
 import { AROUND_FILE, readMultipart } from './multipart.ts'
 import { dropFile, storeFile } from './store-file.ts'
@@ -53,9 +54,9 @@ async function receiveRaw(
   const said = {
     contentType,
     cacheControl: cacheControlOf(headers.get('cache-control') ?? undefined),
-    userMetadata: metadataOf(told === null ? undefined : Buffer.from(told, 'base64').toString('utf8')),
+    userMetadata: metadataOf(told ? Buffer.from(told, 'base64').toString('utf8') || told : undefined),
   }
-  const stored = await storeFile(kernel, { ...options, body: body ?? none(), contentType, declared, signal })
+  const stored = await storeFile(kernel, { ...options, body: piecesOf(body), contentType, declared, signal })
   return { ...stored, ...said }
 }
 
@@ -110,8 +111,4 @@ function metadataOf(text: string | undefined): Record<string, unknown> | undefin
     throw uploadErrors.bad_metadata({ cause })
   }
   throw uploadErrors.bad_metadata()
-}
-
-async function* none(): AsyncGenerator<Uint8Array> {
-  // A request without a body is a file of no bytes.
 }
