@@ -30,8 +30,8 @@ describe('reads', () => {
     assert.deepEqual([none.status, none.text, none.headers.get('content-range')], [200, '[]', '*/*'])
     const past = await call(ANONYMOUS, 'GET /notes?offset=4', undefined, { prefer: 'count=exact' })
     assert.deepEqual(
-      [past.status, past.json.details],
-      [416, 'An offset of 4 was requested, but there are only 3 rows.'],
+      [past.status, past.json.details, past.headers.get('content-range')],
+      [416, 'An offset of 4 was requested, but there are only 3 rows.', '*/3'],
     )
     assert.equal(
       (await call(ANONYMOUS, 'GET /notes?offset=3', undefined, { prefer: 'count=exact' })).status,

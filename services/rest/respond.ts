@@ -37,7 +37,7 @@ function shown(
   const first = BigInt(request.range.offset)
   const total = row.total ?? null
   if (total !== null && first > BigInt(total)) {
-    throw errors.badRange(`An offset of ${first} was requested, but there are only ${total} rows.`)
+    throw errors.badRange(`An offset of ${first} was requested, but there are only ${total} rows.`, total)
   }
   if (request.media.kind === 'object' && plan.kind === 'read' && row.page !== 1)
     throw errors.notSingle(row.page)

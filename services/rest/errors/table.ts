@@ -52,8 +52,12 @@ export const errors = {
   badContentType: (type: string) => new RestError(415, 'PGRST102', `Content-Type not acceptable: ${type}`),
   encodedBody: () => new RestError(415, 'PGRST102', 'Send the body without Content-Encoding'),
   bodyTooLarge: (limit: string) => new RestError(413, 'PGRST102', `The request body is larger than ${limit}`),
-  badRange: (details: string) =>
-    new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details }),
+  /** @param total rows that there are, where they were counted (RFC 9110 section 15.5.17) */
+  badRange: (details: string, total?: number) =>
+    new RestError(416, 'PGRST103', 'Requested range not satisfiable', {
+      details,
+      headers: total === undefined ? {} : { 'content-range': `*/${total}` },
+    }),
   putNeedsKey: () =>
     new RestError(
       405,
