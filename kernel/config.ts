@@ -83,6 +83,7 @@ const settings = z.object({
   ...identitySettings,
   AUTH_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   REST_QUERY_PLANS: flag,
+  REST_AGGREGATES: flag,
   TRUSTED_PROXIES: count(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace']).optional(),
 })
@@ -134,8 +135,11 @@ export interface Config {
   }
   /** Signing in with other services. */
   identity: IdentityConfig
-  /** The data API. `queryPlans`: the service key may ask how PostgreSQL goes about a request. */
-  rest: { queryPlans: boolean }
+  /**
+   * The data API. `queryPlans`: the service key may ask how PostgreSQL goes about a request. `aggregates`: everybody
+   * may ask for sums and averages of what they may read.
+   */
+  rest: { queryPlans: boolean; aggregates: boolean }
   staffEmailDomains: string[]
   statsEmails: string[]
   embedOrigin: Record<PaymentMode, string>
@@ -227,7 +231,7 @@ export function loadConfig(
       ),
     },
     identity: identityConfig(s, s.NODE_ENV === 'production' ? undefined : sandbox?.identity),
-    rest: { queryPlans: s.REST_QUERY_PLANS ?? false },
+    rest: { queryPlans: s.REST_QUERY_PLANS ?? false, aggregates: s.REST_AGGREGATES ?? false },
     staffEmailDomains: s.STAFF_EMAIL_DOMAINS,
     statsEmails: s.STATS_EMAILS,
     embedOrigin: { live: s.EMBED_ORIGIN_LIVE ?? publicUrl, test: s.EMBED_ORIGIN_TEST ?? publicUrl },

@@ -21,14 +21,16 @@ export interface RestAnswer {
 }
 
 /**
- * The data API alone, over the tables of services/rest/fixture.sql, asked as any principal without a token.
+ * The data API alone, over the tables of services/rest/fixture*.sql, asked as any principal without a token.
  * @param settings of the service, where a test wants others than a fresh installation has
  */
 export async function restApp(settings: Partial<Config['rest']> = {}) {
   const db = await testDatabase()
-  await db.owner.query(readFileSync(join(ROOT, 'services/rest/fixture.sql'), 'utf8'))
+  for (const fixture of ['fixture.sql', 'fixture-embed.sql']) {
+    await db.owner.query(readFileSync(join(ROOT, 'services/rest', fixture), 'utf8'))
+  }
   const log = createLogger('silent')
-  const rest = { queryPlans: false, ...settings }
+  const rest = { queryPlans: false, aggregates: false, ...settings }
   const routes = restRoutes({ database: db.database, config: { rest, publicUrl: 'http://localhost' } })
   let claims: Claims = ANONYMOUS
   const app = new Hono<AppEnv>()

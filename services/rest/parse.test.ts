@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { RestError } from './errors/table.ts'
 import { parse } from './parse.ts'
-import type { RawRequest } from './request.ts'
+import type { RawRequest, SelectItem } from './request.ts'
 
 function raw(
   method: string,
@@ -55,9 +55,34 @@ describe('select', () => {
     ['größe', [{ name: 'größe' }]],
     ['count()', [{ name: '*', aggregate: 'count' }]],
     ['n:score.sum()', [{ name: 'score', alias: 'n', aggregate: 'sum' }]],
-    ['id,items(*)', [{ name: 'id' }, { relation: 'items' }]],
-    ['a:items!by_tenant!inner(id,b(c))', [{ relation: 'items', hint: 'by_tenant' }]],
-    ['...owner(name)', [{ relation: 'owner' }]],
+    ['n:score::int.sum()::text', [{ name: 'score', alias: 'n', cast: 'int', aggregate: 'sum::text' }]],
+    ['n:count()::text', [{ name: '*', alias: 'n', aggregate: 'count::text' }]],
+    ['id,items(*)', [{ name: 'id' }, { relation: 'items', select: [{ kind: 'star' }] }]],
+    [
+      'a:items!by_tenant!inner(id,b(c))',
+      [
+        {
+          relation: 'items',
+          alias: 'a',
+          hint: 'by_tenant',
+          inner: true,
+          select: [{ name: 'id' }, { relation: 'b', select: [{ name: 'c' }] }],
+        },
+      ],
+    ],
+    [
+      'items!inner!by_tenant(id)',
+      [{ relation: 'items', hint: 'by_tenant', inner: true, select: [{ name: 'id' }] }],
+    ],
+    ['items!left( id )', [{ relation: 'items', select: [{ name: 'id' }] }]],
+    ['items(), id', [{ relation: 'items', select: [] }, { name: 'id' }]],
+    ['...owner(name)', [{ relation: 'owner', spread: true, select: [{ name: 'name' }] }]],
+    ['"odd rel"(id)', [{ relation: 'odd rel', select: [{ name: 'id' }] }]],
+    ['items!a!b(id)', undefined],
+    ['items!inner!left(id)', undefined],
+    ['...owner', undefined],
+    [`${'a('.repeat(10)}id${')'.repeat(10)}`, nested(10)],
+    [`${'a('.repeat(11)}id${')'.repeat(11)}`, undefined],
     ['a,,b', undefined],
     ['a,', undefined],
     ['items(', undefined],
@@ -77,20 +102,35 @@ describe('select', () => {
         assert.equal(refusal(read), '400 PGRST100')
         return
       }
-      const seen = read().map((item) => {
-        if (item.kind === 'star') return item
-        if (item.kind === 'relation') return { relation: item.name, ...(item.hint && { hint: item.hint }) }
-        const path = item.field.path.map(({ arrow, key, index }) => `${arrow}${key ?? `#${index}`}`).join('')
-        return {
-          name: item.field.name,
-          ...(item.alias && { alias: item.alias }),
-          ...(path && { path }),
-          ...(item.cast && { cast: item.cast }),
-          ...(item.aggregate && { aggregate: item.aggregate }),
-        }
-      })
-      assert.deepEqual(seen, expected)
+      assert.deepEqual(read().map(seen), expected)
     })
+  }
+  function nested(levels: number): unknown[] {
+    return levels === 0 ? [{ name: 'id' }] : [{ relation: 'a', select: nested(levels - 1) }]
+  }
+  function seen(item: SelectItem): unknown {
+    if (item.kind === 'star') return item
+    if (item.kind === 'relation') {
+      const { name, alias, hint, inner, spread, select } = item
+      return {
+        relation: name,
+        ...(alias && { alias }),
+        ...(hint && { hint }),
+        ...(inner && { inner }),
+        ...(spread && { spread }),
+        select: select.map(seen),
+      }
+    }
+    const path = item.field.path.map(({ arrow, key, index }) => `${arrow}${key ?? `#${index}`}`).join('')
+    return {
+      name: item.field.name,
+      ...(item.alias && { alias: item.alias }),
+      ...(path && { path }),
+      ...(item.cast && { cast: item.cast }),
+      ...(item.aggregate && {
+        aggregate: item.aggregate.name + (item.aggregate.cast ? `::${item.aggregate.cast}` : ''),
+      }),
+    }
   }
 })
 
@@ -228,20 +268,34 @@ describe('filters', () => {
     )
   })
 
-  test('filters, orders and limits of a relation that is not embedded are refused', () => {
-    for (const query of [
-      'items.id=eq.1',
-      'items.order=id',
-      'items.limit=1',
-      'items.or=(a.eq.1)',
-      'order=items(id)',
-    ]) {
-      assert.equal(
-        refusal(() => get(query)),
-        '400 PGRST108',
-        query,
-      )
-    }
+  test('what is asked of embedded rows is gathered by the path that leads to them', () => {
+    const query =
+      'items.price=gt.5&items.a.b->>c=eq.x&items.order=id.desc&items.limit=2&items.offset=1&items.or=(a.eq.1,b.eq.2)' +
+      '&items.not.and=(a.eq.1)&"odd.name".id=eq.1&items.a.order=x(y)'
+    const { nested, where, order } = get(query)
+    assert.deepEqual(
+      nested.map((it) => [it.path, it.where.length, it.order.length, it.range]),
+      [
+        [['items'], 3, 1, { offset: '1', limit: 2 }],
+        [['items', 'a'], 1, 1, { offset: '0', limit: undefined }],
+        [['odd.name'], 1, 0, { offset: '0', limit: undefined }],
+      ],
+    )
+    assert.deepEqual([where, order], [[], []], 'the rows of the table itself are asked nothing')
+    assert.deepEqual(
+      nested[0]!.where.map(({ kind, negated }) => [kind, negated]),
+      [
+        ['filter', false],
+        ['or', false],
+        ['and', true],
+      ],
+    )
+    assert.deepEqual(nested[1]!.order[0], {
+      field: { name: 'y', path: [] },
+      relation: 'x',
+      direction: undefined,
+      nulls: undefined,
+    })
   })
 })
 

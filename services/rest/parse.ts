@@ -3,8 +3,9 @@ import { parseAccept } from './parse/accept.ts'
 import { parseBody } from './parse/body.ts'
 import { Cursor } from './parse/cursor.ts'
 import { nameList } from './parse/field.ts'
-import { parseFilterName, parseLogic, parseOperation, parseOperationOrArgument } from './parse/filter.ts'
+import { parseLogic, parseOperation, parseOperationOrArgument } from './parse/filter.ts'
 import { visibleHeaders } from './parse/headers.ts'
+import { NestedParameters } from './parse/nested.ts'
 import { parseOrder } from './parse/order.ts'
 import { parsePrefer } from './parse/prefer.ts'
 import { decode, parseQueryString } from './parse/query-string.ts'
@@ -71,15 +72,19 @@ function parseMethod(method: string, kind: 'table' | 'function'): Method {
   return method as Method
 }
 
-type Query = Pick<RestRequest, 'select' | 'where' | 'order' | 'columns' | 'onConflict' | 'args'> & {
+type Query = Pick<
+  RestRequest,
+  'select' | 'where' | 'order' | 'nested' | 'columns' | 'onConflict' | 'args'
+> & {
   limit?: string
   offset?: string
 }
 
 function parseQuery(pairs: [string, string][], readsArgs: boolean): Query {
-  const query: Query = { select: [{ kind: 'star' }], where: [], order: [], args: [] }
+  const query: Query = { select: [{ kind: 'star' }], where: [], order: [], nested: [], args: [] }
   const logic: Condition[] = []
   const order: OrderTerm[] = []
+  const nested = new NestedParameters()
   const seen = new Set<string>()
   for (const [name, value] of pairs) {
     const repeated = seen.has(name)
@@ -91,25 +96,26 @@ function parseQuery(pairs: [string, string][], readsArgs: boolean): Query {
     else if (name === 'columns') query.columns = nameList(new Cursor(value, 'columns parameter'))
     else if (name === 'on_conflict') query.onConflict = nameList(new Cursor(value, 'on_conflict parameter'))
     else if (/^(?:not\.)?(?:and|or)$/.test(name)) logic.push(parseLogic(name, value))
-    else parseFilter(query, name, value, readsArgs)
+    else if (!nested.takeModifier(name, value)) parseFilter(query, nested, name, value, readsArgs)
   }
   query.where.push(...logic)
   query.order = order
+  query.nested = nested.all()
   return query
 }
 
-/** Names whose last part belongs to an embedded relation: `items.order`, `items.or`. */
-const OF_RELATION = /^(?:not\.)?(.+?)\.(?:not\.)?(?:order|limit|offset|and|or)$/
-
-function parseFilter(query: Query, name: string, value: string, readsArgs: boolean): void {
-  const ofRelation = OF_RELATION.exec(name)
-  if (ofRelation) throw errors.notEmbedded(ofRelation[1]!)
+function parseFilter(
+  query: Query,
+  nested: NestedParameters,
+  name: string,
+  value: string,
+  readsArgs: boolean,
+): void {
   const operation = readsArgs ? parseOperationOrArgument(value) : parseOperation(value)
   if (!operation) {
     query.args.push([name, value])
     return
   }
-  const { field, relation } = parseFilterName(name)
-  if (relation !== undefined) throw errors.notEmbedded(relation)
-  query.where.push({ kind: 'filter', field, ...operation })
+  const { field, where = query.where } = nested.filterTarget(name)
+  where.push({ kind: 'filter', field, ...operation })
 }

@@ -4,6 +4,7 @@ import { errors } from './errors/table.ts'
 import type { RestError } from './errors/table.ts'
 import { planCall } from './plan/call.ts'
 import { canRead } from './plan/columns.ts'
+import { Scope } from './plan/scope.ts'
 import { planDelete, planInsert, planPut, planUpdate } from './plan/mutate.ts'
 import { nearName } from './plan/near-name.ts'
 import { planRead } from './plan/read.ts'
@@ -13,12 +14,17 @@ import type { RestRequest } from './request.ts'
 /**
  * Stage 2: what is to be done. Pure. Every name is looked up in the catalogue as the role sees it, and refused here
  * when it is not there (PGRST2xx, 42703), may not be read (42501), or would touch every row (21000).
+ * @param aggregates whether `sum()` and its kind are allowed
  */
-export function plan(request: RestRequest, catalogue: Catalogue, role: Role): Plan | InfoPlan {
+export function plan(
+  request: RestRequest,
+  catalogue: Catalogue,
+  role: Role,
+  aggregates = false,
+): Plan | InfoPlan {
+  const scope = new Scope(catalogue, role, aggregates)
   if (request.target.kind === 'function') {
-    return request.method === 'OPTIONS'
-      ? functionInfo(request, catalogue, role)
-      : planCall(request, catalogue, role)
+    return request.method === 'OPTIONS' ? functionInfo(request, catalogue, role) : planCall(request, scope)
   }
   const table = catalogue.tables.get(request.target.name)
   if (!table) throw noTable(request.target.name, catalogue, role)
@@ -26,15 +32,15 @@ export function plan(request: RestRequest, catalogue: Catalogue, role: Role): Pl
     case 'OPTIONS':
       return { kind: 'info', allow: tableMethods(table) }
     case 'POST':
-      return planInsert(request, table, role)
+      return planInsert(request, table, scope)
     case 'PUT':
-      return planPut(request, table, role)
+      return planPut(request, table, scope)
     case 'PATCH':
-      return planUpdate(request, table, role)
+      return planUpdate(request, table, scope)
     case 'DELETE':
-      return planDelete(request, table, role)
+      return planDelete(request, table, scope)
     default:
-      return planRead(request, table, role)
+      return planRead(request, table, scope)
   }
 }
 

@@ -29,8 +29,27 @@ export interface Field {
 
 export type SelectItem =
   | { kind: 'star' }
-  | { kind: 'column'; field: Field; alias?: string; cast?: string; aggregate?: string }
-  | { kind: 'relation'; name: string; hint?: string }
+  | { kind: 'column'; field: Field; alias?: string; cast?: string; aggregate?: Aggregate }
+  | Embedding
+
+/** `sum()` and its kind, with the cast that follows it. `count()` alone has the field `*`. */
+export interface Aggregate {
+  name: 'sum' | 'avg' | 'count' | 'max' | 'min'
+  cast?: string
+}
+
+/** `alias:name!hint!inner(select)`, or `...name(select)`. */
+export interface Embedding {
+  kind: 'relation'
+  name: string
+  alias?: string
+  hint?: string
+  /** Rows without a partner are left out. */
+  inner: boolean
+  /** Its columns stand among those of the parent. */
+  spread: boolean
+  select: SelectItem[]
+}
 
 export type CompareOperator =
   | 'eq'
@@ -76,6 +95,8 @@ export type Condition = Filter | Logic
 
 export interface OrderTerm {
   field: Field
+  /** `relation(field)`: of an embedded row. */
+  relation?: string
   direction?: 'asc' | 'desc'
   nulls?: 'first' | 'last'
 }
@@ -85,6 +106,15 @@ export interface Range {
   offset: string
   /** Undefined: as many as the service allows. */
   limit?: number
+}
+
+/** What is asked of the rows of one embedding: `messages.order=…`, `messages.channel.id=eq.1`. */
+export interface Nested {
+  /** Names or aliases of the embeddings, outermost first. */
+  path: string[]
+  where: Condition[]
+  order: OrderTerm[]
+  range: Range
 }
 
 /** The `Prefer` header (RFC 7240). */
@@ -141,6 +171,7 @@ export interface RestRequest {
   where: Condition[]
   order: OrderTerm[]
   range: Range
+  nested: Nested[]
   columns?: string[]
   onConflict?: string[]
   /** GET rpc: parameters that are no filter. A name sent twice has two values. */

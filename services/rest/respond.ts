@@ -3,6 +3,7 @@ import type { CallPlan, InsertPlan, Plan, ReadPlan } from './plan/types.ts'
 import type { Media, RestRequest } from './request.ts'
 import { contentRange, csvHeader, location, preferenceApplied } from './respond/headers.ts'
 import type { ResultRow } from './run.ts'
+import { outputNames } from './sql/level.ts'
 
 const TYPES: Record<Media['kind'], string> = {
   array: 'application/json; charset=utf-8',
@@ -98,7 +99,7 @@ function contentType({ kind, stripNulls }: Media): string {
 
 function bodyText(request: RestRequest, plan: Plan, row: ResultRow): string | null {
   if (plan.body !== 'csv') return row.body
-  const names = plan.output.map(({ name }) => name)
+  const names = outputNames(plan.output)
   const header = csvHeader(names.length > 0 ? names : [request.target.name])
   return row.body === null ? header : `${header}\n${row.body}`
 }

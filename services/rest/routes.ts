@@ -42,7 +42,7 @@ export function restRoutes({ database, config }: RestKernel): Hono<AppEnv> {
     const request = await withKnownTimezone(parse(raw), catalogue)
     if (request.media.plan && !(config.rest.queryPlans && claims.role === 'service_role'))
       throw errors.noQueryPlan()
-    const planned = plan(request, await catalogue.current(), claims.role)
+    const planned = plan(request, await catalogue.current(), claims.role, config.rest.aggregates)
     if (planned.kind === 'info') return c.body(null, 200, { allow: planned.allow })
     const statement = sql(planned)
     const settings = planSettings(request)

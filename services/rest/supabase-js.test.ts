@@ -328,7 +328,7 @@ describe('filters and modifiers', () => {
     assert.deepEqual(stripped, [{ id: 3 }])
   })
 
-  test('an embedded relation is refused in words until there is one', async () => {
+  test('a relation that the table does not have is refused in words', async () => {
     const { error, status } = await anyone.from('notes').select('id, items(*)')
     assert.deepEqual([status, error!.code], [400, 'PGRST200'])
   })

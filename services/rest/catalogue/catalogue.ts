@@ -1,7 +1,12 @@
 import { ANONYMOUS } from '#kernel/db/claims.ts'
 import type { Role } from '#kernel/db/claims.ts'
 import type { Database } from '#kernel/db/database.ts'
+import { computedColumns, computedRelationships } from './computed.ts'
 import { ROUTINES, TABLES, TIMEZONES } from './query.ts'
+import { KEYS, VIEWS } from './relations-query.ts'
+import type { KeyRow, ViewRow } from './relations-query.ts'
+import type { Relationship } from './relationship.ts'
+import { keyRelationships } from './relationships.ts'
 import { errors } from '../errors/table.ts'
 
 export interface Column {
@@ -14,11 +19,15 @@ export interface Column {
   default: string | null
   /** Roles that may read it; undefined where no privilege is involved (columns of a function's result). */
   readers: ReadonlySet<Role> | undefined
+  /** Computed by this function from the whole row of this table. */
+  computed?: { routine: string; table: string }
 }
 
 export interface Table {
   name: string
   columns: ReadonlyMap<string, Column>
+  /** Functions of the row that return a value: columns that `*` does not show. */
+  computed: ReadonlyMap<string, Column>
   /** Columns of the primary key, in its order. */
   key: readonly string[]
 }
@@ -43,6 +52,10 @@ export interface Routine {
     columns: ReadonlyMap<string, Column>
     /** A domain named like a media type (`image/png`): the value may be sent as it is. A bytea is sent as bytes. */
     media?: { type: string; bytes: boolean }
+    /** Present where the rows are those of a table: they have its computed columns, too. */
+    computed?: ReadonlyMap<string, Column>
+    /** The table whose rows these are, and whose relationships they have. */
+    table?: string
   }
   callers: ReadonlySet<Role>
 }
@@ -51,6 +64,8 @@ export interface Routine {
 export interface Catalogue {
   tables: ReadonlyMap<string, Table>
   routines: ReadonlyMap<string, readonly Routine[]>
+  /** By the relation that they start from. */
+  relationships: ReadonlyMap<string, readonly Relationship[]>
 }
 
 export interface OpenCatalogue {
@@ -105,23 +120,28 @@ function readCatalogue(database: Database): Promise<Catalogue> {
     await query(`select set_config('search_path', '', true)`)
     const tables = (await query(TABLES)).rows as TableRow[]
     const routines = (await query(ROUTINES)).rows as RoutineRow[]
-    return makeCatalogue(tables, routines)
+    const keys = (await query(KEYS)).rows as KeyRow[]
+    const views = (await query(VIEWS)).rows as ViewRow[]
+    return makeCatalogue(tables, routines, { keys, views })
   })
 }
 
-interface ColumnRow {
+export interface ColumnRow {
   name: string
+  number?: number
   type: string
   base: string
   default?: string | null
   readers?: Role[]
 }
-interface TableRow {
+export interface TableRow {
   name: string
+  oid?: number
+  isView?: boolean
   key: string[]
   columns: ColumnRow[]
 }
-interface RoutineRow {
+export interface RoutineRow {
   name: string
   volatile: boolean
   returnsSet: boolean
@@ -131,14 +151,20 @@ interface RoutineRow {
   returnsMedia?: string | null
   returnsBase?: string | null
   defaults: number
+  takesRowOf?: string | null
+  oneRow?: boolean
   arguments: { name: string; mode: string; type: string; base: string }[]
   attributes: ColumnRow[]
   callers: Role[]
 }
 
 /** Pure; tests make a catalogue of their own with it. */
-export function makeCatalogue(tableRows: TableRow[], routineRows: RoutineRow[]): Catalogue {
-  const tables = new Map(tableRows.map((row) => [row.name, { ...row, columns: columnMap(row.columns) }]))
+export function makeCatalogue(
+  tableRows: TableRow[],
+  routineRows: RoutineRow[],
+  related: { keys: KeyRow[]; views: ViewRow[] } = { keys: [], views: [] },
+): Catalogue {
+  const tables = new Map(tableRows.map((row) => [row.name, table(row, routineRows)]))
   const routines = new Map<string, Routine[]>()
   for (const row of routineRows) {
     const made = routine(row, tables)
@@ -146,7 +172,31 @@ export function makeCatalogue(tableRows: TableRow[], routineRows: RoutineRow[]):
     if (made.returns.kind === 'row' && made.returns.columns.size === 0) continue
     routines.set(row.name, [...(routines.get(row.name) ?? []), made])
   }
-  return { tables, routines }
+  return { tables, routines, relationships: relationships(tableRows, routineRows, related) }
+}
+
+/** A computed relationship takes the place of those by key to a relation of its name. */
+function relationships(
+  tableRows: TableRow[],
+  routineRows: RoutineRow[],
+  { keys, views }: { keys: KeyRow[]; views: ViewRow[] },
+): Catalogue['relationships'] {
+  const computed = computedRelationships(routineRows)
+  const replaced = new Set(computed.map(({ from, routine }) => JSON.stringify([from, routine])))
+  const shown = tableRows.map(({ name, oid = 0, isView = false, columns }) => ({
+    oid,
+    name,
+    isView,
+    columns: columns.map((column) => ({ name: column.name, number: column.number ?? 0 })),
+  }))
+  const byKey = keyRelationships(shown, keys, views)
+  const kept = byKey.filter(({ from, to }) => !replaced.has(JSON.stringify([from, to])))
+  return Map.groupBy([...kept, ...computed], ({ from }) => from)
+}
+
+function table(row: TableRow, routineRows: RoutineRow[]): Table {
+  const columns = columnMap(row.columns)
+  return { name: row.name, key: row.key, columns, computed: computedColumns(row.name, columns, routineRows) }
 }
 
 function columnMap(rows: ColumnRow[]): ReadonlyMap<string, Column> {
@@ -184,6 +234,8 @@ function routine(row: RoutineRow, tables: ReadonlyMap<string, Table>): Routine {
       name: table?.name ?? row.name,
       columns: table?.columns ?? columnMap(outputs.length > 0 ? outputs : row.attributes),
       ...(row.returnsMedia && { media: { type: row.returnsMedia, bytes: row.returnsBase === 'bytea' } }),
+      computed: table?.computed,
+      table: table?.name,
     },
     callers: new Set(row.callers),
   }

@@ -8,12 +8,13 @@ const ROLES = `(select array_agg(rolname) from pg_roles
 
 /** One row per table, view or foreign table of schema public. */
 export const TABLES = `
-select c.relname as name,
+select c.relname as name, c.oid, c.relkind in ('v', 'm') as "isView",
   coalesce((select json_agg(a.attname order by k.position)
     from pg_index i, unnest(i.indkey) with ordinality as k (attnum, position), pg_attribute a
     where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid and a.attnum = k.attnum), '[]') as key,
   (select coalesce(json_agg(json_build_object(
       'name', a.attname,
+      'number', a.attnum,
       'type', format_type(a.atttypid, a.atttypmod),
       'base', base.typname,
       'default', case
@@ -46,6 +47,9 @@ select p.proname as name,
   (select relname from pg_class where oid = ret.typrelid and relnamespace = 'public'::regnamespace
     and relkind in ('r', 'p', 'v', 'm', 'f')) as "returnsTable",
   p.pronargdefaults as defaults,
+  (select relname from pg_class where p.pronargs = 1 and reltype = p.proargtypes[0]
+    and relnamespace = 'public'::regnamespace) as "takesRowOf",
+  p.prorows = 1 as "oneRow",
   (select coalesce(json_agg(json_build_object('name', coalesce(a.name, ''), 'mode', coalesce(a.mode, 'i'),
       'type', format_type(a.type, null), 'base', t.typname) order by a.position), '[]')
     from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[]), p.proargnames, p.proargmodes)

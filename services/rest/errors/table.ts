@@ -32,6 +32,15 @@ interface AskedFunction {
   hint?: string | undefined
 }
 
+/** One of several relationships that fit, and how to name it. */
+interface Candidate {
+  cardinality: string
+  embedding: string
+  relationship: string
+  target: string
+  by: string
+}
+
 const SCHEMA_CACHE = 'in the schema cache'
 
 /**
@@ -115,6 +124,18 @@ export const errors = {
     new RestError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
       details: `Invalid preferences: ${names.join(', ')}`,
     }),
+  orderNotToOne: (parent: string, child: string) =>
+    new RestError(400, 'PGRST118', `A related order on '${child}' is not possible`, {
+      details: `'${parent}' and '${child}' do not form a many-to-one or one-to-one relationship`,
+    }),
+  badEmbedFilter: (name: string) =>
+    new RestError(400, 'PGRST120', `Bad operator on the '${name}' embedded resource`, {
+      details: 'Only is null or not is null filters are allowed on embedded resources',
+    }),
+  noAggregatesInSpread: () =>
+    new RestError(400, 'PGRST127', 'Feature not implemented', {
+      details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
+    }),
   noAggregates: () => new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed'),
   tooManyAffected: (rows: number) =>
     new RestError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
@@ -128,17 +149,37 @@ export const errors = {
       'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
     ),
 
-  noRelationship: (parent: string, child: string, hint?: string) =>
-    new RestError(
+  noRelationship: (parent: string, child: string, hint?: string, near?: string) => {
+    const name = child.slice(0, 100)
+    const using = hint ? ` using the hint '${hint.slice(0, 100)}'` : ''
+    return new RestError(
       400,
       'PGRST200',
-      `Could not find a relationship between '${parent}' and '${child}' ${SCHEMA_CACHE}`,
+      `Could not find a relationship between '${parent}' and '${name}' ${SCHEMA_CACHE}`,
       {
         details:
-          `Searched for a foreign key relationship between '${parent}' and '${child}'` +
-          `${hint ? ` using the hint '${hint}'` : ''} in the schema 'public', but no matches were found.`,
+          `Searched for a foreign key relationship between '${parent}' and '${name}'${using}` +
+          ` in the schema 'public', but no matches were found.`,
+        hint: near && `Perhaps you meant '${near}' instead of '${name}'.`,
       },
-    ),
+    )
+  },
+  ambiguousRelationship: (parent: string, child: string, candidates: Candidate[]) => {
+    const choices = candidates.map(({ target, by }) => `'${target}!${by}'`).join(', ')
+    return new RestError(
+      300,
+      'PGRST201',
+      `Could not embed because more than one relationship was found for '${parent}' and '${child}'`,
+      {
+        details: candidates.map(({ cardinality, embedding, relationship }) => {
+          return { cardinality, embedding, relationship }
+        }),
+        hint:
+          `Try changing '${child}' to one of the following: ${choices}. ` +
+          `Find the desired relationship in the 'details' key.`,
+      },
+    )
+  },
   noFunction: (name: string, { names, body, hint }: AskedFunction) => {
     const called = `public.${name.slice(0, 100)}`
     const list = names.slice(0, 20).toSorted().join(', ')
@@ -175,6 +216,8 @@ export const errors = {
   noColumn: (table: string, column: string) =>
     new RestError(400, '42703', `column ${table}.${column} does not exist`),
   noPrivilege: (table: string) => new RestError(403, '42501', `permission denied for table ${table}`),
+  noFunctionPrivilege: (name: string) =>
+    new RestError(403, '42501', `permission denied for function ${name}`),
   noType: (type: string) => new RestError(400, '42704', `type "${type}" does not exist`),
   offsetTooLarge: (offset: string) =>
     new RestError(400, '22003', `value "${offset}" is out of range for type bigint`),

@@ -41,14 +41,27 @@ export function parseOperationOrArgument(value: string): Pick<Filter, 'negated' 
   return parseOperation(value)
 }
 
-/** A filter's name: a column, a JSON path, or `relation.column`. */
-export function parseFilterName(name: string): { field: Filter['field']; relation?: string } {
+/** A filter's name: a column, a JSON path, or either behind embeddings: `messages.channel.id`. */
+export function parseFilterName(name: string): { field: Filter['field']; relations: string[] } {
   const cursor = new Cursor(name, 'tree path')
-  const names = [fieldName(cursor)]
-  while (cursor.take('.')) names.push(fieldName(cursor))
+  const names = namePath(cursor)
   const path = jsonPath(cursor)
   cursor.expectEnd('delimiter (.)')
-  return { field: { name: names.at(-1)!, path }, relation: names.length > 1 ? names[0] : undefined }
+  return { field: { name: names.pop()!, path }, relations: names }
+}
+
+function namePath(cursor: Cursor): string[] {
+  const names = [fieldName(cursor)]
+  while (cursor.take('.')) names.push(fieldName(cursor))
+  return names
+}
+
+/** Names of embeddings before `.order` and its kind: `messages`, `messages.channel`. */
+export function parseNamePath(name: string): string[] {
+  const cursor = new Cursor(name, 'tree path')
+  const names = namePath(cursor)
+  cursor.expectEnd('delimiter (.)')
+  return names
 }
 
 /** `or=(a.eq.1,and(b.gt.2,c.is.null))`. @param operator `or`, `and`, each with `not.` or without */

@@ -1,4 +1,3 @@
-import { errors } from '../errors/table.ts'
 import { Cursor } from './cursor.ts'
 import { field } from './field.ts'
 import type { OrderTerm } from '../request.ts'
@@ -7,7 +6,7 @@ const MAX_TERMS = 50
 const DIRECTION = /\.(asc|desc)(?=[.,]|$)/y
 const NULLS = /\.nulls(first|last)(?=,|$)/y
 
-/** `order=a.desc.nullslast,b->>c`. */
+/** `order=a.desc.nullslast,b->>c,relation(d)`. */
 export function parseOrder(text: string): OrderTerm[] {
   const cursor = new Cursor(text, 'order')
   const terms: OrderTerm[] = []
@@ -20,12 +19,12 @@ export function parseOrder(text: string): OrderTerm[] {
 }
 
 function term(cursor: Cursor): OrderTerm {
-  const column = field(cursor)
-  // `relation(column)`: no relation is embedded yet.
-  if (column.path.length === 0 && cursor.peek('(')) throw errors.notEmbedded(column.name)
+  const first = field(cursor)
+  const inner = first.path.length === 0 && cursor.take('(') ? field(cursor) : undefined
+  if (inner) cursor.expect(')')
   const direction = cursor.match(DIRECTION)?.[1] as OrderTerm['direction']
   const nulls = cursor.match(NULLS)?.[1] as OrderTerm['nulls']
   cursor.skipSpace()
   if (!cursor.done && !cursor.peek(',')) cursor.fail('"asc", "desc", "nullsfirst" or "nullslast"')
-  return { field: column, direction, nulls }
+  return { field: inner ?? first, relation: inner && first.name, direction, nulls }
 }

@@ -1,9 +1,10 @@
 import { Cursor } from './cursor.ts'
 import { fieldName, jsonPath } from './field.ts'
-import type { SelectItem } from '../request.ts'
+import type { Aggregate, Embedding, SelectItem } from '../request.ts'
 
 const MAX_ITEMS = 500
-const MAX_DEPTH = 30
+/** Levels of embedding. Ten levels of one row each take PostgreSQL a few milliseconds to plan; nobody shows more. */
+const MAX_DEPTH = 10
 const AGGREGATE = /\.(sum|avg|count|max|min)\(\)/y
 const CAST = /::([\p{L}\p{N}_ $]+)/uy
 
@@ -29,19 +30,18 @@ function items(cursor: Cursor, depth: number): SelectItem[] {
 }
 
 function item(cursor: Cursor, depth: number): SelectItem {
-  if (cursor.take('...')) return relation(cursor, fieldName(cursor), depth)
+  if (cursor.take('...')) return { ...relation(cursor, spreadName(cursor), depth), spread: true }
   if (cursor.take('*')) return { kind: 'star' }
   const alias = cursor.attempt(() => aliasBefore(cursor))
   if (cursor.take('count()')) {
-    cast(cursor)
-    return { kind: 'column', field: { name: '*', path: [] }, alias, aggregate: 'count' }
+    return { kind: 'column', field: { name: '*', path: [] }, alias, aggregate: aggregated(cursor, 'count') }
   }
   const name = fieldName(cursor)
-  if (cursor.peek('!') || cursor.peek('(')) return relation(cursor, name, depth)
+  if (cursor.peek('!') || cursor.peek('(')) return { ...relation(cursor, name, depth), alias }
   const path = jsonPath(cursor)
   const type = cast(cursor)
-  const aggregate = cursor.match(AGGREGATE)?.[1]
-  if (aggregate) cast(cursor)
+  const called = cursor.match(AGGREGATE)?.[1] as Aggregate['name'] | undefined
+  const aggregate = called && aggregated(cursor, called)
   if (!cursor.done && !cursor.peek(',') && !cursor.peek(')') && !cursor.peek(' ')) {
     cursor.fail('letter, digit, "-", "->>", "->", "::", ".", ")", "," or end of input')
   }
@@ -60,15 +60,29 @@ function cast(cursor: Cursor): string | undefined {
   return cursor.match(CAST)?.[1]!.trim() || cursor.fail('letter or digit')
 }
 
-/** `name!hint!inner(…)`: the inside is checked and dropped, since no relation is embedded yet. */
-function relation(cursor: Cursor, name: string, depth: number): SelectItem {
+function aggregated(cursor: Cursor, name: Aggregate['name']): Aggregate {
+  return { name, cast: cast(cursor) }
+}
+
+function spreadName(cursor: Cursor): string {
+  cursor.skipSpace()
+  return fieldName(cursor)
+}
+
+/** `name!hint!inner(…)`: at most one hint, and one of `inner` and `left`, in any order. */
+function relation(cursor: Cursor, name: string, depth: number): Embedding {
   let hint: string | undefined
+  let join: string | undefined
   while (cursor.take('!')) {
     const word = fieldName(cursor)
-    if (word !== 'inner' && word !== 'left') hint = word
+    const isJoin = word === 'inner' || word === 'left'
+    if ((isJoin ? join : hint) !== undefined) cursor.fail('"("')
+    if (isJoin) join = word
+    else hint = word
   }
   cursor.expect('(')
-  if (!cursor.peek(')')) items(cursor, depth + 1)
+  cursor.skipSpace()
+  const select = cursor.peek(')') ? [] : items(cursor, depth + 1)
   cursor.expect(')')
-  return { kind: 'relation', name, hint }
+  return { kind: 'relation', name, hint, inner: join === 'inner', spread: false, select }
 }

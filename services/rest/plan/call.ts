@@ -1,35 +1,39 @@
 import type { Role } from '#kernel/db/claims.ts'
 import type { Catalogue, Routine } from '../catalogue/catalogue.ts'
 import { errors } from '../errors/table.ts'
-import { planBody, planOrder, planOutput, planPage, planWhere } from './columns.ts'
+import { planBody } from './columns.ts'
+import type { Relation } from './columns.ts'
+import { planLevel } from './level.ts'
+import type { Scope } from './scope.ts'
 import { guardOf } from './mutate.ts'
-import { MAX_ROWS } from './read.ts'
-import type { CallPlan, Output } from './types.ts'
+import { planPage } from './page.ts'
+import type { CallPlan } from './types.ts'
 import type { Payload, RestRequest } from '../request.ts'
 import { nearName } from './near-name.ts'
 
 /** rpc by GET, HEAD or POST. */
-export function planCall(request: RestRequest, catalogue: Catalogue, role: Role): CallPlan {
-  const routine = findRoutine(request, catalogue, role)
+export function planCall(request: RestRequest, scope: Scope): CallPlan {
+  const routine = findRoutine(request, scope.catalogue, scope.role)
   const { returns } = routine
   const isRow = returns.kind === 'row'
   const guard = guardOf(request)
   if (guard?.kind === 'affected' && !returns.set) throw errors.tooManyAffectedScalar()
-  const relation = isRow ? returns : { name: routine.name, columns: new Map() }
   const quiet = request.method === 'HEAD' || request.prefer.return === 'minimal' || returns.kind === 'void'
   return {
     kind: 'call',
     routine,
     args: argumentsOf(request, routine),
-    output: isRow ? planOutput(returns, request.select, role) : scalarOutput(request, routine),
-    where: planWhere(relation, request.where, role),
-    order: planOrder(relation, request.order, role),
-    ...planPage(request, MAX_ROWS),
+    ...planLevel(isRow ? returns : noRow(routine), isRow ? request : scalarRequest(request, routine), scope),
+    ...planPage(request),
     ...planBody(request.media, !quiet),
     raw: rawMedia(request, returns.media),
     guard: returns.kind === 'void' ? undefined : guard,
     readOnly: request.method !== 'POST' || !routine.volatile,
   }
+}
+
+function noRow({ name }: Routine): Relation {
+  return { name, columns: new Map() }
 }
 
 function argumentNames(request: RestRequest): string[] {
@@ -125,9 +129,9 @@ function rawMedia({ accept }: RestRequest, own: Routine['returns']['media']): Ca
 }
 
 /** A scalar has no columns to select, filter or order by. */
-function scalarOutput(request: RestRequest, routine: Routine): Output[] {
+function scalarRequest(request: RestRequest, { name }: Routine): RestRequest {
   const named = request.select.find((item) => item.kind !== 'star')
-  if (named?.kind === 'relation') throw errors.noRelationship(routine.name, named.name, named.hint)
-  if (named?.kind === 'column') throw errors.noColumn(routine.name, named.field.name)
-  return []
+  if (named?.kind === 'relation') throw errors.noRelationship(name, named.name, named.hint)
+  if (named?.kind === 'column') throw errors.noColumn(name, named.field.name)
+  return { ...request, select: [] }
 }

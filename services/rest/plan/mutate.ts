@@ -1,12 +1,15 @@
 import type { Role } from '#kernel/db/claims.ts'
 import type { Column, Table } from '../catalogue/catalogue.ts'
 import { errors } from '../errors/table.ts'
-import { planBody, planOutput, planWhere, readable } from './columns.ts'
-import type { DeletePlan, Guard, InsertPlan, Output, Shape, UpdatePlan, Where } from './types.ts'
+import { planBody, readable } from './columns.ts'
+import { planWhere } from './conditions.ts'
+import { planLevel } from './level.ts'
+import type { Scope } from './scope.ts'
+import type { DeletePlan, Guard, InsertPlan, Output, Shown, UpdatePlan, Where } from './types.ts'
 import type { Payload, RestRequest } from '../request.ts'
 
 /** POST of a table: insert, or upsert where `Prefer: resolution` says so. */
-export function planInsert(request: RestRequest, table: Table, role: Role): InsertPlan {
+export function planInsert(request: RestRequest, table: Table, scope: Scope): InsertPlan {
   const payload = rows(request.payload!)
   return {
     kind: 'insert',
@@ -15,15 +18,15 @@ export function planInsert(request: RestRequest, table: Table, role: Role): Inse
     json: payload.json,
     list: payload.shape === 'list',
     defaults: request.prefer.missing === 'default',
-    conflict: conflict(request, table, role),
+    conflict: conflict(request, table, scope.role),
     match: [],
-    ...shown(request, table, role),
+    ...shown(request, table, scope),
     guard: guardOf(request),
   }
 }
 
 /** PUT of a table: the one row that the filters name by its whole key, inserted or replaced. */
-export function planPut(request: RestRequest, table: Table, role: Role): InsertPlan {
+export function planPut(request: RestRequest, table: Table, scope: Scope): InsertPlan {
   const payload = oneRow(request.payload!)
   const named = request.where.flatMap((condition) =>
     condition.kind === 'filter' &&
@@ -46,41 +49,41 @@ export function planPut(request: RestRequest, table: Table, role: Role): InsertP
     json: payload.json,
     list: false,
     defaults: false,
-    conflict: { columns: table.key.map((name) => readable(table, name, role)), merge: true },
-    match: planWhere(table, request.where, role),
-    ...shown(request, table, role),
+    conflict: { columns: table.key.map((name) => readable(table, name, scope.role)), merge: true },
+    match: planWhere(table, request.where, [], scope.role),
+    ...shown(request, table, scope),
     guard: { kind: 'put' },
   }
 }
 
 /** PATCH of a table. Without a filter it is refused for all but the service: a slip must not reach every row. */
-export function planUpdate(request: RestRequest, table: Table, role: Role): UpdatePlan {
+export function planUpdate(request: RestRequest, table: Table, scope: Scope): UpdatePlan {
   const payload = oneRow(request.payload!)
   return {
     kind: 'update',
     table,
     columns: bodyColumns(request, payload, table),
     json: payload.json,
-    where: filtered(request, table, role, 'UPDATE'),
-    ...shown(request, table, role),
+    where: filtered(request, table, scope.role, 'UPDATE'),
+    ...shown(request, table, scope),
     guard: guardOf(request),
   }
 }
 
 /** DELETE of a table; unfiltered as in planUpdate. */
-export function planDelete(request: RestRequest, table: Table, role: Role): DeletePlan {
+export function planDelete(request: RestRequest, table: Table, scope: Scope): DeletePlan {
   return {
     kind: 'delete',
     table,
-    where: filtered(request, table, role, 'DELETE'),
-    ...shown(request, table, role),
+    where: filtered(request, table, scope.role, 'DELETE'),
+    ...shown(request, table, scope),
     guard: guardOf(request),
   }
 }
 
 function filtered(request: RestRequest, table: Table, role: Role, verb: 'UPDATE' | 'DELETE'): Where[] {
   if (request.where.length === 0 && role !== 'service_role') throw errors.noWhere(verb)
-  return planWhere(table, request.where, role)
+  return planWhere(table, request.where, [], role)
 }
 
 function rows(payload: Payload): Payload {
@@ -110,14 +113,19 @@ function conflict({ prefer, onConflict }: RestRequest, table: Table, role: Role)
 }
 
 /** What of the written rows is shown: nothing, the selected columns, or the key (for the Location header). */
-function shown(request: RestRequest, table: Table, role: Role): Shape & { output: Output[] } {
+function shown(request: RestRequest, table: Table, scope: Scope): Shown {
   const wanted = request.prefer.return
   if (wanted === 'headers-only' && request.method === 'POST') {
-    const output = table.key.map((name) => ({ column: readable(table, name, role), path: [], name }))
-    return { output, body: output.length > 0 ? 'array' : 'none', stripNulls: false }
+    const output = table.key.map((name): Output => {
+      return { kind: 'column', column: readable(table, name, scope.role), path: [], name }
+    })
+    return { output, kept: [], body: output.length > 0 ? 'array' : 'none', stripNulls: false }
   }
-  if (wanted !== 'representation') return { output: [], body: 'none', stripNulls: false }
-  return { output: planOutput(table, request.select, role), ...planBody(request.media, true) }
+  if (wanted !== 'representation') return { output: [], kept: [], body: 'none', stripNulls: false }
+  const { select, nested } = request
+  // The request's own filters chose what to write; what is left here are embeddings that must not be empty.
+  const { output, where } = planLevel(table, { select, nested, where: [], order: [] }, scope)
+  return { output, kept: where, ...planBody(request.media, true) }
 }
 
 /** A single-object Accept and `max-affected` (only with handling=strict) bound the rows that may be touched. */

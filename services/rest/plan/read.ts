@@ -1,21 +1,18 @@
-import type { Role } from '#kernel/db/claims.ts'
 import type { Table } from '../catalogue/catalogue.ts'
-import { planBody, planOrder, planOutput, planPage, planWhere } from './columns.ts'
+import { planBody } from './columns.ts'
+import { planLevel } from './level.ts'
+import { planPage } from './page.ts'
+import type { Scope } from './scope.ts'
 import type { ReadPlan } from './types.ts'
 import type { RestRequest } from '../request.ts'
 
-/** Rows that one answer holds at most. */
-export const MAX_ROWS = 1000
-
 /** GET and HEAD of a table. */
-export function planRead(request: RestRequest, table: Table, role: Role): ReadPlan {
+export function planRead(request: RestRequest, table: Table, scope: Scope): ReadPlan {
   return {
     kind: 'read',
     table,
-    output: planOutput(table, request.select, role),
-    where: planWhere(table, request.where, role),
-    order: planOrder(table, request.order, role),
-    ...planPage(request, MAX_ROWS),
+    ...planLevel(table, request, scope),
+    ...planPage(request),
     ...planBody(request.media, request.method === 'GET'),
   }
 }

@@ -1,5 +1,7 @@
 import type { Column, Routine, Table } from '../catalogue/catalogue.ts'
-import type { JsonStep, Media, Operation } from '../request.ts'
+import type { ColumnPair } from '../catalogue/relationship.ts'
+import type { Relation } from './columns.ts'
+import type { Aggregate, JsonStep, Media, Operation } from '../request.ts'
 
 /** What is to be done, with every name found in the catalogue. Types only. */
 
@@ -9,19 +11,67 @@ export interface ColumnRef {
   path: JsonStep[]
 }
 
-export interface Output extends ColumnRef {
+export interface ColumnOutput extends ColumnRef {
+  kind: 'column'
   cast?: string
+  /** Of the rows that are alike in all that is not aggregated. */
+  aggregate?: Aggregate
   /** Key in the answer. */
   name: string
 }
 
+/** `count()`, or `count` where no column has that name: how many rows. */
+export interface CountOutput {
+  kind: 'count'
+  aggregate: Aggregate
+  name: string
+}
+
+export type Output = ColumnOutput | CountOutput | { kind: 'embed'; embed: Embed }
+
 export type Where =
   | { kind: 'filter'; negated: boolean; ref: ColumnRef; operation: Operation }
   | { kind: 'and' | 'or'; negated: boolean; parts: Where[] }
+  | { kind: 'exists'; negated: boolean; embed: Embed }
 
+/** By a column of the rows, or of the one row embedded in each. */
 export interface Order extends ColumnRef {
+  embed?: Embed
+  cast?: string
   direction?: 'asc' | 'desc'
   nulls?: 'first' | 'last'
+}
+
+/** How the rows of an embedding are reached from a row of its parent. */
+export type Link =
+  | { kind: 'key'; table: string; columns: readonly ColumnPair[] }
+  | {
+      kind: 'junction'
+      table: string
+      junction: string
+      /** Column of the parent, column of the junction. */
+      source: readonly ColumnPair[]
+      /** Column of the embedded table, column of the junction. */
+      target: readonly ColumnPair[]
+    }
+  | { kind: 'computed'; routine: string; parent: string }
+
+/** Rows that belong to each row of a parent. */
+export interface Embed {
+  /** What the statement calls its rows. No word of a caller. */
+  rows: string
+  /** Key in the answer. */
+  name: string
+  relation: Relation
+  link: Link
+  toOne: boolean
+  spread: boolean
+  output: Output[]
+  where: Where[]
+  order: Order[]
+  offset: string
+  /** Undefined where the database holds that there is no second row. */
+  limit?: number
 }
 
 /** How rows become the answer. `none`: no body, only a count of rows. */
@@ -48,7 +98,14 @@ export interface ReadPlan extends Page, Shape {
   output: Output[]
 }
 
-export interface InsertPlan extends Shape {
+/** What an answer shows of the rows that were written. */
+export interface Shown extends Shape {
+  output: Output[]
+  /** Which of the written rows are shown: those with the partners that `!inner` asks for. */
+  kept: Where[]
+}
+
+export interface InsertPlan extends Shown {
   kind: 'insert'
   table: Table
   columns: Column[]
@@ -59,25 +116,22 @@ export interface InsertPlan extends Shape {
   conflict?: { columns: Column[]; merge: boolean }
   /** PUT: the row must be this one. */
   match: Where[]
-  output: Output[]
   guard?: Guard
 }
 
-export interface UpdatePlan extends Shape {
+export interface UpdatePlan extends Shown {
   kind: 'update'
   table: Table
   columns: Column[]
   json: string
   where: Where[]
-  output: Output[]
   guard?: Guard
 }
 
-export interface DeletePlan extends Shape {
+export interface DeletePlan extends Shown {
   kind: 'delete'
   table: Table
   where: Where[]
-  output: Output[]
   guard?: Guard
 }
 

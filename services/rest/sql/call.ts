@@ -1,6 +1,8 @@
 import type { CallPlan } from '../plan/types.ts'
-import { orderSql, pageSql, ROWS, whereSql } from './filter.ts'
-import { ANSWER, bodySql, guardSql, outputSql, RESPONSE } from './shape.ts'
+import { ROWS } from './column.ts'
+import { pageSql, whereSql } from './filter.ts'
+import { levelSql } from './level.ts'
+import { ANSWER, bodySql, guardSql, RESPONSE } from './shape.ts'
 import { arrayLiteral, identifier, publicName } from './text.ts'
 import type { Parameters } from './text.ts'
 
@@ -14,10 +16,12 @@ export function callSql(plan: CallPlan, parameters: Parameters): string {
   const called = `with s as (select c.* from ${callFrom(plan, parameters)} as c${isRow ? '' : `(${VALUE})`})`
   if (returns.kind === 'void')
     return `${called} select count(*) as page, null as total, null as body${RESPONSE} from s`
-  const from = `from s as ${ROWS}${whereSql(plan.where, parameters)}`
-  const output = isRow ? outputSql(plan.output, parameters) : `${ROWS}.${VALUE}`
-  const rows = `select ${output} ${from}${orderSql(plan.order, parameters)}${pageSql(plan, parameters)}`
-  const total = plan.count ? `(select count(*) ${from})` : 'null'
+  const where = whereSql(plan.where, parameters)
+  const { select, joins, group, order } = levelSql(plan.output, plan.order, parameters)
+  const output = isRow ? select : `${ROWS}.${VALUE}`
+  const page = pageSql(plan, parameters)
+  const rows = `select ${output} from s as ${ROWS}${joins}${where}${group}${order}${page}`
+  const total = plan.count ? `(select count(*) from s as ${ROWS}${where})` : 'null'
   const value = isRow ? undefined : `${ANSWER}.${VALUE}`
   const body =
     plan.raw && plan.body !== 'none' ? `(array_agg(${value}::text))[1]` : bodySql(plan, !returns.set, value)

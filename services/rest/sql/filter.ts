@@ -1,97 +1,41 @@
-import type { ColumnRef, Order, Where } from '../plan/types.ts'
-import type { CompareOperator, IsValue, Operation, SearchOperator } from '../request.ts'
-import { arrayLiteral, identifier } from './text.ts'
+import type { Embed, Order, Where } from '../plan/types.ts'
+import { columnSql, ROWS, wholeRow } from './column.ts'
+import { operationSql } from './operation.ts'
+import { identifier, publicName } from './text.ts'
 import type { Parameters } from './text.ts'
 
-/** Name under which every statement knows the rows that filters, order and output speak of. */
-export const ROWS = 'm'
-
-const COMPARE: Record<CompareOperator, string> = {
-  eq: '=',
-  neq: '<>',
-  gt: '>',
-  gte: '>=',
-  lt: '<',
-  lte: '<=',
-  like: 'like',
-  ilike: 'ilike',
-  match: '~',
-  imatch: '~*',
-  isdistinct: 'is distinct from',
-  cs: '@>',
-  cd: '<@',
-  ov: '&&',
-  sl: '<<',
-  sr: '>>',
-  nxr: '&<',
-  nxl: '&>',
-  adj: '-|-',
-}
-const SEARCH: Record<SearchOperator, string> = {
-  fts: 'to_tsquery',
-  plfts: 'plainto_tsquery',
-  phfts: 'phraseto_tsquery',
-  wfts: 'websearch_to_tsquery',
-}
-const IS: Record<IsValue, string> = {
-  null: 'null',
-  not_null: 'not null',
-  true: 'true',
-  false: 'false',
-  unknown: 'unknown',
-}
-
 /** ` where …`, or nothing. */
-export function whereSql(where: Where[], parameters: Parameters): string {
+export function whereSql(where: Where[], parameters: Parameters, rows = ROWS): string {
   if (where.length === 0) return ''
-  return ` where ${where.map((part) => conditionSql(part, parameters)).join(' and ')}`
+  return ` where ${where.map((part) => conditionSql(part, parameters, rows)).join(' and ')}`
 }
 
-function conditionSql(where: Where, parameters: Parameters): string {
+/** One condition on the rows of that name. */
+function conditionSql(where: Where, parameters: Parameters, rows: string): string {
+  const not = where.negated ? 'not ' : ''
+  if (where.kind === 'exists') return `${not}${existsSql(where.embed, rows, parameters)}`
   const sql =
     where.kind === 'filter'
-      ? operationSql(where.ref, where.operation, parameters)
-      : where.parts.map((part) => conditionSql(part, parameters)).join(` ${where.kind} `)
-  return `${where.negated ? 'not ' : ''}(${sql})`
+      ? operationSql(where.ref, where.operation, parameters, rows)
+      : where.parts.map((part) => conditionSql(part, parameters, rows)).join(` ${where.kind} `)
+  return `${not}(${sql})`
 }
 
-function operationSql(ref: ColumnRef, operation: Operation, parameters: Parameters): string {
-  const column = columnSql(ref, parameters)
-  if (operation.kind === 'is') return `${column} is ${IS[operation.value]}`
-  if (operation.kind === 'in') {
-    const isEmpty = operation.values.length === 1 && operation.values[0] === ''
-    return `${column} = any(${parameters.add(isEmpty ? '{}' : arrayLiteral(operation.values))})`
-  }
-  if (operation.kind === 'search') {
-    const language =
-      operation.language === undefined ? '' : `${parameters.add(operation.language)}::regconfig, `
-    const vector = ref.column.base === 'tsvector' ? column : `to_tsvector(${language}${column})`
-    return `${vector} @@ ${SEARCH[operation.operator]}(${language}${parameters.add(operation.value)})`
-  }
-  const { operator, quantifier, value } = operation
-  // `*` stands for `%`, which would have to be escaped in an address.
-  const pattern = operator === 'like' || operator === 'ilike' ? value.replaceAll('*', '%') : value
-  const operand = parameters.add(pattern)
-  return `${column} ${COMPARE[operator]} ${quantifier ? `${quantifier}(${operand})` : operand}`
-}
-
-/** A column of the rows, or a place inside its JSON. Anything but json is read as jsonb first. */
-export function columnSql({ column, path }: ColumnRef, parameters: Parameters): string {
-  const plain = `${ROWS}.${identifier(column.name)}`
-  if (path.length === 0) return plain
-  const json = column.base === 'json' || column.base === 'jsonb' ? plain : `to_jsonb(${plain})`
-  const steps = path.map(({ arrow, key, index }) =>
-    key === undefined ? `${arrow}${parameters.add(index!)}::int` : `${arrow}${parameters.add(key)}::text`,
-  )
-  return `(${json}${steps.join('')})`
-}
-
-/** ` order by …`, or nothing. */
-export function orderSql(order: Order[], parameters: Parameters): string {
+/**
+ * ` order by …`, or nothing.
+ * @param lent columns of spread rows that are ordered by, where they stand already
+ */
+export function orderSql(
+  order: Order[],
+  parameters: Parameters,
+  rows = ROWS,
+  lent?: ReadonlyMap<Order, string>,
+): string {
   if (order.length === 0) return ''
   const terms = order.map(
     (term) =>
-      columnSql(term, parameters) +
+      (lent?.get(term) ??
+        (term.embed ? relatedSql(term.embed, term, rows, parameters) : columnSql(term, parameters, rows))) +
       (term.direction ? ` ${term.direction}` : '') +
       (term.nulls ? ` nulls ${term.nulls}` : ''),
   )
@@ -107,4 +51,54 @@ export function pageSql(
   parameters: Parameters,
 ): string {
   return ` limit ${limit}${offset === '0' ? '' : ` offset ${parameters.add(offset)}`}`
+}
+
+/**
+ * The rows of an embedding that belong to one row of its parent: ` from … where …`, of the embedding's own filters,
+ * too. Every use of it stands in a subquery that sees the parent's rows.
+ * @param joins what stands between: the joins of what is spread into these rows
+ */
+export function reachSql(embed: Embed, parent: string, parameters: Parameters, joins = ''): string {
+  const { link, rows } = embed
+  const equal = (a: string, one: string, b: string, other: string) =>
+    `${a}.${identifier(one)} = ${b}.${identifier(other)}`
+  const own = embed.where.map((part) => conditionSql(part, parameters, rows))
+  if (link.kind === 'computed') {
+    const where = own.length > 0 ? ` where ${own.join(' and ')}` : ''
+    return ` from ${publicName(link.routine)}(${wholeRow(parent, link.parent)}) as ${rows}${joins}${where}`
+  }
+  if (link.kind === 'key') {
+    const keys = link.columns.map(([here, there]) => equal(rows, there, parent, here))
+    return ` from ${publicName(link.table)} as ${rows}${joins} where ${[...keys, ...own].join(' and ')}`
+  }
+  const between = `${rows}j`
+  const on = link.target.map(([there, through]) => equal(between, through, rows, there))
+  const keys = link.source.map(([here, through]) => equal(between, through, parent, here))
+  return (
+    ` from ${publicName(link.table)} as ${rows} join ${publicName(link.junction)} as ${between}` +
+    ` on ${on.join(' and ')}${joins} where ${[...keys, ...own].join(' and ')}`
+  )
+}
+
+/** Whether a row of the parent has a row there, within what was asked of those. */
+function existsSql(embed: Embed, parent: string, parameters: Parameters): string {
+  // A limit of its own makes a difference only where it is none, or leaves rows out before it.
+  const page =
+    embed.limit === 0 || embed.offset !== '0'
+      ? pageSql({ limit: embed.limit ?? 1, offset: embed.offset }, parameters)
+      : ''
+  return `exists (select${reachSql(embed, parent, parameters)}${page})`
+}
+
+/** A column of the one row that is embedded, for the order of its parents. */
+function relatedSql(embed: Embed, term: Order, parent: string, parameters: Parameters): string {
+  const column = columnSql(term, parameters, embed.rows)
+  const value = term.cast ? `cast(${column} as ${term.cast})` : column
+  return `(select ${value}${reachSql(embed, parent, parameters)}${embedPage(embed, parameters)})`
+}
+
+/** ` limit … offset …` of an embedding, or nothing where there can be but one row. */
+export function embedPage({ limit, offset }: Embed, parameters: Parameters): string {
+  if (limit !== undefined) return pageSql({ limit, offset }, parameters)
+  return offset === '0' ? '' : ` offset ${parameters.add(offset)}`
 }

@@ -1,8 +1,11 @@
 import type { Column } from '../catalogue/catalogue.ts'
-import type { DeletePlan, InsertPlan, Output, UpdatePlan } from '../plan/types.ts'
-import { MAX_ROWS } from '../plan/read.ts'
-import { ROWS, whereSql } from './filter.ts'
-import { ANSWER, bodySql, guardSql, outputSql, RESPONSE } from './shape.ts'
+import type { DeletePlan, InsertPlan, UpdatePlan } from '../plan/types.ts'
+import { MAX_ROWS } from '../plan/page.ts'
+import { ROWS } from './column.ts'
+import { whereSql } from './filter.ts'
+import { levelSql } from './level.ts'
+import { returnedColumns } from './returned.ts'
+import { ANSWER, bodySql, guardSql, RESPONSE } from './shape.ts'
 import { identifier, literal, publicName } from './text.ts'
 import type { Parameters } from './text.ts'
 
@@ -22,7 +25,7 @@ export function insertSql(plan: InsertPlan, parameters: Parameters): string {
     `insert into ${publicName(plan.table.name)}${names.length > 0 ? ` (${names.join(', ')})` : ''}` +
     ` select ${names.map((name) => `${ROWS}.${name}`).join(', ')} from ${rows}${matching}${counting}` +
     conflictSql(plan)
-  return writeSql(plan, `${insert}${returningSql(plan.output)}`, parameters, merges)
+  return writeSql(plan, `${insert}${returningSql(plan)}`, parameters, merges)
 }
 
 /**
@@ -44,19 +47,19 @@ export function updateSql(plan: UpdatePlan, parameters: Parameters): string {
   const target = publicName(plan.table.name)
   const names = plan.columns.map(({ name }) => identifier(name))
   if (names.length === 0) {
-    const none = `select ${returnedColumns(plan.output)} from ${target} as ${ROWS} where false`
+    const none = `select ${returnedSql(plan)} from ${target} as ${ROWS} where false`
     return writeSql(plan, none, parameters)
   }
   const assignments = names.map((name) => `${name} = b.${name}`).join(', ')
   const rows = bodyRows({ ...plan, list: false, defaults: false }, 'b', parameters)
   const update = `update ${target} as ${ROWS} set ${assignments} from ${rows}${whereSql(plan.where, parameters)}`
-  return writeSql(plan, `${update}${returningSql(plan.output, ROWS)}`, parameters)
+  return writeSql(plan, `${update}${returningSql(plan, ROWS)}`, parameters)
 }
 
 /** DELETE. */
 export function deleteSql(plan: DeletePlan, parameters: Parameters): string {
   const remove = `delete from ${publicName(plan.table.name)} as ${ROWS}${whereSql(plan.where, parameters)}`
-  return writeSql(plan, `${remove}${returningSql(plan.output, ROWS)}`, parameters)
+  return writeSql(plan, `${remove}${returningSql(plan, ROWS)}`, parameters)
 }
 
 /** The write, and from its rows the count, the check on the count, and the answer. */
@@ -71,7 +74,7 @@ function writeSql(
   const body =
     plan.body === 'none'
       ? 'null'
-      : `(select ${bodySql(plan)} from (select ${outputSql(plan.output, parameters)} from w as ${ROWS}${limit}) as ${ANSWER})`
+      : `(select ${bodySql(plan)} from (${shownSql(plan, limit, parameters)}) as ${ANSWER})`
   return (
     `with w as (${write}), n as (select count(*) as affected from w)` +
     ` select n.affected as page${guardSql(plan.guard, 'n.affected')}, ${merges ? COUNTER : 'null'} as inserted,` +
@@ -79,15 +82,20 @@ function writeSql(
   )
 }
 
-/** Only columns that are shown are returned: returning a column takes the right to read it. */
-function returningSql(output: Output[], from?: string): string {
-  return ` returning ${returnedColumns(output, from)}`
+function shownSql(plan: InsertPlan | UpdatePlan | DeletePlan, limit: string, parameters: Parameters): string {
+  const { select, joins, group } = levelSql(plan.output, [], parameters)
+  return `select ${select} from w as ${ROWS}${joins}${whereSql(plan.kept, parameters)}${group}${limit}`
 }
 
-function returnedColumns(output: Output[], from = ''): string {
-  const names = new Set(output.map(({ column }) => column.name))
-  if (names.size === 0) return '1 as one'
-  return [...names].map((name) => `${from && `${from}.`}${identifier(name)}`).join(', ')
+/** Only columns that are needed are returned: returning a column takes the right to read it. */
+function returningSql(plan: InsertPlan | UpdatePlan | DeletePlan, from?: string): string {
+  return ` returning ${returnedSql(plan, from)}`
+}
+
+function returnedSql(plan: InsertPlan | UpdatePlan | DeletePlan, from = ''): string {
+  const names = returnedColumns(plan)
+  if (names.length === 0) return '1 as one'
+  return names.map((name) => `${from && `${from}.`}${identifier(name)}`).join(', ')
 }
 
 /** The body as rows of the columns' own types. */

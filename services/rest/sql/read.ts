@@ -1,14 +1,18 @@
 import type { ReadPlan } from '../plan/types.ts'
-import { orderSql, pageSql, ROWS, whereSql } from './filter.ts'
-import { ANSWER, bodySql, outputSql, RESPONSE } from './shape.ts'
+import { ROWS } from './column.ts'
+import { pageSql, whereSql } from './filter.ts'
+import { levelSql } from './level.ts'
+import { ANSWER, bodySql, RESPONSE } from './shape.ts'
 import { publicName } from './text.ts'
 import type { Parameters } from './text.ts'
 
 /** GET and HEAD of a table. The total, where wanted, counts what the filters and row-level security leave. */
 export function readSql(plan: ReadPlan, parameters: Parameters): string {
-  const from = `from ${publicName(plan.table.name)} as ${ROWS}${whereSql(plan.where, parameters)}`
-  const output = plan.body === 'none' ? '' : outputSql(plan.output, parameters)
-  const rows = `select ${output} ${from}${orderSql(plan.order, parameters)}${pageSql(plan, parameters)}`
-  const total = plan.count ? `(select count(*) ${from})` : 'null'
+  const from = `from ${publicName(plan.table.name)} as ${ROWS}`
+  const where = whereSql(plan.where, parameters)
+  const level = levelSql(plan.body === 'none' ? [] : plan.output, plan.order, parameters)
+  const page = pageSql(plan, parameters)
+  const rows = `select ${level.select} ${from}${level.joins}${where}${level.group}${level.order}${page}`
+  const total = plan.count ? `(select count(*) ${from}${where})` : 'null'
   return `select count(*) as page, ${total} as total, ${bodySql(plan)} as body${RESPONSE} from (${rows}) as ${ANSWER}`
 }

@@ -1,20 +1,7 @@
-import type { Guard, Output, Shape } from '../plan/types.ts'
-import { columnSql } from './filter.ts'
-import { identifier } from './text.ts'
-import type { Parameters } from './text.ts'
+import type { Guard, Shape } from '../plan/types.ts'
 
 /** Name under which the outer part of a statement knows the rows of the answer. */
 export const ANSWER = 'r'
-
-/** `m."a" as "a", (m."b"->>$1::text) as "c"`. */
-export function outputSql(output: Output[], parameters: Parameters): string {
-  return output
-    .map(({ column, path, cast, name }) => {
-      const value = columnSql({ column, path }, parameters)
-      return `${cast ? `cast(${value} as ${cast})` : value} as ${identifier(name)}`
-    })
-    .join(', ')
-}
 
 /**
  * The answer's text, made by PostgreSQL, whose forms of times and numbers these are. `r.*` and not `r`, which a

@@ -1,0 +1,56 @@
+import type { Role } from '#kernel/db/claims.ts'
+import { errors } from '../errors/table.ts'
+import type { Condition, Embedding, OrderTerm } from '../request.ts'
+import { columnRef } from './columns.ts'
+import type { Relation } from './columns.ts'
+import type { Embed, Order, Where } from './types.ts'
+
+/** An embedding of the level whose filters and order are planned. */
+export interface Named {
+  item: Embedding
+  embed: Embed
+}
+
+/** The embeddings of that alias; where there are none, those of that name. */
+export function itemsNamed(items: Embedding[], name: string): Embedding[] {
+  const byAlias = items.filter((item) => (item.alias ?? item.name) === name)
+  return byAlias.length > 0 ? byAlias : items.filter((item) => item.name === name)
+}
+
+function embedNamed(named: Named[], name: string): Embed | undefined {
+  const [item] = itemsNamed(
+    named.map((it) => it.item),
+    name,
+  )
+  return named.find((it) => it.item === item)?.embed
+}
+
+/** Filters, and-ed; each column checked. The name of an embedding may be asked to be null, or not to be. */
+export function planWhere(relation: Relation, where: Condition[], named: Named[], role: Role): Where[] {
+  return where.map((condition): Where => {
+    const { negated } = condition
+    if (condition.kind !== 'filter') {
+      return { kind: condition.kind, negated, parts: planWhere(relation, condition.parts, named, role) }
+    }
+    const { field, operation } = condition
+    const embed = field.path.length === 0 ? embedNamed(named, field.name) : undefined
+    if (embed && operation.kind === 'is' && (operation.value === 'null' || operation.value === 'not_null')) {
+      return { kind: 'exists', negated: (operation.value === 'null') !== negated, embed }
+    }
+    if (embed && !relation.columns.has(field.name)) throw errors.badEmbedFilter(field.name)
+    return { kind: 'filter', negated, ref: columnRef(relation, field, role), operation }
+  })
+}
+
+/** @throws PGRST108 for a relation that is not embedded, PGRST118 for one of many rows */
+export function planOrder(relation: Relation, term: OrderTerm, named: Named[], role: Role): Order {
+  const { field, direction, nulls } = term
+  if (term.relation === undefined) return { ...columnRef(relation, field, role), direction, nulls }
+  const embed = embedNamed(named, term.relation)
+  if (!embed) throw errors.notEmbedded(term.relation.slice(0, 100))
+  if (!embed.toOne) throw errors.orderNotToOne(relation.name, term.relation)
+  // By what the embedding calls it; a column that it does not show will do, too.
+  const shown = embed.output.find((item) => item.kind === 'column' && item.name === field.name)
+  if (shown?.kind === 'column' && field.path.length === 0) return { ...shown, embed, direction, nulls }
+  return { ...columnRef(embed.relation, field, role), embed, direction, nulls }
+}

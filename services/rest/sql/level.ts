@@ -1,0 +1,156 @@
+import { isAggregated } from '../plan/aggregate.ts'
+import type { ColumnOutput, ColumnRef, Embed, Order, Output } from '../plan/types.ts'
+import type { Aggregate } from '../request.ts'
+import { columnSql, ROWS } from './column.ts'
+import { embedPage, orderSql, reachSql } from './filter.ts'
+import { identifier } from './text.ts'
+import type { Parameters } from './text.ts'
+
+/** What is taken of some rows, as the parts of a select. */
+export interface LevelSql {
+  /** `m."a" as "a", …` */
+  select: string
+  /** ` left join lateral …` for each row that is spread into these. */
+  joins: string
+  /** ` group by …`, or nothing. */
+  group: string
+  /** ` order by …`, or nothing. */
+  order: string
+}
+
+/** One key of the answer. */
+interface Slot {
+  name: string
+  sql: string
+  /** Still to be taken of the rows that are alike in all other keys. */
+  aggregate?: Aggregate
+  /** A value that PostgreSQL cannot compare: rows are alike in it by its text. */
+  isJson: boolean
+}
+
+/**
+ * The keys of the rows of that name, with all that is embedded in them. What is embedded stands in the list of the
+ * select, where PostgreSQL computes it for the rows of the page alone (docs/decisions/010).
+ */
+export function levelSql(output: Output[], order: Order[], parameters: Parameters, rows = ROWS): LevelSql {
+  const level = new Level(output, order, rows, parameters)
+  const isGrouped = output.some(isAggregated)
+  const select = level.slots.map(
+    (slot) => `${isGrouped ? groupedSql(slot) : slot.sql} as ${identifier(slot.name)}`,
+  )
+  const alike = isGrouped ? level.slots.filter(({ aggregate }) => !aggregate).map(comparable) : []
+  return {
+    select: select.join(', '),
+    joins: level.joins,
+    group: alike.length > 0 ? ` group by ${alike.join(', ')}` : '',
+    order: orderSql(order, parameters, rows, level.lent),
+  }
+}
+
+/** Names of the keys of an answer: the first line of CSV. */
+export function outputNames(output: Output[]): string[] {
+  return output.flatMap((item) => {
+    if (item.kind !== 'embed') return [item.name]
+    return item.embed.spread ? outputNames(item.embed.output) : [item.embed.name]
+  })
+}
+
+function groupedSql(slot: Slot): string {
+  const { aggregate, isJson, sql } = slot
+  if (!aggregate) return isJson ? `(${comparable(slot)})::json` : sql
+  const called = `${aggregate.name}(${sql})`
+  return aggregate.cast ? `cast(${called} as ${aggregate.cast})` : called
+}
+
+function comparable({ sql, isJson }: Slot): string {
+  return isJson ? `${sql}::text` : sql
+}
+
+function columnSlot(item: ColumnOutput, rows: string, parameters: Parameters): Slot {
+  const { column, path, cast, aggregate, name } = item
+  const isJson = cast ? cast === 'json' : column.base === 'json' && path.at(-1)?.arrow !== '->>'
+  return { name, sql: valueSql(item, rows, parameters), aggregate, isJson }
+}
+
+function valueSql(ref: ColumnRef & { cast?: string }, rows: string, parameters: Parameters): string {
+  const value = columnSql(ref, parameters, rows)
+  return ref.cast ? `cast(${value} as ${ref.cast})` : value
+}
+
+/** Collects the keys of one level, and what has to be joined for them. */
+class Level {
+  readonly slots: Slot[] = []
+  joins = ''
+  /** Where a column of a spread row stands that these rows are ordered by. */
+  readonly lent = new Map<Order, string>()
+  private readonly order: Order[]
+  private readonly rows: string
+  private readonly parameters: Parameters
+
+  constructor(output: Output[], order: Order[], rows: string, parameters: Parameters) {
+    this.order = order
+    this.rows = rows
+    this.parameters = parameters
+    const isGrouped = output.some(isAggregated)
+    for (const item of output) {
+      if (item.kind === 'count') this.slots.push({ ...item, sql: '*', isJson: false })
+      else if (item.kind === 'column') this.slots.push(columnSlot(item, rows, parameters))
+      else if (!item.embed.spread) this.nested(item.embed, isGrouped)
+      else if (item.embed.toOne) this.spreadOne(item.embed)
+      else this.spreadMany(item.embed)
+    }
+  }
+
+  /** An object or a list under one key. */
+  private nested(embed: Embed, isGrouped: boolean): void {
+    const { rows, toOne, name } = embed
+    const level = levelSql(embed.output, embed.order, this.parameters, rows)
+    const inner = `(select ${level.select}${this.reach(embed, level)}) as ${rows}r`
+    const sql = toOne
+      ? `(select row_to_json(${rows}r.*) from ${inner})`
+      : `coalesce((select json_agg(${rows}r.*) from ${inner}), '[]')`
+    if (isGrouped) this.joins += ` left join lateral (select ${sql} as v) as ${rows}s on true`
+    this.slots.push({ name, sql: isGrouped ? `${rows}s.v` : sql, isJson: true })
+  }
+
+  /** The columns of one row. What is aggregated there is aggregated here, where there are many of them. */
+  private spreadOne(embed: Embed): void {
+    const { rows } = embed
+    const level = new Level(embed.output, embed.order, rows, this.parameters)
+    const values = level.slots.map(({ sql }) => (sql === '*' ? '1' : sql))
+    for (const term of this.order) {
+      if (term.embed !== embed) continue
+      const sql = valueSql(term, rows, this.parameters)
+      if (!values.includes(sql)) values.push(sql)
+      this.lent.set(term, `${rows}s.c${values.indexOf(sql)}`)
+    }
+    this.join(embed, values, level)
+    level.slots.forEach((slot, i) => this.slots.push({ ...slot, sql: `${rows}s.c${i}` }))
+  }
+
+  /** A list for each column of many rows. */
+  private spreadMany(embed: Embed): void {
+    const { rows } = embed
+    const level = new Level(embed.output, embed.order, rows, this.parameters)
+    const listed = level.slots.map((_, i) => `coalesce(json_agg(${rows}r.c${i}), '[]')`)
+    const order = orderSql(embed.order, this.parameters, rows, level.lent)
+    const values = level.slots.map(({ sql }, i) => `${sql} as c${i}`).join(', ')
+    const inner = `(select ${values}${this.reach(embed, { joins: level.joins, group: '', order })}) as ${rows}r`
+    const list = listed.map((value, i) => `${value} as c${i}`).join(', ')
+    this.joins += ` left join lateral (select ${list} from ${inner}) as ${rows}s on true`
+    level.slots.forEach(({ name }, i) => this.slots.push({ name, sql: `${rows}s.c${i}`, isJson: true }))
+  }
+
+  private join(embed: Embed, values: string[], level: Level): void {
+    const { rows } = embed
+    const list = values.map((value, i) => `${value} as c${i}`).join(', ')
+    const order = orderSql(embed.order, this.parameters, rows, level.lent)
+    const inner = `select ${list}${this.reach(embed, { joins: level.joins, group: '', order })}`
+    this.joins += ` left join lateral (${inner}) as ${rows}s on true`
+  }
+
+  private reach(embed: Embed, level: Pick<LevelSql, 'joins' | 'group' | 'order'>): string {
+    const from = reachSql(embed, this.rows, this.parameters, level.joins)
+    return `${from}${level.group}${level.order}${embedPage(embed, this.parameters)}`
+  }
+}

@@ -1,0 +1,23 @@
+import type { Table } from '../catalogue/catalogue.ts'
+import type { Embed, Shown } from '../plan/types.ts'
+
+/**
+ * Columns of the written rows that the answer is made of: what it shows, and what its embeddings are reached by. A
+ * function of the row takes all of them, in their order.
+ */
+export function returnedColumns({ table, output, kept }: Shown & { table: Table }): string[] {
+  const embeds = [
+    ...output.flatMap((item) => (item.kind === 'embed' ? [item.embed] : [])),
+    ...kept.flatMap((where) => (where.kind === 'exists' ? [where.embed] : [])),
+  ]
+  const columns = output.flatMap((item) => (item.kind === 'column' ? [item.column] : []))
+  const takesRow = embeds.some(({ link }) => link.kind === 'computed') || columns.some((it) => it.computed)
+  if (takesRow) return [...table.columns.keys()]
+  return [...new Set([...columns.map(({ name }) => name), ...embeds.flatMap(reachedBy)])]
+}
+
+function reachedBy({ link }: Embed): string[] {
+  if (link.kind === 'computed') return []
+  const pairs = link.kind === 'key' ? link.columns : link.source
+  return pairs.map(([here]) => here)
+}
