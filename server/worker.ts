@@ -2,6 +2,8 @@ import { keepRepairing } from '#features/orders/repair.ts'
 import { handleStripeEvent, paymentHandlersOf } from '#features/orders/stripe-events.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { QueueName } from '#kernel/jobs/queues.ts'
+import { keepSweeping } from '#services/storage/removal/keep-sweeping.ts'
+import { sweep } from '#services/storage/removal/sweep.ts'
 import { units } from './units.ts'
 
 /** Registers every unit's workers, starts the queue and mends what was missed; runs in the server's own process. */
@@ -11,6 +13,8 @@ export async function startWorker(kernel: Kernel): Promise<void> {
       kernel.jobs.work(queue as QueueName, (data: never) => handle(kernel, data))
   const handlers = paymentHandlersOf(units)
   kernel.jobs.work<{ id: string }>('stripe-event', ({ id }) => handleStripeEvent(kernel, id, handlers))
+  kernel.jobs.work('storage-sweep', async () => void (await sweep(kernel)))
   await kernel.jobs.start()
+  await keepSweeping(kernel)
   keepRepairing(kernel, handlers)
 }

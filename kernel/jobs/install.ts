@@ -21,8 +21,9 @@ export async function installJobs(ownerUrl: string): Promise<void> {
     await boss.start()
     const present = new Set((await boss.getQueues()).map((queue) => queue.name))
     for (const [name, options] of Object.entries(QUEUES)) {
-      if (present.has(name)) await boss.updateQueue(name, { ...options, notify: true })
-      else await boss.createQueue(name, { ...options, notify: true })
+      const { policy, ...changing } = { policy: 'standard' as const, ...options, notify: true }
+      if (present.has(name)) await boss.updateQueue(name, changing)
+      else await boss.createQueue(name, { policy, ...changing })
     }
     await boss.stop({ graceful: false, close: false })
     await client.query(

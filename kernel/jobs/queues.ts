@@ -10,6 +10,8 @@ export const QUEUES = {
     retryDelayMax: 3600,
     heartbeatSeconds,
   },
+  /** One that runs, one that waits: a sweep finds everything there is. */
+  'storage-sweep': { policy: 'stately', retryLimit: 3, retryDelay: 30, heartbeatSeconds },
   mail: { retryLimit: 6, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, heartbeatSeconds },
 } as const
 

@@ -53,7 +53,7 @@ export async function extend(
     name: 'storage_extend',
     text: `with mine as (
         select pool_id, object_id, version from storage.loose_files
-        where pool_id = $1 and object_id = $2 and version = $3 for update),
+        where pool_id = $1 and object_id = $2 and version = $3 and due_at > '-infinity' for update),
       room as (
         update storage.usage u set reserved = reserved + $4::bigint from mine where u.pool_id = mine.pool_id
           and ($4::bigint = 0 or u.bytes + u.reserved + $4::bigint <= $5::bigint)
