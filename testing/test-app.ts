@@ -1,4 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import type { SupabaseClientOptions } from '@supabase/supabase-js'
 import { loadConfig } from '#kernel/config.ts'
@@ -37,8 +40,11 @@ export async function testApp(options: TestAppOptions = {}) {
     jwtSecret: randomBytes(32).toString('hex'),
     secretKeys: `test:${randomBytes(32).toString('base64')}`,
   }
+  // Made only by a test that stores files.
+  const dataDir = join(tmpdir(), `bolt-blocks-test-${randomUUID()}`)
   const env = {
     NODE_ENV: 'test',
+    DATA_DIR: dataDir,
     PORT: '3000',
     PUBLIC_URL: 'http://localhost:3000',
     LOG_LEVEL: 'silent',
@@ -54,7 +60,10 @@ export async function testApp(options: TestAppOptions = {}) {
   const kernel = openKernel(config, db.appUrl, { mail, sms, log: createLogger(config.logLevel) })
   const app = createApp(kernel, noDist, options.functions)
   if (options.worker) await startWorker(kernel)
-  db.beforeDrop(() => kernel.close())
+  db.beforeDrop(async () => {
+    await kernel.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
 
   const request = (path: string, init?: RequestInit) => app.request(new URL(path, config.publicUrl), init)
   const fetchIn: typeof fetch = async (input, init) =>

@@ -13,7 +13,7 @@ const QUICK = {
 }
 const port = await freePort()
 const app = { fetch: async (request: Request) => new Response(await request.text()) }
-const listening = await listen(app, '127.0.0.1', port, { patience: QUICK })
+const listening = await listen(app, '127.0.0.1', port, QUICK)
 after(() => listening.stop())
 
 async function freePort(): Promise<number> {

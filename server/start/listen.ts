@@ -1,6 +1,5 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
 import { createAdaptorServer } from '@hono/node-server'
 import type { ServerType } from '@hono/node-server'
 import type { Hono } from 'hono'
@@ -27,36 +26,20 @@ export interface Listening {
   stop(): Promise<void>
 }
 
-/** Who takes over connections that become sockets. */
-export interface Sockets {
-  isSocket(request: IncomingMessage): boolean
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-}
-
 /** Serves the app. `localhost` listens on both loopback addresses, since browsers try either first. */
 export async function listen(
   app: Pick<Hono<AppEnv>, 'fetch'>,
   host: string,
   port: number,
-  { patience = PATIENCE, sockets }: { patience?: typeof PATIENCE; sockets?: Sockets | undefined } = {},
+  patience = PATIENCE,
 ): Promise<Listening> {
   const hosts = host === 'localhost' ? ['127.0.0.1', '::1'] : [host]
   const stops: (() => Promise<void>)[] = []
   for (const address of hosts) {
     const server = createAdaptorServer({
       fetch: app.fetch,
-      serverOptions: {
-        ...patience,
-        maxHeaderSize: 32_768,
-        // A request to upgrade to anything else is an ordinary request.
-        shouldUpgradeCallback: (request) =>
-          request.headers.upgrade?.toLowerCase() === 'websocket' && sockets?.isSocket(request) === true,
-      },
+      serverOptions: { ...patience, maxHeaderSize: 32_768 },
     })
-    if (sockets)
-      server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) =>
-        sockets.upgrade(request, socket, head),
-      )
     const stop = stopper(server as Server)
     if (await start(server, address, port)) stops.push(stop)
   }

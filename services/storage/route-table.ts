@@ -9,5 +9,5 @@ export interface StorageRoute {
   guard: Guard
   /** `read`: not counted. */
   limit: LimitName | 'read'
-  handle(call: Call): Promise<Response> | Response
+  handle: (call: Call) => Promise<Response> | Response
 }

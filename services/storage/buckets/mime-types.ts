@@ -13,9 +13,11 @@ export const essenceOf = (type: string): string => type.split(';')[0]!.trim().to
 
 /** @throws {AppError} InvalidMimeType unless it is a type that may stand in a header */
 export function checkedMimeType(type: string): string {
-  if (type.length > 255 || !TYPE.test(type)) throw refusal(type)
+  if (!isMimeType(type)) throw refusal(type)
   return type
 }
+
+export const isMimeType = (type: string): boolean => type.length <= 255 && TYPE.test(type)
 
 /** A bucket's list, for example `image/*` and `application/pdf`. @throws {AppError} InvalidMimeType */
 export function checkedPatterns(patterns: unknown): string[] {

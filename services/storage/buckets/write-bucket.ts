@@ -13,7 +13,7 @@ export async function createBucket(call: Call, id: string, settings: BucketSetti
       ...settingsOf(call, 'storage.bucket.create'),
       text: `insert into storage.buckets
           (pool_id, id, name, owner, owner_id, public, file_size_limit, allowed_mime_types, member_folders)
-        values ($1, $2, $2, $3, $3, $4, $5, $6, $7)`,
+        values ($1, $2, $2, $3::text::uuid, $3::text, $4, $5, $6, $7)`,
       values: [
         call.pool,
         name,

@@ -17,13 +17,13 @@ export interface FilePart {
 }
 
 /**
- * Reads a multipart body: the first file goes to `take` while it arrives, the fields are returned when all of it has
- * come, so it does not matter which comes first. The official clients send the file under the empty name.
+ * Reads a multipart body: the first file goes to `take` while it arrives, with the fields that came before it; all
+ * fields are returned when everything has come. The official clients send the file under the empty name.
  * @throws {AppError} bad_multipart, no_file, upload_cut_off, or what `take` threw
  */
 export async function readMultipart<T>(
   request: Request,
-  take: (file: FilePart) => Promise<T>,
+  take: (file: FilePart, before: ReadonlyMap<string, string>) => Promise<T>,
 ): Promise<{ file: T; fields: ReadonlyMap<string, string> }> {
   if (!request.body) throw uploadErrors.bad_multipart()
   const fields = new Map<string, string>()
@@ -38,7 +38,7 @@ export async function readMultipart<T>(
   })
   const begin = (stream: BusboyFileStream, contentType: string) => {
     part = stream
-    taken = take({ body: stream, contentType })
+    taken = take({ body: stream, contentType }, fields)
     taken.catch(fail)
   }
   parser.on(

@@ -12,14 +12,19 @@ export interface ReceiveOptions {
   object: string
   /** Bytes at most: of the bucket, else of the installation. */
   maxBytes: number
-  /** Asked before the first byte is kept; throws to refuse the type. */
-  accept?: (contentType: string) => void
+  /** Asked before the first byte is kept, with what came before it; throws to refuse, may tell a smaller `maxBytes`. */
+  accept?: (
+    contentType: string,
+    userMetadata: Record<string, unknown> | undefined,
+  ) => Promise<number | void> | number | void
 }
 
 export interface ReceivedFile extends FileVersion, Stored {
   contentType: string
   /** Value of the header, for example `max-age=3600`. */
   cacheControl: string
+  /** How the bytes are encoded, as the caller says; undefined when nothing was said. */
+  contentEncoding: string | undefined
   /** The caller's own; undefined when none was given. */
   userMetadata: Record<string, unknown> | undefined
 }
@@ -49,14 +54,16 @@ async function receiveRaw(
   declared: number | undefined,
 ): Promise<ReceivedFile> {
   const contentType = headers.get('content-type') ?? 'application/octet-stream'
-  accept?.(contentType)
   const told = headers.get('x-metadata')
   const said = {
     contentType,
+    contentEncoding: headers.get('content-encoding') ?? undefined,
     cacheControl: cacheControlOf(headers.get('cache-control') ?? undefined),
     userMetadata: metadataOf(told ? Buffer.from(told, 'base64').toString('utf8') || told : undefined),
   }
-  const stored = await storeFile(kernel, { ...options, body: piecesOf(body), contentType, declared, signal })
+  const maxBytes = (await accept?.(contentType, said.userMetadata)) ?? options.maxBytes
+  const file = { ...options, maxBytes, body: piecesOf(body), contentType, declared, signal }
+  const stored = await storeFile(kernel, file)
   return { ...stored, ...said }
 }
 
@@ -67,17 +74,19 @@ async function receiveMultipart(
   length: number | undefined,
 ): Promise<ReceivedFile> {
   if (length !== undefined && length > options.maxBytes + AROUND_FILE) throw uploadErrors.file_too_large()
-  const declared = length === undefined ? undefined : Math.min(length, options.maxBytes)
   let stored: (FileVersion & Stored) | undefined
   try {
-    const { file, fields } = await readMultipart(request, async ({ body, contentType }) => {
-      accept?.(contentType)
-      stored = await storeFile(kernel, { ...options, body, contentType, declared, signal: request.signal })
+    const { file, fields } = await readMultipart(request, async ({ body, contentType }, before) => {
+      const most = (await accept?.(contentType, metadataOf(before.get('metadata')))) ?? options.maxBytes
+      const declared = length === undefined ? undefined : Math.min(length, most)
+      const { signal } = request
+      stored = await storeFile(kernel, { ...options, maxBytes: most, body, contentType, declared, signal })
       return { ...stored, contentType }
     })
     const seconds = fields.get('cacheControl')
     return {
       ...file,
+      contentEncoding: fields.get('contentEncoding'),
       cacheControl: cacheControlOf(seconds && /^\d+$/.test(seconds) ? `max-age=${seconds}` : seconds),
       userMetadata: metadataOf(fields.get('metadata')),
     }

@@ -1,0 +1,54 @@
+import { sqlState } from '#kernel/db/database-error.ts'
+import type { ObjectAddress } from '../address.ts'
+import { storageErrors } from '../errors.ts'
+import { ownerOf, settingsOf } from '../storage.ts'
+import type { Call, Caller } from '../storage.ts'
+
+/** What is known of a file before it comes; policies may look at it (`metadata ->> 'mimetype'`). */
+export interface Announced {
+  metadata?: { mimetype?: string; contentLength?: number }
+  userMetadata?: Record<string, unknown> | undefined
+}
+
+class Undone extends Error {}
+
+const INSERT = `insert into storage.objects (pool_id, bucket_id, name, owner, owner_id, metadata, user_metadata)
+  values ($1, $2, $3, $4::text::uuid, $4::text, $5, $6)`
+const UPSERT = `${INSERT} on conflict (pool_id, bucket_id, name) do update set owner = excluded.owner,
+  owner_id = excluded.owner_id, metadata = excluded.metadata, user_metadata = excluded.user_metadata`
+
+/**
+ * Whether the caller may write this object, by writing it and undoing that: row-level security, constraints and the
+ * builder's own triggers all have their word before a byte is taken.
+ * @throws {AppError} AccessDenied, KeyAlreadyExists, NoSuchBucket
+ */
+export async function checkUpload(
+  call: Caller & Pick<Call, 'storage'>,
+  { bucket, name }: ObjectAddress,
+  options: Announced & { upsert: boolean; operation: string },
+): Promise<void> {
+  const settings = settingsOf(call, options.operation)
+  try {
+    await call.storage.kernel.database.transaction(call.claims, settings, async (query) => {
+      await query(options.upsert ? UPSERT : INSERT, [
+        call.pool,
+        bucket,
+        name,
+        ownerOf(call),
+        options.metadata ?? null,
+        options.userMetadata ?? null,
+      ])
+      throw new Undone()
+    })
+  } catch (error) {
+    if (error instanceof Undone) return
+    throw asRefusal(error)
+  }
+}
+
+/** The constraints of storage.objects in words: its name is taken, or its bucket is not there. */
+export function asRefusal(error: unknown): unknown {
+  if (sqlState(error) === '23505') return storageErrors.object_exists({ cause: error })
+  if (sqlState(error) === '23503') return storageErrors.bucket_not_found({ cause: error })
+  return error
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { ObjectAddress } from '../address.ts'
+import { fileKey } from '../backends/keys.ts'
+import { notFound } from '../buckets/bucket.ts'
+import { checkedMimeType } from '../buckets/mime-types.ts'
+import { storageErrors } from '../errors.ts'
+import { encodingOf, etagOf, mimeTypeOf, ownCacheControl, sizeOf } from '../serve/headers.ts'
+import { ownerOf } from '../storage.ts'
+import type { Call } from '../storage.ts'
+import { alive, announce } from '../uploads/on-the-way.ts'
+import { uploadErrors } from '../uploads/errors.ts'
+import { storageQuota } from '../uploads/quota.ts'
+import { dropFile } from '../uploads/store-file.ts'
+import { checkUpload } from './check-upload.ts'
+import { checkFits } from './move.ts'
+import { ownObject } from './object.ts'
+import type { StoredObject } from './object.ts'
+import { placeOf } from './upload.ts'
+import { metadataOf, writeRow } from './write-row.ts'
+
+export interface CopyOptions {
+  upsert: boolean
+  /** Undefined: everything comes along. Else what is said replaces what the original had; the caller's own does not come. */
+  instead?: { mimetype?: string | undefined; cacheControl?: string | undefined }
+  userMetadata: Record<string, unknown> | null
+}
+
+/**
+ * Writes the bytes of an object once more, under another name, also in another bucket. The caller must be able to read
+ * the one and to write the other.
+ * @throws {AppError}
+ */
+export async function copyObject(
+  call: Call,
+  from: ObjectAddress,
+  to: ObjectAddress,
+  { upsert, instead, userMetadata }: CopyOptions,
+): Promise<StoredObject> {
+  const { storage, pool } = call
+  const original = await ownObject(call, from, 'storage.object.copy')
+  if (!original) throw await notFound(storage, call, from.bucket)
+  const size = sizeOf(original) ?? 0
+  const said = {
+    contentType: checkedMimeType(instead?.mimetype ?? mimeTypeOf(original)),
+    cacheControl: instead?.cacheControl ?? ownCacheControl(original),
+    contentEncoding: encodingOf(original),
+  }
+  const own = instead ? userMetadata : original.user_metadata
+  await checkUpload(call, to, {
+    upsert,
+    operation: 'storage.object.copy',
+    metadata: { mimetype: said.contentType, contentLength: size },
+    userMetadata: own ?? undefined,
+  })
+  const place = await placeOf(storage, pool, to)
+  checkFits(place, { metadata: { size, mimetype: said.contentType } })
+
+  const file = { pool, object: place!.object, version: randomUUID() }
+  const { config, database } = storage.kernel
+  if (!(await announce(database, config, file, { bytes: size, quota: storageQuota(config, pool) })))
+    throw uploadErrors.quota_exceeded()
+  try {
+    const source = fileKey({ pool, object: original.id, version: original.version })
+    const copied = await alive(database, config, file, () => storage.files.copy(source, fileKey(file)))
+    if (!copied) throw storageErrors.object_not_found()
+    const metadata = metadataOf({ size, etag: etagOf(original) }, said)
+    return await writeRow(storage, file, {
+      address: to,
+      owner: ownerOf(call),
+      upsert,
+      metadata,
+      userMetadata: own,
+    })
+  } catch (error) {
+    await dropFile(storage.kernel, file)
+    throw error
+  }
+}

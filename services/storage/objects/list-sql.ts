@@ -1,0 +1,89 @@
+/**
+ * How names under a prefix are listed. Parameters: $1 pool, $2 bucket, $3 prefix, $4 what is behind every name with
+ * that prefix, $5 how many at most, and the builder's own from $6.
+ */
+export type Order = 'asc' | 'desc'
+
+/** Behind every other character, byte by byte. */
+const LAST = '\u{10ffff}'
+export const behind = (prefix: string): string => prefix + LAST
+/** Behind this one name, before every longer one. */
+export const justBehind = (name: string): string => `${name}\u0001`
+
+const COLUMNS = 'id, version, metadata, created_at, updated_at, last_accessed_at'
+const FROM =
+  'from storage.objects o where o.pool_id = $1 and o.bucket_id = $2 and o.name >= $3 and o.name < $4'
+
+/** Place of the next slash behind the prefix, 0 for a file of this folder. */
+const SLASH = `position('/' in substr(o.name, length($3) + 1))`
+const ENTRY = `case when ${SLASH} > 0 then left(o.name, length($3) + ${SLASH}) else o.name end as key,
+  ${SLASH} > 0 as folder, ${COLUMNS}`
+
+/** The first name that does not belong to entry `e` any more, going up or down. */
+const PAST = {
+  // Of a folder `a/`: `a0`, since 0 is the character behind the slash.
+  asc: `o.name >= case when e.folder then left(e.key, -1) || '0' else e.key || chr(1) end`,
+  desc: 'o.name < e.key',
+}
+
+/**
+ * Files and folders directly under a prefix, by name. It jumps from one to the next through the index, so that a folder
+ * of a million files costs as much as one of a single file.
+ * @param after $6 key and $7 whether it is a folder, of the entry to go on behind
+ */
+export function walkSql(order: Order, after: boolean): string {
+  const next = (condition: string) => `select ${ENTRY} ${FROM} ${condition} order by o.name ${order} limit 1`
+  const first = after
+    ? `select n.* from (select $6::text collate "C" as key, $7::boolean as folder) e
+         cross join lateral (${next(`and ${PAST[order]}`)}) n`
+    : next('')
+  return `with recursive walk as (
+      (${first})
+      union all
+      select n.* from walk e cross join lateral (${next(`and ${PAST[order]}`)}) n)
+    select key, folder, id, version, metadata, created_at, updated_at, last_accessed_at, null as moment from walk
+    limit $5`
+}
+
+/** All names under a prefix, folders not told apart, by name. @param after $6 name to go on behind */
+export const flatSql = (order: Order, after: boolean): string =>
+  `select o.name as key, false as folder, ${COLUMNS}, null as moment ${FROM}
+   ${after ? `and o.name ${order === 'asc' ? '>' : '<'} $6` : ''} order by o.name ${order} limit $5`
+
+export type Moment = 'created_at' | 'updated_at' | 'last_accessed_at'
+
+/**
+ * By time: looks at every name under the prefix, as no index has that order within a folder. A folder is as old as its
+ * newest file.
+ * @param after $6 moment and $7 key of the entry to go on behind
+ */
+export function timedSql(
+  column: Moment,
+  order: Order,
+  options: { folders: boolean; after: boolean },
+): string {
+  const folders = `select left(o.name, length($3) + ${SLASH}) as key, true as folder, null::uuid as id, null::uuid as version,
+      null::jsonb as metadata, null::timestamptz as created_at, null::timestamptz as updated_at,
+      null::timestamptz as last_accessed_at, max(o.${column}) as moment ${FROM} and ${SLASH} > 0 group by 1`
+  const files = `select o.name as key, false as folder, ${COLUMNS}, o.${column} as moment ${FROM}
+    ${options.folders ? `and ${SLASH} = 0` : ''}`
+  const sign = order === 'asc' ? '>' : '<'
+  return `select key, folder, id, version, metadata, created_at, updated_at, last_accessed_at, moment::text as moment
+    from (${options.folders ? `${folders} union all ${files}` : files}) as entries
+    ${options.after ? `where (moment, key) ${sign} ($6::timestamptz, $7)` : ''}
+    order by entries.moment ${order}, key ${order} limit $5`
+}
+
+export interface Entry {
+  /** Full name; of a folder with its slash. */
+  key: string
+  folder: boolean
+  id: string | null
+  version: string | null
+  metadata: Record<string, unknown> | null
+  created_at: Date | null
+  updated_at: Date | null
+  last_accessed_at: Date | null
+  /** To the microsecond, when it was ordered by. */
+  moment: string | null
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { settingsOf } from '../storage.ts'
+import type { Call } from '../storage.ts'
+import { behind, justBehind, timedSql, walkSql } from './list-sql.ts'
+import type { Entry, Moment, Order } from './list-sql.ts'
+
+const order = z.pipe(
+  z.transform((text) => (typeof text === 'string' ? text.toLowerCase() : text)),
+  z.enum(['asc', 'desc']),
+)
+
+export const listInput = z.object({
+  prefix: z._default(z.string().check(z.maxLength(1024)), ''),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 100),
+  offset: z._default(z.int().check(z.minimum(0), z.maximum(1_000_000)), 0),
+  search: z._default(z.nullable(z.string().check(z.maxLength(1024))), null),
+  sortBy: z._default(
+    z.nullable(
+      z.object({
+        column: z._default(z.enum(['name', 'created_at', 'updated_at', 'last_accessed_at']), 'name'),
+        order: z._default(order, 'asc'),
+      }),
+    ),
+    null,
+  ),
+  exactMatch: z.optional(z.boolean()),
+})
+
+/** A row as the client reads it: a folder has nothing but its name. */
+export interface FolderRow {
+  name: string
+  id: string | null
+  updated_at: Date | null
+  created_at: Date | null
+  last_accessed_at: Date | null
+  metadata: Record<string, unknown> | null
+}
+
+/** Files and folders directly in a folder, as many of them as the caller may see. */
+export async function listFolder(
+  call: Call,
+  bucket: string,
+  { prefix, limit, offset, search, sortBy, exactMatch }: z.infer<typeof listInput>,
+): Promise<FolderRow[]> {
+  const folder = exactMatch ? prefix : folderOf(prefix)
+  // Searching looks at every name of the folder; so far, and no further.
+  const many = search ? 10_000 : offset + limit
+  const { column, order: way } = sortBy ?? { column: 'name', order: 'asc' }
+  const { rows } = await call.storage.kernel.database.once<Entry>(call.claims, {
+    ...settingsOf(call, 'storage.object.list'),
+    readOnly: true,
+    text: sqlOf(column, way),
+    values: [call.pool, bucket, folder, exactMatch ? justBehind(prefix) : behind(folder), many],
+  })
+  const named = rows
+    .map((entry) => ({ entry, name: entry.key.slice(folder.length).replace(/\/$/, '') }))
+    .filter(({ name }) => !search || name.toLowerCase().startsWith(search.toLowerCase()))
+  // By time, folders come first: they have none of their own.
+  const sorted =
+    column === 'name'
+      ? named
+      : [...named.filter(({ entry }) => entry.folder), ...named.filter(({ entry }) => !entry.folder)]
+  return sorted
+    .slice(offset, offset + limit)
+    .map(({ entry, name }) => rowOf(entry, exactMatch ? entry.key : name))
+}
+
+const sqlOf = (column: 'name' | Moment, way: Order) =>
+  column === 'name' ? walkSql(way, false) : timedSql(column, way, { folders: true, after: false })
+
+const folderOf = (prefix: string) => {
+  const path = prefix.replace(/^\/+/, '')
+  return path === '' || path.endsWith('/') ? path : `${path}/`
+}
+
+const NOTHING = { id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null }
+
+function rowOf(entry: Entry, name: string): FolderRow {
+  if (entry.folder) return { name, ...NOTHING }
+  const { id, updated_at, created_at, last_accessed_at, metadata } = entry
+  return { name, id, updated_at, created_at, last_accessed_at, metadata }
+}

@@ -1,0 +1,40 @@
+import type { ObjectAddress } from '../address.ts'
+import { storageErrors } from '../errors.ts'
+import { settingsOf } from '../storage.ts'
+import type { Call } from '../storage.ts'
+import { OBJECT_COLUMNS } from './object.ts'
+import type { StoredObject } from './object.ts'
+
+/** A path, or one version of it. */
+export type Wanted = string | { path: string; versionId: string }
+
+/** Removes what of these the caller may remove; the rest is passed over, as if it were not there. */
+export async function removeObjects(call: Call, bucket: string, wanted: Wanted[]): Promise<StoredObject[]> {
+  const entries = wanted.map((entry) =>
+    typeof entry === 'string' ? { path: entry, versionId: null } : entry,
+  )
+  const { rows } = await call.storage.kernel.database.once<StoredObject>(call.claims, {
+    ...settingsOf(call, 'storage.object.delete_many'),
+    text: `delete from storage.objects o using unnest($3::text[], $4::text[]) as asked (path, version_id)
+      where o.pool_id = $1 and o.bucket_id = $2 and o.name = asked.path
+        and (asked.version_id is null or asked.version_id = o.version::text)
+      returning ${OBJECT_COLUMNS}`,
+    values: [
+      call.pool,
+      bucket,
+      entries.map(({ path }) => path.replace(/^\/+/, '')),
+      entries.map(({ versionId }) => versionId),
+    ],
+  })
+  return rows
+}
+
+/** @throws {AppError} NoSuchKey, also when it is not the caller's to remove */
+export async function removeObject(call: Call, { bucket, name }: ObjectAddress): Promise<void> {
+  const { rowCount } = await call.storage.kernel.database.once(call.claims, {
+    ...settingsOf(call, 'storage.object.delete'),
+    text: 'delete from storage.objects where pool_id = $1 and bucket_id = $2 and name = $3',
+    values: [call.pool, bucket, name],
+  })
+  if (rowCount === 0) throw storageErrors.object_not_found()
+}

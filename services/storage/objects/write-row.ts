@@ -1,0 +1,68 @@
+import { SERVICE } from '#kernel/db/claims.ts'
+import type { ObjectAddress } from '../address.ts'
+import type { Stored } from '../backends/backend.ts'
+import type { FileVersion } from '../backends/keys.ts'
+import { storageErrors } from '../errors.ts'
+import type { Storage } from '../storage.ts'
+import { asRefusal } from './check-upload.ts'
+import type { FileMetadata, StoredObject } from './object.ts'
+import { OBJECT_COLUMNS } from './object.ts'
+
+export interface NewRow {
+  address: ObjectAddress
+  owner: string | null
+  metadata: FileMetadata
+  userMetadata: Record<string, unknown> | null
+  /** Whether an object of that name may be replaced. */
+  upsert: boolean
+}
+
+/** A row's word on bytes that were just stored. */
+export const metadataOf = (
+  stored: Stored,
+  said: { contentType: string; cacheControl: string; contentEncoding?: string | undefined },
+): FileMetadata => ({
+  eTag: stored.etag,
+  size: stored.size,
+  contentLength: stored.size,
+  mimetype: said.contentType,
+  cacheControl: said.cacheControl,
+  lastModified: new Date().toISOString(),
+  httpStatusCode: 200,
+  ...(said.contentEncoding ? { contentEncoding: said.contentEncoding } : {}),
+})
+
+/**
+ * Points an object at a stored version, in one statement: the new row is there or, with `upsert`, the old row has
+ * another version, and the bytes that it had are loose from then on (trigger). Replacing keeps the row's id; where two
+ * first uploads of a name race, the later one's stays.
+ * @throws {AppError} KeyAlreadyExists, NoSuchBucket, Aborted when the bytes were given up meanwhile
+ */
+export async function writeRow(
+  { kernel }: Pick<Storage, 'kernel'>,
+  { pool, object, version }: FileVersion,
+  { address, owner, metadata, userMetadata, upsert }: NewRow,
+): Promise<StoredObject> {
+  const replace = `update set id = excluded.id, version = excluded.version, owner = excluded.owner,
+    owner_id = excluded.owner_id, metadata = excluded.metadata, user_metadata = excluded.user_metadata`
+  const { rows } = await kernel.database
+    .once<StoredObject & { kept: boolean }>(SERVICE, {
+      text: `with bytes as (
+          select from storage.loose_files where (pool_id, object_id, version) = ($1, $2, $3) for update),
+        written as (
+          insert into storage.objects
+            (pool_id, id, version, bucket_id, name, owner, owner_id, metadata, user_metadata)
+          select $1, $2, $3, $4, $5, $6::text::uuid, $6::text, $7, $8 from bytes
+          on conflict (pool_id, bucket_id, name) do ${upsert ? replace : 'nothing'}
+          returning ${OBJECT_COLUMNS})
+        select exists (select from bytes) as kept, written.* from (values (1)) as one left join written on true`,
+      values: [pool, object, version, address.bucket, address.name, owner, metadata, userMetadata],
+    })
+    .catch((error: unknown) => {
+      throw asRefusal(error)
+    })
+  const { kept, ...row } = rows[0]!
+  if (!kept) throw storageErrors.cut_off()
+  if (row.id === null) throw storageErrors.object_exists()
+  return row
+}

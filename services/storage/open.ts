@@ -1,0 +1,6 @@
+import type { Kernel } from '#kernel/kernel.ts'
+import { openBackend } from './backends/open.ts'
+import type { Storage } from './storage.ts'
+
+/** The service's parts on this process's kernel. */
+export const openStorage = (kernel: Kernel): Storage => ({ kernel, files: openBackend(kernel.config) })

@@ -1,0 +1,24 @@
+import { storageErrors } from '../errors.ts'
+
+/** Both ends included, in bytes from 0. */
+export interface Range {
+  start: number
+  end: number
+}
+
+/**
+ * The part that the header Range asks for. What is no range of bytes, or several at once, is no question: the whole
+ * file is the answer (RFC 9110, 14.2).
+ * @param size of the file, bytes
+ * @throws {AppError} InvalidRange (416) when the file has no byte of it
+ */
+export function rangeOf(header: string | null, size: number): Range | undefined {
+  const [, from, to] = /^bytes=(\d{0,16})-(\d{0,16})$/.exec(header?.trim() ?? '') ?? []
+  if (from === undefined || to === undefined || (from === '' && to === '')) return undefined
+  if (from !== '' && to !== '' && Number(from) > Number(to)) return undefined
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (start > end || size === 0 || (from === '' && Number(to) === 0))
+    throw storageErrors.invalid_range({ headers: { 'content-range': `bytes */${size}` } })
+  return { start, end }
+}

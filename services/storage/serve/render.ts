@@ -1,0 +1,47 @@
+import { fileKey } from '../backends/keys.ts'
+import { storageErrors } from '../errors.ts'
+import type { ImageOptions } from '../images/options.ts'
+import { MOST_IMAGE_BYTES, transform } from '../images/transform.ts'
+import type { Call } from '../storage.ts'
+import { conditionsOf } from './conditions.ts'
+import { etagOf, fileHeaders, modifiedAt, sizeOf } from './headers.ts'
+import type { Sharing } from './headers.ts'
+import type { Find } from './serve.ts'
+import { imageErrors } from '../images/options.ts'
+
+/** Answers an image in another size or format, after the same look-up as the file itself. */
+export async function render(
+  call: Call,
+  pool: string,
+  find: Find,
+  sharing: Sharing,
+  options: ImageOptions,
+): Promise<Response> {
+  const object = await find()
+  const { req } = call.c
+  const headers = fileHeaders(object, sharing, req.query('download'))
+  // The same bytes in another form: their tag is their own, and depends on what the browser takes.
+  const form = Buffer.from(JSON.stringify([options, options.format ? '' : accepted(req.header('accept'))]))
+  const etag = `${etagOf(object).slice(0, -1)}-${form.toString('base64url').slice(0, 120)}"`
+  headers.set('etag', etag)
+  headers.set('vary', 'accept')
+  headers.delete('accept-ranges')
+  headers.delete('content-encoding')
+  if (conditionsOf(req.raw.headers, { etag, modified: modifiedAt(object) }) === 'not modified')
+    return new Response(null, { status: 304, headers })
+  if ((sizeOf(object) ?? 0) > MOST_IMAGE_BYTES) throw imageErrors.image_too_large()
+  const file = await call.storage.files.get(fileKey({ pool, object: object.id, version: object.version }))
+  if (!file) throw storageErrors.object_not_found()
+  const original = new Uint8Array(await new Response(file.body).arrayBuffer())
+  const image = await transform(original, options, req.header('accept') ?? '')
+  headers.set('content-type', image.contentType)
+  headers.set(
+    'content-disposition',
+    req.query('download') === undefined ? 'inline' : headers.get('content-disposition')!,
+  )
+  headers.set('content-length', String(image.body.byteLength))
+  return new Response(req.method === 'HEAD' ? null : image.body, { headers })
+}
+
+/** What of the header Accept makes a difference. */
+const accepted = (accept = '') => (/image\/avif/.exec(accept) ?? /image\/webp/.exec(accept) ?? [''])[0]

@@ -1,0 +1,127 @@
+import { objectAddress } from '../address.ts'
+import { anybody, keyHolder } from '../guards.ts'
+import { readImageOptions } from '../images/options.ts'
+import type { StorageRoute } from '../route-table.ts'
+import { addressOfToken } from '../signing/tokens.ts'
+import type { Call } from '../storage.ts'
+import { openToAll, publicPlace, readable, signed } from './find.ts'
+import type { Sharing } from './headers.ts'
+import { infoOf } from './info.ts'
+import { render } from './render.ts'
+import { serve } from './serve.ts'
+
+const query = (call: Call) => new URL(call.c.req.url).searchParams
+const PRIVATE: Sharing = { kind: 'private' }
+const PUBLIC: Sharing = { kind: 'public' }
+
+/** The three ways to a file: by one's own right, as anybody, by a signed address. GET answers HEAD too. */
+const mine = (call: Call, skip: number, operation: string) => {
+  const address = objectAddress(call.c, skip)
+  return () => readable(call, address, operation)
+}
+const open = async (call: Call, skip: number) => {
+  const place = await publicPlace(call, skip)
+  return { pool: place.pool, find: () => openToAll(call, place) }
+}
+const byToken = async (call: Call, skip: number) => {
+  const token = await addressOfToken(call, objectAddress(call.c, skip), 'download')
+  const sharing: Sharing = { kind: 'signed', until: token.until }
+  return { pool: token.pool, find: () => signed(call, token), sharing, transform: token.transform }
+}
+
+const info = (call: Call, skip: number) => async () => {
+  const object = await mine(call, skip, 'storage.object.get_authenticated_info')()
+  return call.c.json(infoOf(object), 200, { 'cache-control': 'private, no-store' })
+}
+
+export const serveRoutes: StorageRoute[] = [
+  {
+    method: 'GET',
+    path: '/object/public/:bucket/*',
+    guard: anybody,
+    limit: 'read',
+    handle: async (call) => {
+      const { pool, find } = await open(call, 2)
+      return serve(call, pool, find, PUBLIC)
+    },
+  },
+  {
+    method: 'GET',
+    path: '/object/sign/:bucket/*',
+    guard: anybody,
+    limit: 'read',
+    handle: async (call) => {
+      const { pool, find, sharing } = await byToken(call, 2)
+      return serve(call, pool, find, sharing)
+    },
+  },
+  {
+    method: 'GET',
+    path: '/object/info/public/:bucket/*',
+    guard: anybody,
+    limit: 'read',
+    handle: async (call) => call.c.json(infoOf(await (await open(call, 3)).find())),
+  },
+  {
+    method: 'GET',
+    path: '/object/info/authenticated/:bucket/*',
+    guard: keyHolder,
+    limit: 'read',
+    handle: (call) => info(call, 3)(),
+  },
+  {
+    method: 'GET',
+    path: '/object/info/:bucket/*',
+    guard: keyHolder,
+    limit: 'read',
+    handle: (call) => info(call, 2)(),
+  },
+  {
+    method: 'GET',
+    path: '/object/authenticated/:bucket/*',
+    guard: keyHolder,
+    limit: 'read',
+    handle: (call) => serve(call, call.pool, mine(call, 2, 'storage.object.get_authenticated'), PRIVATE),
+  },
+  {
+    method: 'GET',
+    path: '/object/:bucket/*',
+    guard: keyHolder,
+    limit: 'read',
+    handle: (call) => serve(call, call.pool, mine(call, 1, 'storage.object.get_authenticated'), PRIVATE),
+  },
+  {
+    method: 'GET',
+    path: '/render/image/public/:bucket/*',
+    guard: anybody,
+    limit: 'render',
+    handle: async (call) => {
+      const { pool, find } = await open(call, 3)
+      return render(call, pool, find, PUBLIC, readImageOptions(query(call)))
+    },
+  },
+  {
+    method: 'GET',
+    path: '/render/image/sign/:bucket/*',
+    guard: anybody,
+    limit: 'render',
+    handle: async (call) => {
+      const { pool, find, sharing, transform } = await byToken(call, 3)
+      return render(call, pool, find, sharing, transform)
+    },
+  },
+  {
+    method: 'GET',
+    path: '/render/image/authenticated/:bucket/*',
+    guard: keyHolder,
+    limit: 'render',
+    handle: (call) =>
+      render(
+        call,
+        call.pool,
+        mine(call, 3, 'storage.render.image_authenticated'),
+        PRIVATE,
+        readImageOptions(query(call)),
+      ),
+  },
+]

@@ -1,0 +1,46 @@
+import type { ObjectAddress } from '../address.ts'
+import { isKey } from '../names.ts'
+import { readable } from '../serve/find.ts'
+import { settingsOf } from '../storage.ts'
+import type { Call } from '../storage.ts'
+import { signableTransform, signToken } from './tokens.ts'
+
+/** Address of a file that the caller may read, relative to the mount. @param seconds it is good for */
+export async function signAddress(
+  call: Call,
+  address: ObjectAddress,
+  seconds: number,
+  transform: object | undefined,
+): Promise<string> {
+  const options = signableTransform(transform)
+  await readable(call, address, 'storage.object.sign')
+  const { config } = call.storage.kernel
+  const token = await signToken(
+    config,
+    { pool: call.pool, address, purpose: 'download', transform: options },
+    seconds,
+  )
+  const base = Object.keys(options).length > 0 ? '/render/image/sign' : '/object/sign'
+  return `${base}/${address.bucket}/${address.name}?token=${token}`
+}
+
+const UNREADABLE = 'Either the object does not exist or you do not have access to it'
+
+/** The same for many; what is not readable has an error instead, which does not tell whether it exists. */
+export async function signAddresses(call: Call, bucket: string, paths: string[], seconds: number) {
+  const names = paths.map((path) => path.replace(/^\/+/, ''))
+  const { rows } = await call.storage.kernel.database.once<{ name: string }>(call.claims, {
+    ...settingsOf(call, 'storage.object.sign_many'),
+    text: `select name from storage.objects where pool_id = $1 and bucket_id = $2 and name = any ($3)`,
+    values: [call.pool, bucket, names.filter(isKey)],
+  })
+  const found = new Set(rows.map(({ name }) => name))
+  return Promise.all(
+    names.map(async (name, i) => {
+      if (!found.has(name)) return { error: UNREADABLE, path: paths[i], signedURL: null }
+      const signable = { pool: call.pool, address: { bucket, name }, purpose: 'download' as const }
+      const token = await signToken(call.storage.kernel.config, signable, seconds)
+      return { error: null, path: paths[i], signedURL: `/object/sign/${bucket}/${name}?token=${token}` }
+    }),
+  )
+}
