@@ -1,22 +1,25 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import type { ServerType } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { ConfigError } from '#kernel/config.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
+import { answerFaults } from './connection-faults.ts'
+import { cutSlowBodies } from './slow-bodies.ts'
 
 /** Milliseconds that requests under way get to finish at a stop. */
 const GRACE = 10_000
 
 /**
  * Milliseconds that a connection may take; looked after every `connectionsCheckingInterval`. Whoever sends nothing, or
- * its headers or its body drop by drop, is cut within 30 seconds. Idle connections that were used before are kept
- * longer than the minute after which proxies in front give theirs up, so that neither side closes on the other.
+ * its headers or its body drop by drop, is cut within 30 seconds; a large body on an ordinary line may take its time
+ * (slow-bodies.ts). Idle connections that were used before are kept longer than the minute after which proxies in
+ * front give theirs up, so that neither side closes on the other.
  */
 export const PATIENCE = {
   headersTimeout: 15_000,
-  requestTimeout: 25_000,
+  bodyGrace: 20_000,
+  bodyRate: 10_000,
   connectionsCheckingInterval: 3_000,
   keepAliveTimeout: 65_000,
 }
@@ -36,17 +39,26 @@ export async function listen(
   const hosts = host === 'localhost' ? ['127.0.0.1', '::1'] : [host]
   const stops: (() => Promise<void>)[] = []
   for (const address of hosts) {
+    const { headersTimeout, connectionsCheckingInterval, keepAliveTimeout } = patience
     const server = createAdaptorServer({
       fetch: app.fetch,
-      serverOptions: { ...patience, maxHeaderSize: 32_768 },
-    })
-    const stop = stopper(server as Server)
+      serverOptions: {
+        headersTimeout,
+        requestTimeout: 0,
+        connectionsCheckingInterval,
+        keepAliveTimeout,
+        maxHeaderSize: 32_768,
+      },
+    }) as Server
+    answerFaults(server)
+    cutSlowBodies(server, patience)
+    const stop = stopper(server)
     if (await start(server, address, port)) stops.push(stop)
   }
   return { stop: () => Promise.all(stops.map((stop) => stop())).then(() => undefined) }
 }
 
-function start(server: ServerType, host: string, port: number): Promise<boolean> {
+function start(server: Server, host: string, port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       // A machine without IPv6 has no ::1.
