@@ -1,0 +1,427 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { SERVICE } from '#kernel/db/claims.ts'
+import type { Claims } from '#kernel/db/claims.ts'
+import { openDatabase } from '#kernel/db/database.ts'
+import { createLogger } from '#kernel/log.ts'
+import { actAs } from '#testing/act-as.ts'
+import { eventually } from '#testing/eventually.ts'
+import { testDatabase } from '#testing/test-database.ts'
+import type { ChangeBinding, ChangeSource } from '../ports.ts'
+import { openChangeSource } from './change-source.ts'
+
+const db = await testDatabase()
+const { owner, appUrl } = db
+const log = createLogger('silent')
+
+/** One server process: its own connections and its own view. */
+function openProcess() {
+  const database = openDatabase(appUrl, { poolSize: 5, log })
+  const source = openChangeSource({ database, log })
+  const end = async () => {
+    await source.close()
+    await database.close()
+  }
+  db.beforeDrop(end)
+  return { database, source }
+}
+const one = openProcess()
+const two = openProcess()
+
+const tenant = randomUUID()
+const creator = actAs.creator()
+const stranger = actAs.creator()
+const member = actAs.endUser(tenant)
+await owner.query(`insert into public.tenants (id, name, owner_user_id) values ($1, 'A', $2)`, [
+  tenant,
+  creator.sub,
+])
+await owner.query(`
+  create table public.notes (tenant_id uuid, id int, body text, secret text, big bigint, primary key (tenant_id, id));
+  select app.protect('public.notes');
+  grant select (tenant_id, id, body, big) on public.notes to authenticated, end_user;
+  create policy of_own_tenants on public.notes for select to authenticated
+    using (tenant_id = any (array(select app.owned_tenants())));
+  create policy of_tenant on public.notes for select to end_user using (tenant_id = app.tenant_id());
+  create table public.the_end (id serial primary key);
+  grant select on public.the_end to service_role;
+  select realtime.publish('public.notes'), realtime.publish('public.the_end');`)
+
+interface Heard {
+  ids: number[]
+  type: string
+  [member: string]: unknown
+}
+const NOTES: ChangeBinding = { event: '*', schema: 'public', table: 'notes' }
+
+async function watch(source: ChangeSource, claims: Claims, ...bindings: ChangeBinding[]) {
+  const heard: Heard[] = []
+  const lost: string[] = []
+  const subscription = await source.subscribe({
+    claims,
+    bindings: bindings.length > 0 ? bindings : [NOTES],
+    deliver: (ids, data) => void heard.push({ ids, ...JSON.parse(data) }),
+    onLost: (reason) => void lost.push(reason),
+  })
+  return {
+    ids: subscription.ids,
+    setClaims: (next: Claims) => subscription.setClaims(next),
+    close: () => subscription.close(),
+    heard,
+    lost,
+  }
+}
+
+/** Runs work, then waits until each process told everything that it did. */
+async function settled(work: () => Promise<unknown>, processes = [one, two]): Promise<void> {
+  const ends = await Promise.all(
+    processes.map(({ source }) => watch(source, SERVICE, { ...NOTES, table: 'the_end' })),
+  )
+  await work()
+  await owner.query('insert into public.the_end default values')
+  await eventually('the end', async () => ends.every(({ heard }) => heard.length > 0))
+  await Promise.all(ends.map((end) => end.close()))
+}
+const insert = (id: number, body = 'x', more: { secret?: string; big?: string } = {}) =>
+  owner.query('insert into public.notes values ($1, $2, $3, $4, $5)', [
+    tenant,
+    id,
+    body,
+    more.secret,
+    more.big,
+  ])
+const clear = () => owner.query('delete from public.notes')
+
+test('the three events, each with what the client reads, to every process', async () => {
+  const watchers = [await watch(one.source, creator), await watch(two.source, creator)]
+  await settled(async () => {
+    await insert(1, 'a "quoted" \\ text', { big: '9007199254740993' })
+    await owner.query(`update public.notes set body = 'b'`)
+    await owner.query('delete from public.notes')
+  })
+  for (const { heard, ids, close } of watchers) {
+    const columns = [
+      { name: 'tenant_id', type: 'uuid' },
+      { name: 'id', type: 'int4' },
+      { name: 'body', type: 'text' },
+      { name: 'big', type: 'int8' },
+    ]
+    const [inserted, updated, deleted] = heard
+    const at = heard.map((change) => change.commit_timestamp as string)
+    assert.match(at[0]!, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    assert.ok(Math.abs(Date.parse(at[0]!) - Date.now()) < 60_000)
+    const shape = { ids, schema: 'public', table: 'notes', columns, errors: null }
+    const key = { tenant_id: tenant, id: 1 }
+    const big = Number('9007199254740993')
+    const record = { ...key, body: 'a "quoted" \\ text', big }
+    assert.deepEqual(inserted, { ...shape, commit_timestamp: at[0], type: 'INSERT', record })
+    assert.deepEqual(updated, {
+      ...shape,
+      commit_timestamp: at[1],
+      type: 'UPDATE',
+      record: { ...record, body: 'b' },
+      old_record: key,
+    })
+    assert.deepEqual(deleted, { ...shape, commit_timestamp: at[2], type: 'DELETE', old_record: key })
+    assert.equal(heard.length, 3)
+    await close()
+  }
+})
+
+test('numbers come as the database wrote them', async () => {
+  let text = ''
+  const subscription = await one.source.subscribe({
+    claims: creator,
+    bindings: [NOTES],
+    deliver: (_, data) => (text = data),
+    onLost: () => undefined,
+  })
+  await settled(() => insert(1, 'x', { big: '9007199254740993' }))
+  await subscription.close()
+  await clear()
+  assert.match(text, /"big":9007199254740993/)
+})
+
+test('bindings: events, several at once, a whole schema, chosen columns', async () => {
+  const heard = await watch(
+    one.source,
+    creator,
+    { ...NOTES, event: 'INSERT' },
+    { ...NOTES, event: 'DELETE' },
+    { event: '*', schema: 'public' },
+    { event: '*', schema: '*', table: '*' },
+    { ...NOTES, select: ['body'] },
+    { ...NOTES, event: 'UPDATE', filter: 'body=eq.c' },
+  )
+  const [onInsert, onDelete, ofSchema, ofAll, chosen, filtered] = heard.ids
+  await settled(async () => {
+    await insert(1)
+    await owner.query(`update public.notes set body = 'c'`)
+    await clear()
+    await owner.query(`update public.tenants set name = 'B'`)
+  })
+  await heard.close()
+  const told = heard.heard.map(({ type, table, ids, record, old_record }) => [
+    table,
+    type,
+    ids,
+    Object.keys((record ?? old_record) as object).length,
+  ])
+  const tenants = told.splice(-1)[0]!
+  assert.deepEqual(told, [
+    ['notes', 'INSERT', [onInsert, ofSchema, ofAll], 4],
+    ['notes', 'INSERT', [chosen], 3],
+    ['notes', 'UPDATE', [ofSchema, ofAll, filtered], 4],
+    ['notes', 'UPDATE', [chosen], 3],
+    ['notes', 'DELETE', [onDelete, ofSchema, ofAll], 2],
+    ['notes', 'DELETE', [chosen], 2],
+  ])
+  assert.deepEqual(tenants.slice(0, 3), ['tenants', 'UPDATE', [ofSchema, ofAll]])
+})
+
+test('1,000 changes of one transaction come in order, between those of the transactions around it', async () => {
+  const watchers = [await watch(one.source, creator), await watch(two.source, SERVICE)]
+  await settled(async () => {
+    await insert(0)
+    await owner.query('begin')
+    for (let id = 1; id <= 900; id += 9)
+      await owner.query(
+        `insert into public.notes (tenant_id, id) select $1, n from generate_series($2::int, $2::int + 8) n`,
+        [tenant, id],
+      )
+    await owner.query('update public.notes set big = id where id between 1 and 100')
+    await owner.query('commit')
+    await insert(1000)
+  })
+  const ids = Array.from({ length: 1000 }, (_, i) => (i < 900 ? i + 1 : i - 899))
+  for (const { heard, close } of watchers) {
+    assert.deepEqual(
+      heard.map(({ record }) => (record as { id: number }).id),
+      [0, ...ids, 1000],
+    )
+    await close()
+  }
+  await clear()
+})
+
+test('what is rolled back is never told', async () => {
+  const { heard, close } = await watch(one.source, creator)
+  await settled(async () => {
+    await owner.query('begin')
+    await insert(1)
+    await owner.query('rollback')
+    await owner.query('begin')
+    await owner.query('savepoint one')
+    await insert(2)
+    await owner.query('rollback to one')
+    await insert(3)
+    await owner.query('commit')
+  })
+  assert.deepEqual(
+    heard.map(({ record }) => (record as { id: number }).id),
+    [3],
+  )
+  await close()
+  await clear()
+})
+
+test('[M02] a policy or grant that changes takes effect on the next change, for those already watching', async () => {
+  const watching = await watch(one.source, member)
+  const told = async (id: number) => {
+    const before = watching.heard.length
+    await settled(() => insert(id))
+    return watching.heard.slice(before).map(({ record }) => Object.keys(record as object))
+  }
+  assert.deepEqual(await told(1), [['tenant_id', 'id', 'body', 'big']])
+  await owner.query('drop policy of_tenant on public.notes')
+  assert.deepEqual(await told(2), [])
+  await owner.query(
+    'create policy of_tenant on public.notes for select to end_user using (tenant_id = app.tenant_id())',
+  )
+  await owner.query(
+    'create policy even on public.notes as restrictive for select to end_user using (id % 2 = 0)',
+  )
+  assert.deepEqual(await told(3), [])
+  assert.deepEqual((await told(4)).length, 1)
+  await owner.query('drop policy even on public.notes; revoke select (body) on public.notes from end_user')
+  assert.deepEqual(await told(5), [['tenant_id', 'id', 'big']])
+  await owner.query(
+    'revoke select on public.notes from end_user; revoke select (tenant_id, id, big) on public.notes from end_user',
+  )
+  assert.deepEqual(await told(6), [])
+  await owner.query('grant select (tenant_id, id, body, big) on public.notes to end_user')
+  assert.equal((await told(7)).length, 1)
+  await watching.close()
+  await clear()
+})
+
+test('[M02] a deleted row tells its key to those who could read it, and to nobody else', async () => {
+  const readers = [await watch(one.source, creator), await watch(one.source, member)]
+  const others = [await watch(one.source, stranger), await watch(one.source, actAs.endUser(randomUUID()))]
+  await assert.rejects(watch(one.source, actAs.visitor(tenant)), /Please check Realtime is enabled/)
+  await insert(1, 'x', { secret: 's' })
+  await settled(clear)
+  for (const { heard, close } of readers) {
+    assert.deepEqual(heard.at(-1)!.old_record, { tenant_id: tenant, id: 1 })
+    await close()
+  }
+  for (const { heard, close } of others) {
+    assert.deepEqual(heard, [])
+    await close()
+  }
+})
+
+test('[M02] with replica identity full old rows come whole, but for columns and rows that were out of sight', async () => {
+  await owner.query('alter table public.notes replica identity full')
+  await owner.query(
+    `create policy shown on public.notes as restrictive for select to end_user using (body <> 'hidden')`,
+  )
+  const watching = await watch(one.source, member)
+  await settled(async () => {
+    await insert(1, 'a', { secret: 's' })
+    await owner.query(`update public.notes set body = 'b'`)
+    await owner.query(`update public.notes set body = 'hidden', big = 7`)
+    await owner.query(`update public.notes set body = 'c', big = 8, id = 2`)
+    await clear()
+  })
+  await watching.close()
+  await owner.query('alter table public.notes replica identity default; drop policy shown on public.notes')
+  const key = { tenant_id: tenant, id: 1 }
+  assert.deepEqual(
+    watching.heard.map(({ type, old_record }) => [type, old_record]),
+    [
+      ['INSERT', undefined],
+      ['UPDATE', { ...key, body: 'a', big: null }],
+      ['UPDATE', { tenant_id: tenant }],
+      ['DELETE', { tenant_id: tenant, id: 2, body: 'c', big: 8 }],
+    ],
+  )
+})
+
+test('other claims count from when they are set', async () => {
+  const watching = await watch(one.source, stranger)
+  await settled(() => insert(1))
+  await watching.setClaims(creator)
+  await settled(() => insert(2))
+  await watching.setClaims(member)
+  await settled(() => insert(3))
+  await assert.rejects(watching.setClaims(actAs.visitor(tenant)), /Unable to subscribe/)
+  await watching.setClaims(stranger)
+  await settled(() => insert(4))
+  assert.deepEqual(
+    watching.heard.map(({ record }) => (record as { id: number }).id),
+    [2, 3],
+  )
+  await watching.close()
+  await clear()
+})
+
+test('a policy that fails on a row withholds that row, and none beside it', async () => {
+  await owner.query(
+    `create policy dividing on public.notes for select to authenticated using (1 / (id - 2) <> 0)`,
+  )
+  const watching = await watch(one.source, stranger)
+  await settled(() =>
+    owner.query(`insert into public.notes (tenant_id, id) select $1, n from generate_series(1, 3) n`, [
+      tenant,
+    ]),
+  )
+  await owner.query('drop policy dividing on public.notes')
+  assert.deepEqual(
+    watching.heard.map(({ record }) => (record as { id: number }).id),
+    [1, 3],
+  )
+  await watching.close()
+  await clear()
+})
+
+test('of a row that is too large only short values are told, and an error', async () => {
+  const watching = await watch(one.source, creator)
+  await settled(() => insert(1, 'x'.repeat(1_100_000)))
+  const [change] = watching.heard
+  assert.deepEqual(change!.record, { tenant_id: tenant, id: 1, big: null })
+  assert.deepEqual(change!.errors, ['Error 413: Payload Too Large'])
+  await watching.close()
+  await clear()
+})
+
+test('tables that come and go: those who watch a whole schema follow', async () => {
+  const watching = await watch(one.source, SERVICE, { event: 'INSERT', schema: 'public', table: '*' })
+  await owner.query(`create table public.later (id int primary key); grant select on public.later to service_role;
+    select realtime.publish('public.later'); notify pgrst, 'reload schema'`)
+  let id = 0
+  await eventually('the new table is watched', async () => {
+    await owner.query('insert into public.later values ($1)', [++id])
+    return watching.heard.some(({ table }) => table === 'later')
+  })
+  await owner.query('drop table public.later')
+  await settled(() => insert(1))
+  assert.equal(watching.heard.filter(({ table }) => table === 'notes').length, 1)
+  await watching.close()
+  await clear()
+})
+
+test('refused in words: no such table, one that is not published, columns with a whole schema', async () => {
+  const refused = async (binding: ChangeBinding, words: RegExp) =>
+    assert.rejects(watch(one.source, creator, binding), { name: 'AppError', message: words })
+  await refused(
+    { ...NOTES, table: 'doesnotexist' },
+    /^Unable to subscribe to changes with given parameters\. Please check Realtime is enabled for the given connect parameters: \[event: \*, schema: public, table: doesnotexist, filters: \[\], select: nil\]$/,
+  )
+  await refused({ event: '*', schema: 'app', table: 'migrations' }, /Please check Realtime is enabled/)
+  await refused({ event: '*', schema: 'auth', table: '*' }, /Please check Realtime is enabled/)
+  await refused({ event: 'TRUNCATE', schema: 'public' }, /event must be/)
+  await refused({ event: '*', schema: '' }, /No subscription params provided/)
+  await refused({ ...NOTES, select: ['secret'] }, /invalid column for select secret$/)
+  await refused({ ...NOTES, filter: 'secret=eq.1' }, /invalid column for filter secret$/)
+  await refused(
+    { event: '*', schema: 'public', select: ['id'] },
+    /Column selection is not supported for wildcard/,
+  )
+  await assert.rejects(watch(one.source, creator, ...Array.from({ length: 101 }, () => NOTES)), /Too many/)
+})
+
+test('nothing is caught while nobody watches, and a table is let go with its last watcher', async () => {
+  const caught = async () => (await owner.query('select from realtime.changes')).rowCount
+  const watched = async () => (await owner.query('select from realtime.watched')).rowCount
+  const watchers = [
+    await watch(one.source, creator),
+    await watch(one.source, creator),
+    await watch(two.source, member),
+  ]
+  assert.equal(await watched(), 2)
+  for (const { close } of watchers) await close()
+  assert.equal(await watched(), 0)
+  const before = await caught()
+  await insert(1)
+  assert.equal(await caught(), before)
+  await clear()
+})
+
+/** Cuts the connections on which the processes listen. */
+async function cutListeners(): Promise<void> {
+  await owner.query(
+    `do $$ begin execute format('grant %I to current_user', current_database() || '_authenticator'); end $$`,
+  )
+  await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'bolt-blocks-listen'`)
+}
+
+test('changes while the listening connection is away are told when it is back, once', async () => {
+  const watching = await watch(one.source, creator)
+  await settled(() => insert(1))
+  await cutListeners()
+  for (let id = 2; id <= 20; id++) await insert(id)
+  await eventually('the last one', async () =>
+    watching.heard.some(({ record }) => (record as { id: number }).id === 20),
+  )
+  await settled(() => insert(21))
+  assert.deepEqual(
+    watching.heard.map(({ record }) => (record as { id: number }).id),
+    Array.from({ length: 21 }, (_, i) => i + 1),
+  )
+  assert.deepEqual(watching.lost, [])
+  await watching.close()
+  await clear()
+})

@@ -1,0 +1,127 @@
+import type { Claims } from '#kernel/db/claims.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { openFeed } from '../feed/transaction-feed.ts'
+import type { ChangeBinding, ChangeSource } from '../ports.ts'
+import { parseBinding } from './binding.ts'
+import { deliverChanges } from './delivery.ts'
+import { errors } from './errors.ts'
+import { pagesOf } from './pages.ts'
+import { tablesOf } from './published.ts'
+import type { Subscriber } from './subscriber.ts'
+import { openWatch, RETENTION_MS } from './watch.ts'
+
+const MOST_BINDINGS = 100
+const MISSED = 'Changes may have been missed'
+
+/**
+ * Opens this process's view on changes of rows. Nothing is read or kept while nobody subscribes.
+ * Bounds: notifications that are lost with their connection are made up for from what is kept, up to 9 minutes;
+ * longer than that, after a crash of the database, or when this process stood still for 30 seconds, `onLost` tells so.
+ */
+export function openChangeSource(kernel: Pick<Kernel, 'database' | 'log'>): ChangeSource {
+  const { database, log } = kernel
+  const subscribers = new Set<Subscriber>()
+  let lastId = 0
+  const stop = new AbortController()
+
+  const tellLost = () => subscribers.forEach((subscriber) => subscriber.onLost(MISSED))
+  const watch = openWatch(database, log, tellLost)
+  const tables = () =>
+    new Set([...subscribers].flatMap(({ bindings }) => bindings.flatMap((binding) => [...binding.tables])))
+
+  const feed = openFeed({
+    database,
+    log,
+    channel: 'realtime_changes',
+    table: 'realtime.changes',
+    retentionMs: RETENTION_MS,
+    async work(xacts) {
+      try {
+        for await (const changes of pagesOf(kernel, xacts, () => [...tables()], stop.signal))
+          await deliverChanges(kernel, [...subscribers], changes, stop.signal)
+      } catch (error) {
+        if (stop.signal.aborted) return
+        log.error({ error: String(error) }, 'changes could not be told')
+        tellLost()
+      }
+    },
+    onLost: tellLost,
+  })
+  // Migrations tell that the catalogue changed; a database that is back may have forgotten who watches.
+  const unlisten = database
+    .listen(
+      'pgrst',
+      (payload) => void (payload === '' || payload === 'reload schema' ? refresh() : undefined),
+      () => void watch.beat().catch(() => undefined),
+    )
+    .catch(() => undefined)
+
+  /** Tables may have come and gone. */
+  async function refresh(): Promise<void> {
+    for (const subscriber of subscribers)
+      try {
+        const found = await tablesOf(database, subscriber.claims, subscriber.bindings)
+        subscriber.bindings.forEach((binding, i) => (binding.tables = new Set(found[i])))
+      } catch (error) {
+        if (subscribers.has(subscriber)) subscriber.onLost((error as Error).message)
+      }
+    await watch.set(tables()).catch(() => undefined)
+  }
+
+  async function leave(subscriber: Subscriber): Promise<void> {
+    subscriber.closed = true
+    if (!subscribers.delete(subscriber)) return
+    if (subscribers.size === 0) feed.pause()
+    await watch.set(tables())
+  }
+
+  return {
+    async subscribe(options) {
+      const { claims, bindings } = options
+      if (stop.signal.aborted) throw errors.closed()
+      const parsed = parseAll(bindings)
+      const found = await tablesOf(database, claims, parsed)
+      const subscriber: Subscriber = {
+        claims,
+        version: 0,
+        closed: false,
+        bindings: parsed.map((binding, i) => ({ ...binding, id: ++lastId, tables: new Set(found[i]) })),
+        deliver: (ids, data) => options.deliver(ids, data),
+        onLost: (reason) => options.onLost(reason),
+      }
+      subscribers.add(subscriber)
+      try {
+        await feed.start()
+        await watch.set(tables())
+      } catch (error) {
+        await leave(subscriber).catch(() => undefined)
+        throw error
+      }
+      return {
+        ids: subscriber.bindings.map(({ id }) => id),
+        async setClaims(next: Claims) {
+          const now = await tablesOf(database, next, parsed)
+          subscriber.claims = next
+          subscriber.version++
+          subscriber.bindings.forEach((binding, i) => (binding.tables = new Set(now[i])))
+          if (subscribers.has(subscriber)) await watch.set(tables())
+        },
+        close: () => leave(subscriber),
+      }
+    },
+    async close() {
+      stop.abort()
+      for (const subscriber of subscribers) subscriber.closed = true
+      subscribers.clear()
+      ;(await unlisten)?.()
+      await feed.close()
+      await watch.close()
+    },
+  }
+}
+
+function parseAll(bindings: ChangeBinding[]) {
+  if (bindings.length > MOST_BINDINGS)
+    throw errors.malformed({ text: `Too many postgres_changes. Maximum ${MOST_BINDINGS}` })
+  return bindings.map(parseBinding)
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Claims } from '#kernel/db/claims.ts'
+import { createLogger } from '#kernel/log.ts'
+import { fillTables } from '#testing/access-matrix.ts'
+import { keyText } from '#testing/access/cells.ts'
+import { principals } from '#testing/access/principals.ts'
+import type { Principal } from '#testing/access/principals.ts'
+import type { Row, TableAccess } from '#testing/access/types.ts'
+import { allUnits } from '#testing/access/units.ts'
+import { eventually } from '#testing/eventually.ts'
+import { testDatabase } from '#testing/test-database.ts'
+import { openChangeSource } from './change-source.ts'
+
+/** Tables whose changes nobody can watch, with the reason. Everything else in `public` is published. */
+const NOT_PUBLISHED: Record<string, string> = {}
+
+const db = await testDatabase()
+const { owner, database } = db
+const source = openChangeSource({ database, log: createLogger('error') })
+db.beforeDrop(() => source.close())
+
+const units = (await allUnits()).filter(({ unit }) => !unit.startsWith('services/'))
+await fillTables(owner, { unit: 'all of them', tables: units.flatMap((unit) => unit.tables) })
+await owner.query(`create table public.the_end (id uuid primary key default gen_random_uuid());
+  grant select on public.the_end to service_role; select realtime.publish('public.the_end')`)
+const { rows: published } = await owner.query<{ name: string }>(
+  `select n.nspname || '.' || c.relname as name from pg_trigger g join pg_class c on c.oid = tgrelid
+   join pg_namespace n on n.oid = relnamespace where tgfoid = 'realtime.capture()'::regprocedure and relname <> 'the_end' order by 1`,
+)
+const isPublished = (table: string) => published.some(({ name }) => name === table)
+/** Those that others point at go last. */
+const tables = units
+  .flatMap((unit) => unit.tables)
+  .filter(({ table }) => isPublished(table))
+  .sort((a, b) => Number(isParent(a)) - Number(isParent(b)))
+
+function isParent({ table }: TableAccess): boolean {
+  return ['public.tenants', 'public.bolt_plans'].includes(table)
+}
+
+interface Heard {
+  type: string
+  record?: Row
+  old_record?: Row
+  columns: { name: string }[]
+}
+
+/** Everybody who may read anything of a table watches it, all at once, and what they ask for by `eq` as well. */
+async function watchAs(table: TableAccess, claims: Claims, eq: Record<string, string> = {}) {
+  const heard: Heard[] = []
+  const [schema, name] = table.table.split('.') as [string, string]
+  const filter = Object.entries(eq)
+    .map(([column, value]) => `${column}=eq.${value}`)
+    .join(',')
+  const subscription = await source.subscribe({
+    claims,
+    bindings: [{ event: '*', schema, table: name, filter }],
+    deliver: (_, data) => void heard.push(JSON.parse(data)),
+    onLost: (reason) => assert.fail(reason),
+  })
+  return { heard, close: () => subscription.close() }
+}
+
+/** Runs statements as the owner and waits until everything they did was told. */
+async function written(sql: string): Promise<void> {
+  let ended = false
+  const subscription = await source.subscribe({
+    claims: principals.service,
+    bindings: [{ event: 'INSERT', schema: 'public', table: 'the_end' }],
+    deliver: () => (ended = true),
+    onLost: (reason) => assert.fail(reason),
+  })
+  await owner.query(sql)
+  await owner.query('insert into public.the_end default values')
+  await eventually('the end', async () => ended)
+  await subscription.close()
+}
+
+const names = Object.keys(principals).filter((name) => name !== 'owner') as Exclude<Principal, 'owner'>[]
+
+test('every table that clients read is published, or listed with the reason', async () => {
+  const { rows } = await owner.query<{ name: string }>(
+    `select n.nspname || '.' || relname as name from pg_class c join pg_namespace n on n.oid = relnamespace
+     where nspname = 'public' and relkind in ('r', 'p') and relname <> 'the_end' order by 1`,
+  )
+  assert.deepEqual(
+    rows.map(({ name }) => name).filter((name) => !isPublished(name)),
+    Object.keys(NOT_PUBLISHED),
+  )
+  assert.deepEqual(
+    tables.map(({ table }) => table).sort(),
+    published.map(({ name }) => name),
+  )
+})
+
+for (const table of tables) {
+  const labelled = new Map(Object.entries(table.rows).map(([label, row]) => [keyText(table, row), label]))
+  const labels = (rows: (Row | undefined)[]) =>
+    rows.map((row) => labelled.get(keyText(table, row ?? {})) ?? `? ${keyText(table, row ?? {})}`).sort()
+  // A row that migrations made has labels too; others may stand beside them.
+  const ours = Object.values(table.rows)
+    .map((row) => table.key.map((column) => `${column} = '${String(row[column])}'`).join(' and '))
+    .map((one) => `(${one})`)
+    .join(' or ')
+
+  test(`[M02] ${table.table}: changes come to those who may read the row, and only with columns they may read`, async () => {
+    const { rows: columnRows } = await owner.query<{ name: string; key: boolean }>(
+      `select attname as name, attnum = any (indkey::int2[]) as key from pg_attribute
+       join pg_index on indrelid = attrelid and indisprimary where attrelid = $1::regclass and attnum > 0`,
+      [table.table],
+    )
+    const keyColumns = columnRows.filter(({ key }) => key).map(({ name }) => name)
+    const watchers = []
+    for (const name of names) {
+      const rights = table.rights[name] ?? (name === 'service' ? serviceRights(table) : {})
+      if (!rights.select) {
+        await assert.rejects(watchAs(table, principals[name]), /Unable to subscribe/, `${name} is refused`)
+        continue
+      }
+      const { columns, rows, asking = [] } = rights.select
+      watchers.push({ name, columns, rows, ...(await watchAs(table, principals[name])) })
+      // A filter asks like one of the data API, and leaves out what does not fit it.
+      for (const { eq, rows: asked } of asking) {
+        if (!Object.keys(eq).every((column) => columns.includes(column))) {
+          await assert.rejects(watchAs(table, principals[name], eq), /invalid column for filter/)
+          continue
+        }
+        const fitting = asked.filter((label) =>
+          Object.entries(eq).every(([column, value]) => String(table.rows[label]?.[column]) === value),
+        )
+        watchers.push({ name, columns, rows: fitting, ...(await watchAs(table, principals[name], eq)) })
+      }
+    }
+    const first = Object.keys(Object.values(table.rows)[0]!).find(
+      (column) => !table.computed?.includes(column),
+    )!
+    await written(`update ${table.table} set "${first}" = "${first}" where ${ours}`)
+    for (const { name, heard, rows, columns } of watchers) {
+      assert.deepEqual(
+        labels(heard.map(({ record }) => record)),
+        [...rows].sort(),
+        `${name} sees the rows it may`,
+      )
+      for (const { record, old_record, columns: told } of heard) {
+        assert.deepEqual(Object.keys(record!).sort(), [...columns].sort(), `${name} sees the columns it may`)
+        assert.deepEqual(told.map((column) => column.name).sort(), [...columns].sort())
+        assert.deepEqual(
+          Object.keys(old_record!).sort(),
+          keyColumns.filter((key) => columns.includes(key)).sort(),
+        )
+      }
+      heard.length = 0
+    }
+    await written(`delete from ${table.table} where ${ours}`)
+    for (const { name, heard, rows, columns, close } of watchers) {
+      assert.deepEqual(
+        heard.map(({ type }) => type),
+        rows.map(() => 'DELETE'),
+        `${name} hears of deleted rows it could read`,
+      )
+      for (const { record, old_record } of heard) {
+        assert.equal(record, undefined)
+        assert.deepEqual(
+          Object.keys(old_record!).sort(),
+          keyColumns.filter((key) => columns.includes(key)).sort(),
+        )
+      }
+      await close()
+    }
+    assert.ok(watchers.some(({ rows }) => rows.length > 0))
+  })
+}
+
+function serviceRights(table: TableAccess) {
+  return { select: { columns: table.columns, rows: Object.keys(table.rows), asking: [] } }
+}

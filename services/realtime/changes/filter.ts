@@ -1,0 +1,134 @@
+import { errors } from './errors.ts'
+
+/** One condition of a filter, `column=operator.value`. */
+export interface Condition {
+  column: string
+  operator: Operator
+  /** For `in` an array literal of PostgreSQL, for `is` one of four words, else the value as written. */
+  value: string
+  negated: boolean
+}
+
+const SQL = {
+  eq: '=',
+  neq: '<>',
+  lt: '<',
+  lte: '<=',
+  gt: '>',
+  gte: '>=',
+  like: 'like',
+  ilike: 'ilike',
+  match: '~',
+  imatch: '~*',
+  isdistinct: 'is distinct from',
+  in: '= any',
+  is: 'is',
+} as const
+
+export type Operator = keyof typeof SQL
+
+const IS = new Set(['null', 'true', 'false', 'unknown'])
+const LONGEST = 10_000
+const MOST_CONDITIONS = 30
+/** As the hosted service has it. */
+const MOST_IN = 100
+
+/**
+ * Reads a `filter`: conditions joined by commas, all of which must hold. Commas within quotes and brackets part
+ * nothing. Columns and values are looked at later, by the database.
+ * @throws {AppError} malformed
+ */
+export function parseFilter(text: string): Condition[] {
+  if (text.length > LONGEST) fail(`filter must not be longer than ${LONGEST} characters`)
+  if (text.trim() === '') return []
+  const parts = splitTopLevel(text.trim())
+  if (parts.length > MOST_CONDITIONS) fail(`too many conditions. Maximum ${MOST_CONDITIONS}`)
+  return parts.map((part) => parseCondition(part.trim()))
+}
+
+function parseCondition(text: string): Condition {
+  if (text === '') fail('filter must not contain empty segments (check for extra commas)')
+  const [column, rest] = splitOnce(text, '=')
+  if (rest === undefined) return fail(list([text]))
+  const negated = rest.startsWith('not.')
+  const [operator, value] = splitOnce(negated ? rest.slice(4) : rest, '.')
+  if (value === undefined || !Object.hasOwn(SQL, operator))
+    return fail(list(value === undefined ? [operator] : [operator, value]))
+  return { column, operator: operator as Operator, value: readValue(operator as Operator, value), negated }
+}
+
+function readValue(operator: Operator, value: string): string {
+  if (operator === 'is' && !IS.has(value))
+    return fail('invalid value for is filter: must be null, true, false, or unknown')
+  if (operator === 'in') {
+    if (!value.startsWith('(') || !value.endsWith(')') || value.length < 2)
+      return fail('`in` filter value must be wrapped by parentheses')
+    if (splitTopLevel(value.slice(1, -1), '(').length > MOST_IN)
+      fail(`too many values for \`in\` filter. Maximum ${MOST_IN}`)
+    return `{${value.slice(1, -1)}}`
+  }
+  return unquoted(value)
+}
+
+/** Whatever stands in double quotes, with its escapes taken out; else the value as it is. */
+function unquoted(value: string): string {
+  const inQuotes = /^"((?:[^"\\]|\\.)*)"$/s.exec(value)?.[1]
+  return inQuotes === undefined ? value : inQuotes.replace(/\\(.)/gs, '$1')
+}
+
+/** @param before what stands before the text: a quote opens only after `.`, `(` and `,` */
+function splitTopLevel(text: string, before = ''): string[] {
+  const parts: string[] = ['']
+  let depth = 0
+  let quoted = false
+  let last = before
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i]!
+    if (quoted && char === '\\' && i + 1 < text.length) {
+      parts[parts.length - 1] += char + text[++i]!
+      continue
+    }
+    if (char === '"' && (quoted || '.(,'.includes(last || ' '))) quoted = !quoted
+    else if (!quoted && char === '(') depth++
+    else if (!quoted && char === ')') depth = Math.max(0, depth - 1)
+    if (!quoted && char === ',' && depth === 0) parts.push('')
+    else parts[parts.length - 1] += char
+    last = char
+  }
+  return parts
+}
+
+function splitOnce(text: string, at: string): [string, string | undefined] {
+  const place = text.indexOf(at)
+  return place < 0 ? [text, undefined] : [text.slice(0, place), text.slice(place + 1)]
+}
+
+const list = (values: string[]) => `[${values.map((value) => JSON.stringify(value)).join(', ')}]`
+
+function fail(reason: string): never {
+  throw errors.malformed({ text: `Error parsing \`filter\` params: ${reason}` })
+}
+
+/**
+ * A condition as SQL; the value is a parameter, whose type PostgreSQL takes from the column.
+ * @param row name under which the statement knows the row, quoted
+ * @param add takes a value in and gives its placeholder
+ */
+export function conditionSql(
+  { column, operator, value, negated }: Condition,
+  row: string,
+  add: (value: string) => string,
+): string {
+  const name = `${row}."${column.replaceAll('"', '""')}"`
+  const operand = operator === 'is' ? value : operator === 'in' ? `(${add(value)})` : add(value)
+  return `${negated ? 'not ' : ''}(${name} ${SQL[operator]} ${operand})`
+}
+
+/** What policies may know to have been asked, as with the data API: columns that must equal one value. */
+export function askedBy(conditions: Condition[]): Record<string, string> {
+  return Object.fromEntries(
+    conditions
+      .filter(({ operator, negated }) => operator === 'eq' && !negated)
+      .map(({ column, value }) => [column, value]),
+  )
+}

@@ -1,0 +1,100 @@
+import { SERVICE } from '#kernel/db/claims.ts'
+import type { Claims } from '#kernel/db/claims.ts'
+import type { Database } from '#kernel/db/database.ts'
+import { isDatabaseAway, sqlState } from '#kernel/db/database-error.ts'
+import { describe } from './binding.ts'
+import type { ParsedBinding } from './binding.ts'
+import { errors } from './errors.ts'
+import { conditionSql } from './filter.ts'
+
+interface Published {
+  oid: number
+  schema: string
+  name: string
+  /** Those that the role may read. */
+  columns: string[]
+}
+
+const PUBLISHED = `
+select c.oid::bigint as oid, n.nspname as schema, c.relname as name, array(
+    select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      and has_column_privilege($1::name, c.oid, a.attnum, 'select')) as columns
+from pg_trigger g join pg_class c on c.oid = g.tgrelid join pg_namespace n on n.oid = c.relnamespace
+where g.tgfoid = 'realtime.capture()'::regprocedure and not g.tgisinternal and g.tgenabled <> 'D'
+  and has_schema_privilege($1::name, n.oid, 'usage')
+order by 2, 3`
+
+const TIMEOUT_MS = 3000
+
+/**
+ * The tables that each binding speaks of, as far as the claims' role may read anything of them.
+ * @returns oids, in the order of the bindings
+ * @throws {AppError} when a table is not published or not readable, or a filter or column list does not fit it
+ */
+export async function tablesOf(
+  database: Database,
+  claims: Claims,
+  bindings: ParsedBinding[],
+): Promise<number[][]> {
+  const { rows } = await database.once<Published>(SERVICE, {
+    name: 'realtime_published',
+    text: PUBLISHED,
+    values: [claims.role],
+    readOnly: true,
+  })
+  const found: number[][] = []
+  for (const binding of bindings) {
+    const tables = rows.filter(
+      ({ schema, name, columns }) =>
+        columns.length > 0 &&
+        (binding.schema === '*' || binding.schema === schema) &&
+        (binding.table === '*' || binding.table === name),
+    )
+    if (tables.length === 0)
+      throw errors.not_enabled({
+        text: `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ${describe(binding)}`,
+      })
+    for (const table of tables) await checkColumns(database, claims, binding, table)
+    found.push(tables.map(({ oid }) => oid))
+  }
+  return found
+}
+
+async function checkColumns(database: Database, claims: Claims, binding: ParsedBinding, table: Published) {
+  for (const { column } of binding.conditions)
+    if (!table.columns.includes(column))
+      refuse(binding, `ERROR P0001 (raise_exception) invalid column for filter ${column}`)
+  for (const column of binding.select ?? [])
+    if (!table.columns.includes(column))
+      refuse(binding, `ERROR P0001 (raise_exception) invalid column for select ${column}`)
+  if (binding.conditions.length > 0) await tryFilter(database, claims, binding, table)
+}
+
+/** Lets PostgreSQL read the values as what the columns are, on a row of nulls, and the regular expressions. */
+async function tryFilter(database: Database, claims: Claims, binding: ParsedBinding, table: Published) {
+  const values: string[] = []
+  const add = (value: string) => `$${values.push(value)}`
+  const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+  const tried = binding.conditions.map((condition) => conditionSql(condition, 'row_', add))
+  for (const { operator, value } of binding.conditions)
+    if (operator === 'match' || operator === 'imatch') tried.push(`'' ~ ${add(value)}`)
+  try {
+    await database.once(claims, {
+      text: `select ${tried.join(', ')}
+        from jsonb_populate_record(null::${quoted(table.schema)}.${quoted(table.name)}, '{}') as row_`,
+      values,
+      readOnly: true,
+      timeoutMs: TIMEOUT_MS,
+    })
+  } catch (error) {
+    const state = sqlState(error)
+    if (!state || isDatabaseAway(error)) throw error
+    refuse(binding, `ERROR ${state} ${(error as Error).message}`)
+  }
+}
+
+function refuse(binding: ParsedBinding, reason: string): never {
+  throw errors.not_enabled({
+    text: `Unable to subscribe to changes with given parameters. An exception happened so please check your connect parameters: ${describe(binding)}. Exception: ${reason}`,
+  })
+}

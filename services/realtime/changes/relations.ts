@@ -1,0 +1,66 @@
+import { SERVICE } from '#kernel/db/claims.ts'
+import type { Role } from '#kernel/db/claims.ts'
+import type { Database } from '#kernel/db/database.ts'
+
+export interface Column {
+  name: string
+  /** Name of the type, as clients know it: `int4`, `_text`. */
+  type: string
+  /** Part of the replica identity: told of old rows. */
+  key: boolean
+  readers: Role[]
+}
+
+/** A table as far as its changes are told, at one moment. */
+export interface Relation {
+  oid: number
+  schema: string
+  name: string
+  /** Replica identity full: old rows are told whole. */
+  full: boolean
+  columns: Column[]
+  /** What the select policies say of a row, as SQL over the table's columns, by role; schema-qualified throughout. */
+  visible: Record<Role, string>
+}
+
+const APPLIES = `exists (select from unnest(p.polroles) as member where member = 0 or pg_has_role(r, member, 'usage'))`
+const POLICIES = `from pg_policy p where p.polrelid = c.oid and p.polcmd in ('r', '*') and p.polqual is not null and ${APPLIES}`
+
+const RELATIONS = `
+select c.oid::bigint as oid, n.nspname as schema, c.relname as name, c.relreplident = 'f' as "full",
+  (select coalesce(json_agg(json_build_object('name', a.attname, 'type', t.typname,
+      'key', exists (select from pg_index i where i.indrelid = c.oid and a.attnum = any (i.indkey::int2[])
+        and case when c.relreplident = 'i' then i.indisreplident else i.indisprimary end),
+      'readers', (select coalesce(json_agg(r), '[]') from unnest($2::text[]) as r
+        where has_column_privilege(r, c.oid, a.attnum, 'select') and has_schema_privilege(r, n.oid, 'usage'))
+    ) order by a.attnum), '[]')
+    from pg_attribute a join pg_type t on t.oid = a.atttypid
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+  (select json_object_agg(r, case when not c.relrowsecurity then 'true' else
+      coalesce((select string_agg(format('(%s)', pg_get_expr(p.polqual, p.polrelid)), ' or ' order by p.polname)
+        ${POLICIES} and p.polpermissive), 'false') end) from unnest($2::text[]) as r) as permissive,
+  (select json_object_agg(r, coalesce((select string_agg(format('(%s)', pg_get_expr(p.polqual, p.polrelid)), ' and ' order by p.polname)
+        ${POLICIES} and not p.polpermissive and c.relrowsecurity), 'true')) from unnest($2::text[]) as r) as restrictive
+from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = any ($1::oid[])`
+
+const ROLES: Role[] = ['anon', 'authenticated', 'end_user', 'service_role']
+
+type Row = Omit<Relation, 'visible'> & Record<'permissive' | 'restrictive', Record<Role, string>>
+
+/**
+ * Reads tables, grants and policies as they are now. Read for each batch and never kept, so that a policy or grant
+ * that changes takes effect at once.
+ */
+export async function readRelations(database: Database, oids: number[]): Promise<Map<number, Relation>> {
+  const rows = await database.transaction(SERVICE, { readOnly: true }, async (query) => {
+    // With an empty path expressions are written with their schemas, and mean the same to whoever runs them.
+    await query(`select set_config('search_path', '', true)`)
+    return (await query(RELATIONS, [oids, ROLES])).rows as Row[]
+  })
+  return new Map(
+    rows.map(({ permissive, restrictive, ...row }) => {
+      const said = ROLES.map((role) => [role, `(${permissive[role]}) and (${restrictive[role]})`] as const)
+      return [row.oid, { ...row, visible: Object.fromEntries(said) as Record<Role, string> }]
+    }),
+  )
+}
