@@ -57,6 +57,33 @@ test('points that are given back may be taken again, and a full bucket is asked 
   await one.take('refund', 'x', refundable)
 })
 
+test('[P05] a point that a statement takes itself is one of the same bucket; a full one is remembered until it opens', async () => {
+  const takeBy = async (limits: Limits) => {
+    const { key, at, expire, settle } = limits.ask('asked', 'x', limit)
+    const { rows } = await owner.query<{ points: number; expire: string }>(
+      `insert into app.rate_limits values ($1, 1, $2)
+       on conflict (key) do update set points = case when rate_limits.expire <= $3 then 1 else rate_limits.points + 1 end,
+         expire = case when rate_limits.expire <= $3 then $2 else rate_limits.expire end
+       returning points, expire`,
+      [key, expire, at],
+    )
+    settle({ points: rows[0]!.points, expire: Number(rows[0]!.expire) })
+  }
+  await one.take('asked', 'x', limit)
+  for (const limits of [one, two, one]) await takeBy(limits)
+  await assert.rejects(two.take('asked', 'x', limit), { status: 429 })
+  await assert.rejects(takeBy(one), { status: 429 })
+  await owner.query("delete from app.rate_limits where key like 'asked:%'")
+  // From memory, without asking the database.
+  assert.throws(
+    () => one.ask('asked', 'x', limit),
+    (error: AppError) => {
+      const seconds = Number(error.headers['retry-after'])
+      return error.status === 429 && seconds > 50 && seconds <= 60
+    },
+  )
+})
+
 test('a window that is over opens again', async () => {
   const short = { points: 1, seconds: 1 }
   await one.take('window', 'x', short)

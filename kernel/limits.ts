@@ -27,8 +27,29 @@ export interface Limits {
    * and giving back is what keeps calls in parallel from passing a limit together.
    */
   giveBack(bucket: string, key: string, limit: Limit & { refundable: true }): Promise<void>
+  /**
+   * What a statement needs that takes the point itself, together with what it reads: one round trip instead of two.
+   * @throws {AppError} 429 with Retry-After, when this process knows already that the bucket is full
+   */
+  ask(bucket: string, key: string, limit: Limit): Ask
   close(): Promise<void>
 }
+
+/** A point to be taken from `app.rate_limits` by a statement of the caller's (services/auth/points.ts). */
+export interface Ask {
+  /** Of the row. */
+  key: string
+  /** The process's clock, and the end of a window that begins now: milliseconds since 1970. */
+  at: number
+  expire: number
+  /** More points than these are refused. */
+  size: number
+  /** Judges the row that the statement wrote. @throws {AppError} 429 with Retry-After */
+  settle: (taken: { points: number; expire: number }) => void
+}
+
+/** Full buckets that a process remembers, so that whoever floods it costs no statement. */
+const MOST_FULL = 10_000
 
 /** Milliseconds that the shared counters may take. */
 const PATIENCE = 2000
@@ -50,6 +71,8 @@ export function createLimits(url: string, factor: number, log: Logger): Limits {
   })
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle connection of the limits was lost'))
   const limiters = new Map<string, RateLimiterPostgres>()
+  /** When each full bucket opens again, by the key of its row. */
+  const full = new Map<string, number>()
 
   function limiterFor(bucket: string, { points, seconds, refundable }: Limit): RateLimiterPostgres {
     const known = limiters.get(bucket)
@@ -77,15 +100,41 @@ export function createLimits(url: string, factor: number, log: Logger): Limits {
         .consume(hashed(key))
         .catch((refusal: unknown) => {
           if (!(refusal instanceof RateLimiterRes)) throw refusal
-          const headers = { 'retry-after': String(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))) }
-          throw (limit.refuse ?? commonErrors.too_many_requests)({ headers })
+          throw refused(limit, refusal.msBeforeNext)
         })
     },
     async giveBack(bucket, key, limit) {
       await limiterFor(bucket, limit).reward(hashed(key))
     },
+    ask(bucket, key, limit) {
+      const row = `${bucket}:${hashed(key)}`
+      const at = Date.now()
+      const opens = full.get(row) ?? 0
+      if (opens > at) throw refused(limit, opens - at)
+      full.delete(row)
+      const size = Math.ceil(limit.points * factor)
+      return {
+        key: row,
+        at,
+        expire: at + limit.seconds * 1000,
+        size,
+        settle({ points, expire }) {
+          if (points <= size) return
+          if (!limit.refundable) {
+            if (full.size >= MOST_FULL) full.delete(full.keys().next().value!)
+            full.set(row, expire)
+          }
+          throw refused(limit, expire - at)
+        },
+      }
+    },
     close: () => pool.end(),
   }
+}
+
+function refused(limit: Limit, milliseconds: number): AppError {
+  const headers = { 'retry-after': String(Math.max(1, Math.ceil(milliseconds / 1000))) }
+  return (limit.refuse ?? commonErrors.too_many_requests)({ headers })
 }
 
 /** Keys may be e-mail addresses, and the column is short. */

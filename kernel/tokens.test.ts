@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { KeyObject, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { mock, test } from 'node:test'
 import { SignJWT, decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose'
-import type { CryptoKey, JWTPayload } from 'jose'
+import type { JWTPayload } from 'jose'
 import { actAs } from '#testing/act-as.ts'
 import { PLATFORM_POOL } from './db/claims.ts'
 import { createTokens } from './tokens.ts'
@@ -14,7 +14,12 @@ const seconds = () => Math.floor(Date.now() / 1000)
 
 async function makeKey(kid: string): Promise<SigningKey> {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
-  return { kid, privateKey, publicKey, publicJwk: { ...(await exportJWK(publicKey)), kid } }
+  return {
+    kid,
+    privateKey: KeyObject.from(privateKey),
+    publicKey,
+    publicJwk: { ...(await exportJWK(publicKey)), kid },
+  }
 }
 const ours = await makeKey('ours')
 const stranger = await makeKey('ours')
@@ -35,7 +40,7 @@ const payload = (): JWTPayload => ({
   pool: PLATFORM_POOL,
   exp: seconds() + 60,
 })
-const sign = (more: JWTPayload = {}, header: object = {}, key: CryptoKey = ours.privateKey) =>
+const sign = (more: JWTPayload = {}, header: object = {}, key = ours.privateKey) =>
   new SignJWT({ ...payload(), ...more })
     .setProtectedHeader({ alg: 'ES256', kid: 'ours', typ: 'JWT', ...header })
     .sign(key)

@@ -1,3 +1,5 @@
+import { sign } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { SignJWT, decodeProtectedHeader, jwtVerify } from 'jose'
 import type { CryptoKey, JWK, JWTPayload } from 'jose'
 import { PLATFORM_POOL } from './db/claims.ts'
@@ -7,7 +9,7 @@ import { commonErrors } from './errors.ts'
 /** An ES256 key pair that signs sessions; the public half is published under its `kid`. */
 export interface SigningKey {
   kid: string
-  privateKey: CryptoKey
+  privateKey: KeyObject
   publicKey: CryptoKey
   publicJwk: JWK
   /** Milliseconds since 1970; before, it is only published. Nothing: it signs already. */
@@ -49,22 +51,19 @@ export function createTokens(options: { jwtSecret: string; issuer: string }): To
   const apiKeys = new Map<string, Role>()
   const ring = keyRing(() => verified.clear())
 
-  async function sign(claims: JWTPayload, lifetime: number): Promise<string> {
+  async function mint(claims: JWTPayload, lifetime: number): Promise<string> {
     const newest = (await ring.all()).find(({ signsFrom = 0 }) => signsFrom <= Date.now())
     if (!newest) throw new Error('No signing key: services/auth loads them at start')
-    return new SignJWT(claims)
-      .setProtectedHeader({ alg: 'ES256', kid: newest.kid, typ: 'JWT' })
-      .setIssuer(options.issuer)
-      .setIssuedAt()
-      .setExpirationTime(`${lifetime}s`)
-      .sign(newest.privateKey)
+    const iat = Math.floor(Date.now() / 1000)
+    const header = { alg: 'ES256', kid: newest.kid, typ: 'JWT' }
+    return signed(header, { ...claims, iss: options.issuer, iat, exp: iat + lifetime }, newest.privateKey)
   }
 
   return {
     useKeys: (load) => ring.use(load),
     reloadKeys: () => ring.reload(),
-    mintSession: sign,
-    mintIdToken: sign,
+    mintSession: mint,
+    mintIdToken: mint,
     async verifySession(token) {
       const known = verified.get(token)
       if (known && Number(known.exp) * 1000 > Date.now()) return known
@@ -96,6 +95,18 @@ export function createTokens(options: { jwtSecret: string; issuer: string }): To
     },
     publicKeys: async () => (await ring.all()).map((key) => key.publicJwk),
   }
+}
+
+/**
+ * A compact JWS (RFC 7515 section 7.1), signed here and now: a signature takes 30 microseconds, a tenth of what the way
+ * to a thread and back costs, where all threads are busy with the hashes of passwords.
+ */
+function signed(header: object, payload: JWTPayload, key: KeyObject): string {
+  const text = [header, payload]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
+  const signature = sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' })
+  return `${text}.${signature.toString('base64url')}`
 }
 
 /** The keys as last loaded; a failed load leaves them as they were. */

@@ -1,4 +1,5 @@
 import { authErrors } from './errors.ts'
+import { takeByAddress } from './limits.ts'
 import type { Call, Grant } from './route-table.ts'
 import { usesCookie } from './sessions/session-cookie.ts'
 import { sessionGrants } from './sessions/grants.ts'
@@ -16,10 +17,12 @@ const grants: Record<string, Grant> = {
   ...sessionGrants,
 }
 
-/** POST /token: one grant each. @throws {AppError} 400 validation_failed for a grant that nobody knows */
+/** POST /token: one grant each; counted by address here, since a route's own limit would cost a trip more. @throws {AppError} 400 validation_failed for a grant that nobody knows */
 export async function token(call: Call): Promise<Response> {
   usesCookie(call.c, call.pool)
   const grant = call.c.req.query('grant_type') ?? ''
+  // A password's grant counts the address with what it reads (sign-in/password-candidate.ts).
+  if (grant !== 'password') await takeByAddress(call.auth.kernel.limits, 'token', call.c.get('clientIp'))
   if (Object.hasOwn(grants, grant)) return grants[grant]!(call)
   throw authErrors.validation_failed({ text: 'unsupported_grant_type' })
 }

@@ -1,4 +1,4 @@
-import type { Limit, Limits } from '#kernel/limits.ts'
+import type { Ask, Limit, Limits } from '#kernel/limits.ts'
 import { addressKey } from '#kernel/limits.ts'
 import { authErrors } from './errors.ts'
 import type { Pool } from './pool.ts'
@@ -35,33 +35,12 @@ export type AddressRule = keyof typeof BY_ADDRESS
 export const takeByAddress = (limits: Limits, rule: AddressRule, clientIp: string): Promise<void> =>
   limits.take(`auth.${rule}`, addressKey(clientIp), BY_ADDRESS[rule])
 
-/** Ten wrong passwords, as NIST 800-63B's hundred in a row spread over a window. */
-const WRONG_PASSWORDS = { ...requests(10), refundable: true } as const
+/** The same for a statement that takes the point itself. @throws {AppError} 429 over_request_rate_limit */
+export const askByAddress = (limits: Limits, rule: AddressRule, clientIp: string): Ask =>
+  limits.ask(`auth.${rule}`, addressKey(clientIp), BY_ADDRESS[rule])
 
-/** Room for one guess at a password; `refund` when it was right. */
-export interface Guess {
-  refund(): Promise<void>
-}
-
-/**
- * Takes one of the ten wrong passwords that an account may get within five minutes, from all addresses together:
- * many guessers at once get no more than one. From a place where the account's owner has signed in before, the ten
- * are that place's own, so that guessers elsewhere do not lock the owner out.
- * @param account the user's id, or the address that was typed and is nobody's: the limit is the same for both
- * @param place known to be the owner's (accounts/known-places.ts)
- * @throws {AppError} 429 over_request_rate_limit
- */
-export async function takeGuess(
-  limits: Limits,
-  pool: Pool,
-  account: string,
-  place: Buffer | undefined,
-): Promise<Guess> {
-  const bucket = place ? 'auth.password-at' : 'auth.password'
-  const key = `${pool.id} ${account} ${place?.toString('base64url') ?? ''}`
-  await limits.take(bucket, key, WRONG_PASSWORDS)
-  return { refund: () => limits.giveBack(bucket, key, WRONG_PASSWORDS) }
-}
+/** Wrong ones for one account (guesses.ts), as NIST 800-63B's hundred in a row spread over a window. */
+export const WRONG_PASSWORDS = { ...requests(10), refundable: true } as const
 
 const ANSWERS_TO_ONE_FACTOR = requests(100, 86_400)
 

@@ -24,6 +24,8 @@ export interface AuthRoute {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   limit: AddressRule | undefined
+  /** The call takes the limit's point, with something that it reads anyway. */
+  countsItself?: true
   /** The guard runs first: who is refused uses nothing up. */
   guard: Guard<object>
   handle: (call: { auth: Auth; c: AppContext }) => Answer
@@ -42,6 +44,9 @@ export function authRoute<T extends object>(
 ): AuthRoute {
   return { method, path, limit, guard, handle: call as AuthRoute['handle'] }
 }
+
+/** The same route, whose call takes the point of its limit itself. */
+export const countedInside = (route: AuthRoute): AuthRoute => ({ ...route, countsItself: true })
 
 /** No limit of its own. */
 export const none = undefined

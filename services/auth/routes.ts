@@ -41,12 +41,12 @@ export function authRoutes(kernel: Kernel): Hono<AppEnv> {
   useSigningKeys(kernel)
   kernel.sessions.useLookup((claims) => standingOf(auth, claims))
   const app = new Hono<AppEnv>()
-  for (const { method, path, guard, limit, handle } of table)
+  for (const { method, path, guard, limit, countsItself, handle } of table)
     app.on(method, path, async (c: AppContext) => {
       // Hono answers HEAD by the GET handler; a HEAD must change nothing (mail scanners send it to links).
       if (c.req.method === 'HEAD' && CHANGES_BY_GET.includes(path)) throw authErrors.method_not_allowed()
       const who = await guard(c)
-      if (limit) await takeByAddress(auth.kernel.limits, limit, c.get('clientIp'))
+      if (limit && !countsItself) await takeByAddress(auth.kernel.limits, limit, c.get('clientIp'))
       return handle({ ...who, auth, c })
     })
   app.all('*', () => {

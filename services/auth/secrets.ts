@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import type { Config } from '#kernel/config.ts'
 
 type KeyRing = Pick<Config, 'secretKeys'>['secretKeys']
@@ -16,8 +17,9 @@ export interface KeyedHash {
  * @param purpose separates the uses: a hash of one never passes for the other
  */
 export function keyedHash(ring: KeyRing, purpose: string): KeyedHash {
+  // As key objects: a Buffer is turned into one for each hash.
   const keys = ring.map(({ key }) =>
-    Buffer.from(hkdfSync('sha256', key, '', `bolt-blocks/auth/${purpose}`, 32)),
+    createSecretKey(Buffer.from(hkdfSync('sha256', key, '', `bolt-blocks/auth/${purpose}`, 32))),
   )
   return {
     make: (text) => hmac(keys[0]!, text),
@@ -25,7 +27,7 @@ export function keyedHash(ring: KeyRing, purpose: string): KeyedHash {
   }
 }
 
-const hmac = (key: Buffer, text: string | Buffer) => createHmac('sha256', key).update(text).digest()
+const hmac = (key: KeyObject, text: string | Buffer) => createHmac('sha256', key).update(text).digest()
 
 /** Six random digits. */
 export const randomCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')

@@ -6,7 +6,7 @@ import {
   PostgresQueryCompiler,
   sql,
 } from 'kysely'
-import type { Compilable } from 'kysely'
+import type { Compilable, CompiledQuery } from 'kysely'
 import { SERVICE } from '#kernel/db/claims.ts'
 import type { Database, Db } from '#kernel/db/database.ts'
 import type { DB } from '#kernel/db/tables.ts'
@@ -23,6 +23,34 @@ export const build = new Kysely<DB>({
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
 })
+
+/** Stands in a statement for a value that is given each time. */
+class Slot {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A hot statement of one shape: built and compiled once, then only filled in.
+ * @param shape gets a stand-in for each value, which it may only pass on as a parameter: not look at, nor list
+ */
+export function prepare<Values extends object, R extends object>(
+  shape: (slots: Values) => Compilable<R>,
+): (values: Values) => Compilable<R> {
+  const slots = new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Values
+  let compiled: CompiledQuery<R> | undefined
+  return (values) => ({
+    compile() {
+      compiled ??= shape(slots).compile()
+      const parameters = compiled.parameters.map((parameter) =>
+        parameter instanceof Slot ? values[parameter.name as keyof Values] : parameter,
+      )
+      return { ...compiled, parameters }
+    },
+  })
+}
 
 /** The database's clock: the only one that decides. */
 export const now = sql<Date>`now()`

@@ -1,6 +1,6 @@
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import { takeGuess } from '../limits.ts'
+import { refundGuess, takeGuess } from '../guesses.ts'
 import { useCode } from '../mails/mail-tokens.ts'
 import { verifyPassword } from '../passwords/password-hash.ts'
 import { refuseMalformed } from '../passwords/password-policy.ts'
@@ -57,7 +57,7 @@ export async function checkCurrentPassword(
   password: string,
 ): Promise<void> {
   refuseMalformed(password)
-  const guess = await takeGuess(auth.kernel.limits, pool, owner.id, owner.known_place ?? undefined)
+  const guess = await takeGuess(auth.kernel, pool, owner.id, owner.known_place)
   if (!(await verifyPassword(owner.encrypted_password, password))) throw authErrors.current_password_invalid()
-  await guess.refund()
+  await refundGuess(auth.kernel, guess)
 }

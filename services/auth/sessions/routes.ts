@@ -1,13 +1,13 @@
 import { appOrMember, keyHolder, signedIn } from '../guards.ts'
 import { token } from '../grants.ts'
-import { authRoute, none } from '../route-table.ts'
+import { authRoute, countedInside, none } from '../route-table.ts'
 import type { AuthRoute } from '../route-table.ts'
 import { deleteSession, listSessions } from './own-sessions.ts'
 import { logout, oneTimeCode } from './session-calls.ts'
 
 /** Getting, handing on and ending sessions. */
 export const sessionRoutes: AuthRoute[] = [
-  authRoute('POST', '/token', keyHolder, 'token', token),
+  countedInside(authRoute('POST', '/token', keyHolder, 'token', token)),
   authRoute('POST', '/one-time-code', signedIn, 'token', oneTimeCode),
   authRoute('POST', '/logout', appOrMember, none, logout),
   authRoute('GET', '/sessions', signedIn, none, listSessions),

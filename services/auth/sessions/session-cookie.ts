@@ -39,6 +39,7 @@ export function usesCookie(c: AppContext, pool: Pool): boolean {
 export function fromOwnPage(c: AppContext): boolean {
   const { publicUrl, embedOrigin } = c.get('kernel').config
   const origin = c.req.header('origin')
+  if (!origin) return false
   return [publicUrl, embedOrigin.live, embedOrigin.test].some((ours) => new URL(ours).origin === origin)
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Pool } from '../pool.ts'
-import { build, jsonb, now } from '../statements.ts'
+import type { Guess } from '../guesses.ts'
+import { givePointBack } from '../points.ts'
+import { build, now, prepare } from '../statements.ts'
 import type { UserRow } from '../accounts/user-body.ts'
 import { identitiesColumn, mayUse, userColumns } from '../accounts/users.ts'
 import { withinRules } from './session-limits.ts'
@@ -56,7 +58,9 @@ export interface NewSession {
   /** The application that the session is for. */
   oauthClientId?: string
   /** A stronger hash of the password just proven. */
-  rehashed?: string
+  rehashed?: string | undefined
+  /** The guess at the password, which was right. */
+  refunded?: Guess
 }
 
 export const proofBy = (method: Proof['method']): Proof => ({
@@ -72,18 +76,48 @@ const sessionColumns = [
   's.oauth_client_id',
 ] as const
 
-/** Starts a session and notes the sign-in, in one statement. No row when the user is banned or gone. */
+/**
+ * Starts a session and notes the sign-in, in one statement. No row when the user is banned or gone; a guess at the
+ * password that was right is given back either way.
+ */
 export const startSession = (pool: Pool, userId: string, session: NewSession) =>
+  newSession({
+    poolId: pool.id,
+    userId,
+    aal: session.aal,
+    amr: JSON.stringify(session.amr),
+    userAgent: session.userAgent?.slice(0, 400) ?? null,
+    ip: session.ip || null,
+    oauthClientId: session.oauthClientId ?? null,
+    rehashed: session.rehashed ?? null,
+    refunded: session.refunded?.key ?? null,
+    at: Date.now(),
+  })
+
+interface NewSessionValues {
+  poolId: string
+  userId: string
+  aal: string
+  amr: string
+  userAgent: string | null
+  ip: string | null
+  oauthClientId: string | null
+  rehashed: string | null
+  refunded: string | null
+  at: number
+}
+
+const newSession = prepare((given: NewSessionValues) =>
   build
     .with('person', (db) =>
       db
         .updateTable('auth.users as u')
         .set({
           last_sign_in_at: now,
-          ...(session.rehashed ? { encrypted_password: session.rehashed } : {}),
+          encrypted_password: sql`coalesce(${given.rehashed}::text, u.encrypted_password)`,
         })
-        .where('u.pool_id', '=', pool.id)
-        .where('u.id', '=', userId)
+        .where('u.pool_id', '=', given.poolId)
+        .where('u.id', '=', given.userId)
         .where(mayUse)
         .returning(userColumns)
         .returning(identitiesColumn),
@@ -92,8 +126,8 @@ export const startSession = (pool: Pool, userId: string, session: NewSession) =>
       db
         .updateTable('auth.identities')
         .set({ last_sign_in_at: now })
-        .where('pool_id', '=', pool.id)
-        .where('user_id', '=', userId)
+        .where('pool_id', '=', given.poolId)
+        .where('user_id', '=', given.userId)
         .where('provider', '=', 'email'),
     )
     .with('s', (db) =>
@@ -104,21 +138,23 @@ export const startSession = (pool: Pool, userId: string, session: NewSession) =>
           eb
             .selectFrom('person')
             .select([
-              sql<string>`${pool.id}::uuid`.as('pool_id'),
+              sql<string>`${given.poolId}::uuid`.as('pool_id'),
               'person.id as user_id',
-              sql<string>`${session.aal}::text`.as('aal'),
-              jsonb(session.amr).as('amr'),
-              sql<string | null>`${session.userAgent?.slice(0, 400) ?? null}::text`.as('user_agent'),
-              sql<string | null>`${session.ip || null}::inet`.as('ip'),
-              sql<string | null>`${session.oauthClientId ?? null}::uuid`.as('oauth_client_id'),
+              sql<string>`${given.aal}::text`.as('aal'),
+              sql<never>`${given.amr}::jsonb`.as('amr'),
+              sql<string | null>`${given.userAgent}::text`.as('user_agent'),
+              sql<string | null>`${given.ip}::inet`.as('ip'),
+              sql<string | null>`${given.oauthClientId}::uuid`.as('oauth_client_id'),
             ]),
         )
         .returning(['id', 'aal', 'amr', 'refresh_counter', 'oauth_client_id']),
     )
+    .with('refunded', (db) => givePointBack(db, given.refunded, given.at))
     .selectFrom(['person', 's'])
     .selectAll('person')
     .select(sessionColumns)
-    .$castTo<SessionRow>()
+    .$castTo<SessionRow>(),
+)
 
 /**
  * Moves a session on from the token with this counter; no row when another request was faster, the user is banned, or
@@ -131,22 +167,41 @@ export const rotateSession = (
   clientId: string | null,
   rules: SessionRules,
 ) =>
+  rotatedSession({
+    poolId: pool.id,
+    id,
+    counter,
+    clientId,
+    session_timebox: rules.session_timebox,
+    session_inactivity: rules.session_inactivity,
+    single_session: rules.single_session,
+  })
+
+interface RotatedValues extends SessionRules {
+  poolId: string
+  id: string
+  counter: number
+  clientId: string | null
+}
+
+const rotatedSession = prepare((given: RotatedValues) =>
   build
     .updateTable('auth.sessions as s')
     .from('auth.users as u')
     .set({ refresh_counter: sql`s.refresh_counter + 1`, refreshed_at: now, taken_up: false })
-    .where('s.pool_id', '=', pool.id)
-    .where('s.id', '=', id)
-    .where('s.refresh_counter', '=', counter)
-    .where(sql<boolean>`s.oauth_client_id is not distinct from ${clientId}::uuid`)
+    .where('s.pool_id', '=', given.poolId)
+    .where('s.id', '=', given.id)
+    .where('s.refresh_counter', '=', given.counter)
+    .where(sql<boolean>`s.oauth_client_id is not distinct from ${given.clientId}::uuid`)
     .whereRef('u.pool_id', '=', 's.pool_id')
     .whereRef('u.id', '=', 's.user_id')
     .where(mayUse)
-    .where(withinRules(rules))
+    .where(withinRules(given))
     .returning(userColumns)
     .returning(identitiesColumn)
     .returning(sessionColumns)
-    .$castTo<SessionRow>()
+    .$castTo<SessionRow>(),
+)
 
 /** A session as it stands, when it was refreshed last, and whether its user and the pool's rules let it be used. */
 export interface StandingSession extends SessionRow {

@@ -1,3 +1,5 @@
+import { createPrivateKey } from 'node:crypto'
+import type { JsonWebKey } from 'node:crypto'
 import { sql } from 'kysely'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
 import type { CryptoKey, JWK } from 'jose'
@@ -68,7 +70,7 @@ async function readKeys({ database, sealer }: Pick<Kernel, 'database' | 'sealer'
   return Promise.all(
     rows.map(async ({ kid, private_jwk_sealed, public_jwk, signs_in, retires_in }) => ({
       kid,
-      privateKey: (await importJWK(openKey(sealer, kid, private_jwk_sealed), ALGORITHM)) as CryptoKey,
+      privateKey: createPrivateKey({ key: openKey(sealer, kid, private_jwk_sealed), format: 'jwk' }),
       publicKey: (await importJWK(public_jwk, ALGORITHM)) as CryptoKey,
       publicJwk: { ...public_jwk, kid, alg: ALGORITHM, use: 'sig', key_ops: ['verify'] },
       signsFrom: read + signs_in * 1000,
@@ -90,9 +92,9 @@ export async function makeKey({ sealer }: Pick<Kernel, 'sealer'>) {
   }
 }
 
-function openKey(sealer: Kernel['sealer'], kid: string, sealed: string): JWK {
+function openKey(sealer: Kernel['sealer'], kid: string, sealed: string): JsonWebKey {
   try {
-    return JSON.parse(sealer.open(sealed, placeOf(kid))) as JWK
+    return JSON.parse(sealer.open(sealed, placeOf(kid))) as JsonWebKey
   } catch (cause) {
     throw new Error(
       'The key that signs sessions cannot be opened. Put the key it was sealed with back into SECRET_KEYS (after the newest one).',

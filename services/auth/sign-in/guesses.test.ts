@@ -67,6 +67,23 @@ test('[D08] guessers in the house of the owner shut out that network, not the br
   assert.equal(stranger.headers.get('set-cookie'), null, 'a page of others gets no cookie')
 })
 
+test('[D08] whoever is refused by address takes none of the guesses of the account', async () => {
+  const email = newEmail('owner')
+  await signUp(app, app.anonKey, email)
+  const points = async (bucket: string) => {
+    const { rows } = await app.owner.query(
+      `select coalesce(sum(points), 0)::int as taken from app.rate_limits where key like $1`,
+      [`${bucket}:%`],
+    )
+    return Number(rows[0].taken)
+  }
+  const before = await points('auth.password')
+  const statuses = await hidden(Array.from({ length: 170 }, () => signIn(email, WRONG, '192.0.2.77')))
+  assert.equal(statuses.filter((status) => status === 400).length, 10)
+  // 150 sign-ins from one address, ten of them looked at; those refused by address took none of the account's guesses.
+  assert.equal((await points('auth.password')) - before, 150)
+})
+
 test('right passwords do not count: twenty in a row pass', async () => {
   const email = newEmail('busy')
   await signUp(app, app.anonKey, email)
