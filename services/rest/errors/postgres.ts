@@ -32,6 +32,7 @@ const STATUS: Record<string, number> = {
   53400: 500,
   54: 413, // too complex
   55: 500,
+  55000: 400, // a view that cannot be written
   '55P03': 409, // lock not available
   57: 500,
   // Statement timeout. Not 408, which Chromium sends again by itself on a kept-alive connection (a heavy query
