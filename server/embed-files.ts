@@ -1,9 +1,12 @@
-import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { commonErrors } from '#kernel/errors.ts'
-import type { AppEnv } from '#kernel/http/context.ts'
+import type { AppContext, AppEnv } from '#kernel/http/context.ts'
 import type { Dist } from './dist.ts'
+import { compressedFile, readFolder, sendFile } from './static/files.ts'
+import type { StaticFile } from './static/files.ts'
 
+const MOVING = 'public, max-age=300, stale-while-revalidate=86400'
+const FOR_GOOD = 'public, max-age=31536000, immutable'
 const RELEASE = /^\/v1\.\d+\.\d+\/bb(-more)?\.js$/
 
 /**
@@ -12,34 +15,37 @@ const RELEASE = /^\/v1\.\d+\.\d+\/bb(-more)?\.js$/
  */
 export function embedFiles(dist: Dist, releases: string): Hono<AppEnv> {
   const files = new Hono<AppEnv>()
-  const everywhere = (cache: string) => (_: string, c: { header(name: string, value: string): void }) => {
-    c.header('cache-control', cache)
-    c.header('access-control-allow-origin', '*')
-    c.header('timing-allow-origin', '*')
-  }
   if (dist.folder) {
+    const loader = readFolder(`${dist.folder}/embed/loader`)
+    const assets = readFolder(`${dist.folder}/embed/assets`)
+    files.get('/v1/:file', (c, next) => everywhere(c, loader.get(c.req.param('file')), MOVING) ?? next())
     files.get(
-      '/v1/:file{bb(-more)?\\.js}',
-      serveStatic({
-        root: `${dist.folder}/embed/loader`,
-        rewriteRequestPath: (path) => path.replace('/v1/', '/'),
-        onFound: everywhere('public, max-age=300, stale-while-revalidate=86400'),
-      }),
-    )
-    files.get(
-      '/embed-assets/*',
-      serveStatic({
-        root: `${dist.folder}/embed`,
-        rewriteRequestPath: (path) => path.replace('/embed-assets/', '/assets/'),
-        onFound: everywhere('public, max-age=31536000, immutable'),
-      }),
+      '/embed-assets/:file',
+      (c, next) => everywhere(c, assets.get(c.req.param('file')), FOR_GOOD) ?? next(),
     )
   }
-  const released = serveStatic({ root: releases, onFound: everywhere('public, max-age=31536000, immutable') })
-  files.get('*', (c, next) => (RELEASE.test(c.req.path) ? released(c, next) : next()))
+  const released = readReleases(releases)
+  files.get('/:release/:file', (c, next) => everywhere(c, released.get(c.req.path), FOR_GOOD) ?? next())
   for (const path of ['/v1/*', '/embed-assets/*', '/embed/*'])
     files.get(path, () => {
       throw commonErrors.not_found()
     })
   return files
+}
+
+function everywhere(c: AppContext, file: StaticFile | undefined, cache: string): Response | undefined {
+  if (!file) return undefined
+  c.header('cache-control', cache)
+  c.header('access-control-allow-origin', '*')
+  c.header('timing-allow-origin', '*')
+  return sendFile(c, file)
+}
+
+/** Published loaders by address; they are kept as they were published, and compressed at a start. */
+function readReleases(folder: string): ReadonlyMap<string, StaticFile> {
+  return new Map(
+    [...readFolder(folder)]
+      .filter(([path]) => RELEASE.test(`/${path}`))
+      .map(([path, { plain }]) => [`/${path}`, compressedFile(path, plain)]),
+  )
 }

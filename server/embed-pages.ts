@@ -10,6 +10,7 @@ import type { TenantCard } from '#kernel/tenancy.ts'
 import type { EmbedPageSource } from '#kernel/unit.ts'
 import type { Dist } from './dist.ts'
 import { languageOf } from './language.ts'
+import { compressedPage } from './static/compress.ts'
 import { units } from './units.ts'
 
 const sources: Record<string, EmbedPageSource> = Object.assign(
@@ -48,7 +49,7 @@ export function embedPages(dist: Dist): Hono<AppEnv> {
     // A block in a popup keeps its opener, which is a page of another origin.
     c.header('cross-origin-opener-policy', 'unsafe-none')
     c.header('referrer-policy', 'strict-origin')
-    return c.html(html)
+    return compressedPage(c, html)
   })
   return pages
 }

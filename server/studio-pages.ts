@@ -1,9 +1,10 @@
-import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { commonErrors } from '#kernel/errors.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Dist } from './dist.ts'
+import { compressedFile, readFolder, sendFile } from './static/files.ts'
+import type { StaticFile } from './static/files.ts'
 
 /** Where index.html waits for what the server says about itself. */
 const CONFIG_SLOT = /(<script type="application\/json" id="bb-config">)[\s\S]*?(<\/script>)/
@@ -21,26 +22,33 @@ export function studioPages(kernel: Kernel, dist: Dist): Hono<AppEnv> {
   const page = renderPage(kernel, dist.studioPage)
 
   if (dist.folder) {
-    const files = serveStatic({
-      root: `${dist.folder}/studio`,
-      onFound: (_, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+    const assets = readFolder(`${dist.folder}/studio/assets`)
+    const mark = readFolder(`${dist.folder}/studio`).get('mark.svg')
+    pages.get('/assets/:file', (c, next) => {
+      const file = assets.get(c.req.param('file'))
+      if (!file) return next()
+      c.header('cache-control', 'public, max-age=31536000, immutable')
+      return sendFile(c, file)
     })
-    pages.get('/assets/*', files)
-    pages.get('/mark.svg', serveStatic({ path: `${dist.folder}/studio/mark.svg` }))
+    if (mark)
+      pages.get('/mark.svg', (c) => {
+        c.header('cache-control', 'no-cache')
+        return sendFile(c, mark)
+      })
   }
   pages.get('/assets/*', () => {
     throw commonErrors.not_found()
   })
   pages.get('*', async (c) => {
     if (NO_SCREEN.test(c.req.path)) throw commonErrors.not_found()
-    const html = await page
-    if (!html) throw commonErrors.not_found({ text: 'The Studio is not built' })
+    const file = await page
+    if (!file) throw commonErrors.not_found({ text: 'The Studio is not built' })
     c.header('content-security-policy', policy(kernel))
     c.header('x-frame-options', 'DENY')
     c.header('cross-origin-opener-policy', 'same-origin')
     c.header('cross-origin-resource-policy', 'same-origin')
     c.header('cache-control', 'no-cache')
-    return c.html(html)
+    return sendFile(c, file)
   })
   pages.all('*', () => {
     throw commonErrors.method_not_allowed()
@@ -48,7 +56,7 @@ export function studioPages(kernel: Kernel, dist: Dist): Hono<AppEnv> {
   return pages
 }
 
-async function renderPage(kernel: Kernel, page: string | undefined): Promise<string | undefined> {
+async function renderPage(kernel: Kernel, page: string | undefined): Promise<StaticFile | undefined> {
   if (!page) return undefined
   const { config } = kernel
   const settings = {
@@ -58,10 +66,11 @@ async function renderPage(kernel: Kernel, page: string | undefined): Promise<str
     sandbox: config.payments.provider === 'sandbox',
     embedOrigin: config.embedOrigin,
   }
-  return page.replace(
+  const filled = page.replace(
     CONFIG_SLOT,
     (_, open: string, close: string) => open + JSON.stringify(settings).replaceAll('<', '\\u003c') + close,
   )
+  return compressedFile('index.html', Buffer.from(filled))
 }
 
 /** No inline script, no eval; style attributes of the component libraries need inline styles. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { loaderConfig } from '#embed/vite.loader.config.ts'
 import { clientConfig, serverConfig } from '#embed/vite.config.ts'
+import { compressFolder } from './compress.ts'
 
 export interface Part {
   name: string
@@ -13,7 +14,14 @@ export interface Part {
   run(): Promise<void>
 }
 
-const SHARED = ['ui/**', 'kernel/browser/**', 'package.json', 'package-lock.json', 'scripts/build/**']
+const SHARED = [
+  'ui/**',
+  'kernel/browser/**',
+  'package.json',
+  'package-lock.json',
+  'scripts/build/**',
+  'server/static/**',
+]
 const quiet = { logLevel: 'warn' } as const
 
 /** What is built for browsers, in order. */
@@ -24,6 +32,7 @@ export function buildParts(root: string): Part[] {
     results: ['studio/index.html'],
     async run() {
       await build({ ...quiet, configFile: join(root, 'studio/vite.config.ts'), configLoader: 'native' })
+      compressFolder(join(root, 'dist/studio/assets'))
     },
   }
   const embed: Part = {
@@ -47,6 +56,7 @@ export function buildParts(root: string): Part[] {
       await build({ ...quiet, ...serverConfig })
       await build({ ...quiet, ...loaderConfig('bb') })
       await build({ ...quiet, ...loaderConfig('bb-more') })
+      for (const part of ['assets', 'loader']) compressFolder(join(root, 'dist/embed', part))
     },
   }
   return [studio, embed].filter((part) => part !== studio || existsSync(join(root, 'studio/vite.config.ts')))
