@@ -342,6 +342,24 @@ describe('limits on what one request may do', () => {
     assert.deepEqual([fixed.status, fixed.json.code], [403, '42501'])
   })
 
+  test('[G12] no column of any table that a creator may not change is changed, or passed over, by a PATCH', async () => {
+    const { rows } = await rest.owner.query<{ name: string; column: string; first: string }>(
+      `select c.relname as name, a.attname as column,
+         (select attname from pg_attribute r where r.attrelid = c.oid and r.attnum > 0 and not r.attisdropped
+           order by has_column_privilege('authenticated', c.oid, r.attnum, 'SELECT') desc, attnum limit 1) as first
+       from pg_class c join pg_attribute a on a.attrelid = c.oid
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+         and not has_column_privilege('authenticated', c.oid, a.attnum, 'UPDATE')`,
+    )
+    assert(rows.length > 100)
+    for (const { name, column, first } of rows) {
+      const line = `PATCH /${name}?${encodeURIComponent(first)}=not.is.null`
+      const { status } = await refusal(A, line, { [column]: null })
+      // 400 where it can never be written (an identity, a generated column), 403 where this role may not.
+      assert(status === 403 || status === 400, `${name}.${column}: ${status}`)
+    }
+  })
+
   test('[G23] literals of the clock and a garbage time zone do no harm', async () => {
     for (const word of ['now', 'today', 'infinity', '-infinity', 'epoch', 'tomorrow']) {
       assert.equal((await refusal(A, `GET /notes?created_at=lt.${word}&select=id`)).status, 200, word)
