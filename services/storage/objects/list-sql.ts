@@ -19,28 +19,34 @@ const SLASH = `position('/' in substr(o.name, length($3) + 1))`
 const ENTRY = `case when ${SLASH} > 0 then left(o.name, length($3) + ${SLASH}) else o.name end as key,
   ${SLASH} > 0 as folder, ${COLUMNS}`
 
-/** The first name that does not belong to entry `e` any more, going up or down. */
-const PAST = {
-  // Of a folder `a/`: `a0`, since 0 is the character behind the slash.
-  asc: `o.name >= case when e.folder then left(e.key, -1) || '0' else e.key || chr(1) end`,
-  desc: 'o.name < e.key',
+/**
+ * Where the next entry begins: behind the folder `a/` comes `a0`, since 0 is the character behind the slash. It is a
+ * column of its own: under row-level security the index is used only for conditions that call no function on a row.
+ */
+const BOUND = {
+  asc: `case when ${SLASH} > 0 then left(o.name, length($3) + ${SLASH} - 1) || '0' else o.name || chr(1) end`,
+  desc: `case when ${SLASH} > 0 then left(o.name, length($3) + ${SLASH}) else o.name end`,
+}
+const BEYOND = { asc: '>=', desc: '<' }
+
+/** The same for an entry that a page ended with. */
+export function boundOf({ key, folder }: { key: string; folder: boolean }, order: Order): string {
+  if (order === 'desc') return key
+  return folder ? `${key.slice(0, -1)}0` : justBehind(key)
 }
 
 /**
  * Files and folders directly under a prefix, by name. It jumps from one to the next through the index, so that a folder
  * of a million files costs as much as one of a single file.
- * @param after $6 key and $7 whether it is a folder, of the entry to go on behind
+ * @param after $6 is the bound of the entry to go on behind
  */
 export function walkSql(order: Order, after: boolean): string {
-  const next = (condition: string) => `select ${ENTRY} ${FROM} ${condition} order by o.name ${order} limit 1`
-  const first = after
-    ? `select n.* from (select $6::text collate "C" as key, $7::boolean as folder) e
-         cross join lateral (${next(`and ${PAST[order]}`)}) n`
-    : next('')
+  const next = (condition: string) =>
+    `select ${ENTRY}, ${BOUND[order]} as bound ${FROM} ${condition} order by o.name ${order} limit 1`
   return `with recursive walk as (
-      (${first})
+      (${next(after ? `and o.name ${BEYOND[order]} $6` : '')})
       union all
-      select n.* from walk e cross join lateral (${next(`and ${PAST[order]}`)}) n)
+      select n.* from walk e cross join lateral (${next(`and o.name ${BEYOND[order]} e.bound`)}) n)
     select key, folder, id, version, metadata, created_at, updated_at, last_accessed_at, null as moment from walk
     limit $5`
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { storageErrors } from '../errors.ts'
 import { settingsOf } from '../storage.ts'
 import type { Call } from '../storage.ts'
-import { behind, flatSql, justBehind, timedSql, walkSql } from './list-sql.ts'
+import { behind, boundOf, flatSql, justBehind, timedSql, walkSql } from './list-sql.ts'
 import type { Entry } from './list-sql.ts'
 
 const column = z.enum(['name', 'created_at', 'updated_at'])
@@ -49,7 +49,7 @@ export async function listKeys(call: Call, bucket: string, input: z.infer<typeof
     ...settingsOf(call, 'storage.object.list_v2'),
     readOnly: true,
     text: sqlOf(sort, folders, at !== undefined),
-    values: [call.pool, bucket, prefix, end, limit + 1, ...afterOf(sort, folders, at)],
+    values: [call.pool, bucket, prefix, end, limit + 1, ...afterOf(folders, at)],
   })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
@@ -79,10 +79,10 @@ function sqlOf({ column: by, order: way }: Sort, folders: boolean, after: boolea
   return folders ? walkSql(way, after) : flatSql(way, after)
 }
 
-function afterOf({ column: by }: Sort, folders: boolean, at: Place | undefined): unknown[] {
+function afterOf(folders: boolean, at: Place | undefined): unknown[] {
   if (!at) return []
-  if (by !== 'name') return [at.moment, at.key]
-  return folders ? [at.key, at.folder] : [at.key]
+  if (at.column !== 'name') return [at.moment, at.key]
+  return [folders ? boundOf(at, at.order) : at.key]
 }
 
 const objectOf = ({ key, id, version, metadata, created_at, updated_at, last_accessed_at }: Entry) => ({

@@ -88,22 +88,32 @@ export function ownCacheControl({ metadata }: Pick<StoredObject, 'metadata'>): s
 
 /** Only pictures, sound, film, PDF and plain text are shown in place: everything else is saved. */
 function disposition(type: string, download: string | undefined): string {
-  if (download)
-    return `attachment; filename="${download.replaceAll(/[^\w.() -]/g, '_')}"; ${starred(download)}`
+  if (download) {
+    const name = fileName(download)
+    return `attachment; filename="${name.replaceAll(/[^\w.() -]/g, '_')}"; filename*=UTF-8''${rfc8187(name)}`
+  }
   const inPlace = SEEN_IN_PLACE.test(essenceOf(type)) || TEXT.test(essenceOf(type))
   return download === undefined && inPlace ? 'inline' : 'attachment'
 }
 
-/** RFC 8187: names in every alphabet. */
-function starred(name: string): string {
-  const wellFormed = name
+/** A name for the saved file. The official client encodes it twice in signed addresses. */
+function fileName(asked: string): string {
+  const decoded = /%[0-9A-F]{2}/i.test(asked) ? (decodedOnce(asked) ?? asked) : asked
+  // oxlint-disable-next-line no-control-regex -- what no name of a file may hold
+  return decoded
     .toWellFormed()
     .replaceAll(/[\u0000-\u001f\u007f/\\]/g, '_')
     .slice(0, 255)
     .toWellFormed()
-  const encoded = encodeURIComponent(wellFormed).replaceAll(
-    /['()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16)}`,
-  )
-  return `filename*=UTF-8''${encoded}`
 }
+
+function decodedOnce(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+const rfc8187 = (name: string) =>
+  encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
