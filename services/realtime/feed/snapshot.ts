@@ -2,7 +2,7 @@
 export interface Snapshot {
   text: string
   /** Whether a committed transaction (`xid8`, in digits) had committed before. */
-  sees(xact: string): boolean
+  sees: (xact: string) => boolean
 }
 
 /** Reads `pg_current_snapshot()::text`. Transaction numbers of 64 bits are below 2^53 for any real database. */

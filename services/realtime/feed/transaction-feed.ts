@@ -16,6 +16,8 @@ export interface FeedOptions {
   retentionMs: number
   /** Works off the rows of these transactions, in this order. Called again with the same when it throws. */
   work: (xacts: string[]) => Promise<void>
+  /** Between two marks, in milliseconds. */
+  markMs?: number
   /** Notifications were away for longer than rows are kept. */
   onLost: () => void
 }
@@ -40,7 +42,8 @@ const RETRY_MS = 500
  * and then: when the mark is back, whatever its snapshot saw has been told. What came after the last mark is looked up
  * when the connection is back, or when a mark stays away; transactions found so are told in the order they began.
  */
-export function openFeed({ database, log, channel, table, retentionMs, work, onLost }: FeedOptions): Feed {
+export function openFeed(options: FeedOptions): Feed {
+  const { database, log, channel, table, retentionMs, markMs = MARK_MS, work, onLost } = options
   const process = randomUUID()
   /** Not worked yet, in order; `known` holds these, and those that were, until a mark has seen them. */
   let queue: string[] = []
@@ -117,10 +120,12 @@ export function openFeed({ database, log, channel, table, retentionMs, work, onL
       return onLost()
     }
     const missed = await rows<{ xact: string }>(
-      `select distinct xact from ${table} where not pg_visible_in_snapshot(xact, $1) order by xact`,
+      `select distinct xact from ${table} where xact >= pg_snapshot_xmin($1::pg_snapshot) and xact <> '0'::xid8
+         and not pg_visible_in_snapshot(xact, $1::pg_snapshot) order by xact`,
       [base.text],
     )
-    add(missed.map(({ xact }) => xact))
+    // A mark may have come back meanwhile: what it saw was told.
+    add(missed.map(({ xact }) => xact).filter((xact) => !base?.sees(xact)))
   }
 
   function pause(): void {
@@ -153,7 +158,7 @@ export function openFeed({ database, log, channel, table, retentionMs, work, onL
         running = false
         throw error
       }
-      timer ??= setInterval(() => running && quietly(mark()), MARK_MS).unref()
+      timer ??= setInterval(() => running && quietly(mark()), markMs).unref()
     },
     pause,
     async close() {

@@ -206,7 +206,9 @@ test('kept messages are replayed oldest first, the newest of them, to those who 
   assert.deepEqual(await one.messages.replay({ ...name, since: Date.now() + 60_000, limit: 25 }, creator), [])
   assert.deepEqual(await one.messages.replay({ ...name, since: Number.NaN, limit: -1 }, member), [])
   assert.deepEqual(await one.messages.replay({ ...name, since: 1e300, limit: 1e300 }, creator), [])
-  // Who stores a message delivers it: it is not told a second time.
+  // Who stores a message delivers it: it is not told a second time, not even to a process that looks up what it missed.
+  const { rows } = await db.owner.query(`select distinct xact from realtime.messages where topic = 'history'`)
+  assert.deepEqual(rows, [{ xact: '0' }])
   for (const heard of await settled('history')) assert.deepEqual(heard, [])
 })
 
