@@ -1954,7 +1954,11 @@ create table realtime.messages (
   binary_payload bytea,
   private boolean not null default true,
   expires_at timestamp with time zone not null default (now() + '72:00:00'::interval),
-  xact xid8 not null default pg_current_xact_id(),
+  xact xid8 not null default 
+CASE
+    WHEN (current_setting('realtime.quiet'::text, true) = 'on'::text) THEN '0'::xid8
+    ELSE pg_current_xact_id()
+END,
   seq bigint not null generated always as identity,
   constraint messages_pkey PRIMARY KEY (pool_id, topic, inserted_at, id),
   constraint messages_binary_payload_check CHECK ((octet_length(binary_payload) <= 1048576)),
@@ -1968,8 +1972,8 @@ create table realtime.messages (
 alter table realtime.messages enable row level security;
 alter table realtime.messages force row level security;
 CREATE INDEX messages_by_expiry ON realtime.messages USING btree (expires_at);
-CREATE INDEX messages_by_xact ON realtime.messages USING btree (xact, seq);
-CREATE TRIGGER tell AFTER INSERT ON realtime.messages FOR EACH ROW WHEN (((new.extension = 'broadcast'::text) AND (current_setting('realtime.quiet'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION realtime.tell_messages();
+CREATE INDEX messages_by_xact ON realtime.messages USING btree (xact, seq) WHERE (xact <> '0'::xid8);
+CREATE TRIGGER tell AFTER INSERT ON realtime.messages FOR EACH ROW WHEN (((new.extension = 'broadcast'::text) AND (new.xact <> '0'::xid8))) EXECUTE FUNCTION realtime.tell_messages();
 create policy of_own_tenants on realtime.messages for select to authenticated
   using ((pool_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
 create policy of_own_tenants_insert on realtime.messages for insert to authenticated

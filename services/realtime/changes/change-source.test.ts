@@ -336,6 +336,40 @@ test('a policy that fails on a row withholds that row, and none beside it', asyn
   await clear()
 })
 
+test('[M02] many who each watch rows of their own are told those, and a filter that fails takes none with it', async () => {
+  await owner.query(
+    `insert into public.notes (tenant_id, id) select $1, n from generate_series(101, 112) n`,
+    [randomUUID()],
+  )
+  const watchers = []
+  for (let id = 1; id <= 12; id++)
+    watchers.push(
+      await watch(one.source, id % 2 ? actAs.endUser(tenant) : creator, {
+        ...NOTES,
+        filter: `id=in.(${id},${id + 100})`,
+      }),
+    )
+  // Valid on its own, and raises an error on a row that it meets.
+  const failing = await watch(one.source, creator, { ...NOTES, filter: 'body=like.xyz\\' })
+  await settled(async () => {
+    await owner.query(
+      `insert into public.notes (tenant_id, id, body) select $1, n, 'xyz' from generate_series(1, 15) n`,
+      [tenant],
+    )
+    await owner.query('update public.notes set big = 1 where id > 100')
+  })
+  for (const [i, { heard, close }] of watchers.entries()) {
+    assert.deepEqual(
+      heard.map(({ record }) => (record as { id: number }).id),
+      [i + 1],
+    )
+    await close()
+  }
+  assert.deepEqual(failing.heard, [])
+  await failing.close()
+  await clear()
+})
+
 test('of a row that is too large only short values are told, and an error', async () => {
   const watching = await watch(one.source, creator)
   await settled(() => insert(1, 'x'.repeat(1_100_000)))

@@ -7,6 +7,7 @@ import { deliverChanges } from './delivery.ts'
 import { errors } from './errors.ts'
 import { pagesOf } from './pages.ts'
 import { tablesOf } from './published.ts'
+import { liveBinding } from './subscriber.ts'
 import type { Subscriber } from './subscriber.ts'
 import { openWatch, RETENTION_MS } from './watch.ts'
 
@@ -85,7 +86,7 @@ export function openChangeSource(kernel: Pick<Kernel, 'database' | 'log'>): Chan
         claims,
         version: 0,
         closed: false,
-        bindings: parsed.map((binding, i) => ({ ...binding, id: ++lastId, tables: new Set(found[i]) })),
+        bindings: parsed.map((binding, i) => liveBinding(binding, ++lastId, found[i]!)),
         deliver: (ids, data) => options.deliver(ids, data),
         onLost: (reason) => options.onLost(reason),
       }

@@ -70,9 +70,10 @@ function merge(answers: Answer[]): Answer {
   })
 }
 
-async function ask(
+/** The question in one statement, without a second try. @throws the database's error */
+export async function ask(
   database: Database,
-  { relation, claims, asked, images, filters }: Question,
+  { relation, claims, asked, images, filters }: Omit<Question, 'onSlow'>,
 ): Promise<Answer> {
   const values: unknown[] = [images]
   const add = (value: string) => `$${values.push(value)}`

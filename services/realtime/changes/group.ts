@@ -1,0 +1,40 @@
+import type { Claims } from '#kernel/db/claims.ts'
+import type { Relation } from './relations.ts'
+import type { LiveBinding, Subscriber } from './subscriber.ts'
+
+/** Bindings that the database answers in one go: same table, same claims, same things asked. */
+export interface Group {
+  relation: Relation
+  claims: Claims
+  /** What policies may know to have been asked (setting `request.eq`). */
+  asked: Record<string, string>
+  members: { subscriber: Subscriber; binding: LiveBinding }[]
+}
+
+/** Everybody who watches these tables and may read anything of them. */
+export function groupsOf(subscribers: Subscriber[], relations: Iterable<Relation>): Group[] {
+  const groups = new Map<string, Group>()
+  const tables = [...relations]
+  for (const subscriber of subscribers) {
+    const who = JSON.stringify(subscriber.claims)
+    for (const binding of subscriber.bindings) {
+      const what = JSON.stringify(binding.asked)
+      for (const relation of tables) {
+        if (!binding.tables.has(relation.oid) || !isReadable(relation, subscriber.claims)) continue
+        const key = `${relation.oid} ${what} ${who}`
+        const group = groups.get(key) ?? {
+          relation,
+          claims: subscriber.claims,
+          asked: binding.asked,
+          members: [],
+        }
+        groups.set(key, group)
+        group.members.push({ subscriber, binding })
+      }
+    }
+  }
+  return [...groups.values()]
+}
+
+const isReadable = ({ columns }: Relation, { role }: Claims) =>
+  columns.some(({ readers }) => readers.includes(role))
