@@ -8,6 +8,7 @@ import { objectRoutes } from './objects/routes.ts'
 import { openStorage } from './open.ts'
 import { otherRoutes } from './other-parts.ts'
 import type { StorageRoute } from './route-table.ts'
+import { resumableRoutes } from './tus/routes.ts'
 import { serveRoutes } from './serve/routes.ts'
 import { signingRoutes } from './signing/routes.ts'
 
@@ -15,6 +16,7 @@ import { signingRoutes } from './signing/routes.ts'
 export const table: StorageRoute[] = [
   ...bucketRoutes,
   ...signingRoutes,
+  ...resumableRoutes,
   ...serveRoutes,
   ...objectRoutes,
   ...otherRoutes,

@@ -48,7 +48,8 @@ export async function writeRow(
   const { rows } = await kernel.database
     .once<StoredObject & { kept: boolean }>(SERVICE, {
       text: `with bytes as (
-          select from storage.loose_files where (pool_id, object_id, version) = ($1, $2, $3) for update),
+          select from storage.loose_files where (pool_id, object_id, version) = ($1, $2, $3)
+            and due_at > now() for update),
         written as (
           insert into storage.objects
             (pool_id, id, version, bucket_id, name, owner, owner_id, metadata, user_metadata)

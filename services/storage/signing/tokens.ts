@@ -46,7 +46,7 @@ export async function signToken(
 }
 
 /**
- * What the token in the query opens, if it is for this very object and purpose. The namespace is the token's: such an
+ * What the token (in the query, unless it is given) opens, if it is for this very object and purpose. The namespace is the token's: such an
  * address needs no API key.
  * @throws {AppError} InvalidJWT (edited, expired, not ours), InvalidSignature (for something else), both 400
  */
@@ -54,8 +54,8 @@ export async function addressOfToken(
   call: Call,
   asked: ObjectAddress,
   purpose: Purpose,
+  token = call.c.req.query('token'),
 ): Promise<SignedAddress> {
-  const token = call.c.req.query('token')
   if (!token) throw storageErrors.invalid_request({ text: "querystring must have required property 'token'" })
   const payload = await verified(call.storage.kernel.config, token)
   if (payload.scope !== purpose)

@@ -67,13 +67,18 @@ export async function extend(
   return rowCount === 1
 }
 
-/** Makes versions due at once: nobody will point at them. Their room is free again when their bytes are gone. */
-export async function giveUp(database: Pick<Database, 'once'>, file: FileVersion): Promise<void> {
-  await database.once(SERVICE, {
+/**
+ * Gives a version up: from here on no row can take it up.
+ * @returns false when it is nobody's to give up: a row points at it, or it is gone
+ */
+export async function giveUp(database: Pick<Database, 'once'>, file: FileVersion): Promise<boolean> {
+  const { rowCount } = await database.once(SERVICE, {
     name: 'storage_give_up',
-    text: `update storage.loose_files set due_at = now() where pool_id = $1 and object_id = $2 and version = $3`,
+    text: `update storage.loose_files set due_at = '-infinity'
+      where pool_id = $1 and object_id = $2 and version = $3 returning version`,
     values: [file.pool, file.object, file.version],
   })
+  return rowCount === 1
 }
 
 /** Takes versions off, with their room, when their bytes are gone from the back end. */

@@ -83,11 +83,10 @@ async function receiveMultipart(
       stored = await storeFile(kernel, { ...options, maxBytes: most, body, contentType, declared, signal })
       return { ...stored, contentType }
     })
-    const seconds = fields.get('cacheControl')
     return {
       ...file,
       contentEncoding: fields.get('contentEncoding'),
-      cacheControl: cacheControlOf(seconds && /^\d+$/.test(seconds) ? `max-age=${seconds}` : seconds),
+      cacheControl: cacheControlOf(fields.get('cacheControl')),
       userMetadata: metadataOf(fields.get('metadata')),
     }
   } catch (error) {
@@ -103,14 +102,15 @@ function contentLength(headers: Headers): number | undefined {
 }
 
 /** @throws {AppError} bad_cache_control: it goes out as a header again */
-function cacheControlOf(text: string | undefined): string {
+export function cacheControlOf(text: string | undefined): string {
   if (text === undefined || text === '') return 'no-cache'
+  if (/^\d{1,10}$/.test(text)) return `max-age=${text}`
   if (!/^[\w\-=, "*]{1,200}$/.test(text)) throw uploadErrors.bad_cache_control()
   return text
 }
 
 /** @throws {AppError} bad_metadata */
-function metadataOf(text: string | undefined): Record<string, unknown> | undefined {
+export function metadataOf(text: string | undefined): Record<string, unknown> | undefined {
   if (text === undefined || text === '') return undefined
   try {
     const value: unknown = JSON.parse(text)

@@ -62,14 +62,17 @@ export async function storeFile(
   }
 }
 
-/** Takes a stored version back: its row could not be written. */
+/**
+ * Takes a stored version back: its row could not be written. Where that is not sure (the connection was lost while it
+ * was), the list of loose files decides; what cannot be removed now is left to the sweep.
+ */
 export async function dropFile(kernel: Parts, file: FileVersion): Promise<void> {
   try {
+    if (!(await giveUp(kernel.database, file))) return
     await openBackend(kernel.config).remove([fileKey(file)])
     await forget(kernel.database, [file])
   } catch (error) {
     kernel.log.warn({ error: String(error) }, 'bytes of a file that has no row are left to the sweep')
-    await giveUp(kernel.database, file).catch(() => undefined)
   }
 }
 

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { ObjectAddress } from '../address.ts'
+import { checkAllowed } from '../buckets/mime-types.ts'
+import { storageErrors } from '../errors.ts'
+import { checkedKey } from '../names.ts'
+import { checkUpload } from '../objects/check-upload.ts'
+import { placeOf } from '../objects/upload.ts'
+import type { Call } from '../storage.ts'
+import { uploadErrors } from '../uploads/errors.ts'
+import { announce } from '../uploads/on-the-way.ts'
+import { storageQuota } from '../uploads/quota.ts'
+import { saidOf } from './said.ts'
+import { createUpload, UPLOAD_SECONDS } from './upload-row.ts'
+import type { ResumableUpload, Uploader } from './upload-row.ts'
+
+/** Bucket and name that the header Upload-Metadata tells. @throws {AppError} InvalidKey */
+export function addressOf(metadata: Record<string, string | null>): ObjectAddress {
+  return { bucket: metadata.bucketName ?? '', name: checkedKey(metadata.objectName?.replace(/^\/+/, '')) }
+}
+
+export type Beginning = Omit<ResumableUpload, 'offset' | 'createdAt' | 'finished'>
+
+/**
+ * All checks before the first byte: the caller's right to that name, its bucket's rules, and room for all of it.
+ * @returns what is to be written down
+ * @throws {AppError}
+ */
+export async function beginUpload(
+  call: Call,
+  uploader: Uploader,
+  asked: { id: string; size: number; metadata: Record<string, string | null>; upsert: boolean },
+): Promise<Beginning> {
+  const { id, size, metadata, upsert } = asked
+  const { bucket, name } = addressOf(metadata)
+  const { contentType, userMetadata } = saidOf(metadata)
+  if (!uploader.signed)
+    await checkUpload(
+      call,
+      { bucket, name },
+      {
+        upsert,
+        operation: 'storage.tus.upload.create',
+        metadata: { mimetype: contentType, contentLength: size },
+        userMetadata,
+      },
+    )
+  const place = await placeOf(call.storage, call.pool, { bucket, name })
+  if (!place) throw storageErrors.bucket_not_found()
+  if (place.taken && !upsert) throw storageErrors.object_exists()
+  checkAllowed(contentType, place.allowed_mime_types)
+  if (size > place.maxBytes) throw storageErrors.too_large()
+  return {
+    ...uploader,
+    pool: call.pool,
+    id,
+    bucket,
+    name,
+    upsert,
+    size,
+    metadata,
+    object: place.object,
+    version: randomUUID(),
+  }
+}
+
+/** Takes room for the whole file and writes the upload down. @throws {AppError} QuotaExceeded */
+export async function writeDown({ storage }: Call, upload: Beginning): Promise<void> {
+  const { config, database } = storage.kernel
+  const room = { bytes: upload.size, quota: storageQuota(config, upload.pool), forSeconds: UPLOAD_SECONDS }
+  if (!(await announce(database, config, upload, room))) throw uploadErrors.quota_exceeded()
+  await createUpload(database, upload)
+}

@@ -1,0 +1,95 @@
+import { fileKey } from '../backends/keys.ts'
+import { toStorageError } from '../error-bodies.ts'
+import { storageErrors } from '../errors.ts'
+import { checkUpload } from '../objects/check-upload.ts'
+import { metadataOf, writeRow } from '../objects/write-row.ts'
+import type { Call } from '../storage.ts'
+import { alive } from '../uploads/on-the-way.ts'
+import { dropFile } from '../uploads/store-file.ts'
+import { assembled } from './parts.ts'
+import { saidOf } from './said.ts'
+import { deleteUpload, hasRow, markFinished } from './upload-row.ts'
+import type { ResumableUpload } from './upload-row.ts'
+
+/** Uploads that this process is putting together: whoever asks for one meanwhile waits for the same end. */
+const underWay = new Map<string, Promise<void>>()
+
+/**
+ * Makes an upload whose last byte has come the object it was to be: the caller's right is asked again, the parts become
+ * one file, its row is written. Whatever kills it in between, the next request does it again.
+ * @param owner of the row
+ * @throws {AppError}
+ */
+export function finishUpload(call: Call, upload: ResumableUpload, owner: string | null): Promise<void> {
+  const known = underWay.get(upload.id)
+  if (known) return known
+  const work = finish(call, upload, owner).finally(() => underWay.delete(upload.id))
+  underWay.set(upload.id, work)
+  return work
+}
+
+async function finish(call: Call, upload: ResumableUpload, owner: string | null): Promise<void> {
+  if (upload.finished || (await isDone(call, upload))) return
+  try {
+    if (!upload.signed) await askAgain(call, upload)
+    await putTogether(call, upload, owner)
+  } catch (error) {
+    // Another process may have been faster; a refusal ends the upload, a fault of ours leaves it for another try.
+    if (await isDone(call, upload)) return
+    if (toStorageError(error).status < 500) await endUpload(call, upload)
+    throw error
+  }
+  await markFinished(call.storage.kernel.database, upload.pool, upload.id)
+}
+
+/** Policies, plans and sessions may have changed in the hours that an upload takes. */
+async function askAgain(
+  call: Call,
+  { bucket, name, upsert, size, metadata }: ResumableUpload,
+): Promise<void> {
+  const { contentType, userMetadata } = saidOf(metadata)
+  await checkUpload(
+    call,
+    { bucket, name },
+    {
+      upsert,
+      operation: 'storage.tus.upload.complete',
+      metadata: { mimetype: contentType, contentLength: size },
+      userMetadata,
+    },
+  )
+}
+
+async function putTogether(call: Call, upload: ResumableUpload, owner: string | null): Promise<void> {
+  const { kernel, files } = call.storage
+  const { pool, object, version, size, bucket, name, upsert } = upload
+  const file = { pool, object, version }
+  const said = saidOf(upload.metadata)
+  const stored = await alive(kernel.database, kernel.config, file, () =>
+    files.put(fileKey(file), assembled(kernel, upload), { maxBytes: size, contentType: said.contentType }),
+  )
+  if (stored.size !== size) throw storageErrors.cut_off()
+  await writeRow(call.storage, file, {
+    address: { bucket, name },
+    owner,
+    upsert,
+    metadata: metadataOf(stored, said),
+    userMetadata: said.userMetadata ?? null,
+  })
+}
+
+async function isDone({ storage }: Call, upload: ResumableUpload): Promise<boolean> {
+  const { database } = storage.kernel
+  if (!(await hasRow(database, upload))) return false
+  await markFinished(database, upload.pool, upload.id)
+  return true
+}
+
+/** Gives up an upload and all that came of it. */
+export async function endUpload(
+  { storage }: Call,
+  { pool, id, object, version }: ResumableUpload,
+): Promise<void> {
+  await deleteUpload(storage.kernel.database, pool, id)
+  await dropFile(storage.kernel, { pool, object, version })
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { Kernel } from '#kernel/kernel.ts'
+import { fileKey } from '../backends/keys.ts'
+import { openBackend } from '../backends/open.ts'
+import { alive, announce } from '../uploads/on-the-way.ts'
+import { dropFile } from '../uploads/store-file.ts'
+import { addPart, partsOf } from './upload-row.ts'
+import type { ResumableUpload } from './upload-row.ts'
+
+/** Bytes of a part: what a kill may cost of what had come. */
+export const PART_BYTES = 8 * 1024 * 1024
+
+type Parts = Pick<Kernel, 'config' | 'database' | 'log'>
+
+/**
+ * Keeps what comes in parts, each whole or not at all. What came before a cut is kept too, so that the sender goes on
+ * from there.
+ * @returns the offset reached, or undefined when somebody else wrote there
+ */
+export async function keepParts(
+  kernel: Parts,
+  { pool, id }: Pick<ResumableUpload, 'pool' | 'id'>,
+  offset: number,
+  body: AsyncIterable<Uint8Array>,
+): Promise<number | undefined> {
+  const pieces = cutting(body)
+  let at = offset
+  while (await pieces.more()) {
+    const size = await keepPart(kernel, { pool, upload: id, start: at }, pieces.part(PART_BYTES))
+    if (size === undefined) return undefined
+    at += size
+  }
+  pieces.throwFault()
+  return at
+}
+
+async function keepPart(
+  kernel: Parts,
+  { pool, upload, start }: { pool: string; upload: string; start: number },
+  body: AsyncIterable<Uint8Array>,
+): Promise<number | undefined> {
+  const { config, database } = kernel
+  const file = { pool, object: upload, version: randomUUID() }
+  // Room for all of it was taken when the upload began.
+  await announce(database, config, file, { bytes: 0, quota: Number.MAX_SAFE_INTEGER })
+  try {
+    const { size } = await alive(database, config, file, () =>
+      openBackend(config).put(fileKey(file), body, { maxBytes: PART_BYTES }),
+    )
+    if (await addPart(database, file, { start, size })) return size
+  } catch (error) {
+    await dropFile(kernel, file)
+    throw error
+  }
+  await dropFile(kernel, file)
+  return undefined
+}
+
+/** The whole file, part by part. */
+export async function* assembled(
+  kernel: Pick<Kernel, 'config' | 'database'>,
+  { pool, id }: Pick<ResumableUpload, 'pool' | 'id'>,
+): AsyncGenerator<Uint8Array> {
+  const files = openBackend(kernel.config)
+  for (const { version } of await partsOf(kernel.database, pool, id)) {
+    const part = await files.get(fileKey({ pool, object: id, version }))
+    if (!part) throw new Error('A part of an upload is missing at the back end')
+    yield* part.body
+  }
+}
+
+/** Cuts a body into parts. A body that breaks ends its part there; `throwFault` tells what broke it. */
+function cutting(body: AsyncIterable<Uint8Array>) {
+  const iterator = body[Symbol.asyncIterator]()
+  let rest: Uint8Array = new Uint8Array()
+  let ended = false
+  let fault: { error: unknown } | undefined
+
+  async function more(): Promise<boolean> {
+    while (rest.byteLength === 0 && !ended)
+      try {
+        const next = await iterator.next()
+        if (next.done) ended = true
+        else rest = next.value
+      } catch (error) {
+        ended = true
+        fault = { error }
+      }
+    return rest.byteLength > 0
+  }
+
+  async function* part(most: number): AsyncGenerator<Uint8Array> {
+    for (let size = 0; size < most && (await more());) {
+      const chunk = rest.subarray(0, most - size)
+      rest = rest.subarray(chunk.byteLength)
+      size += chunk.byteLength
+      yield chunk
+    }
+  }
+
+  const throwFault = () => {
+    if (fault) throw fault.error
+  }
+  return { more, part, throwFault }
+}

@@ -1,0 +1,50 @@
+import { DataStore, ERRORS, Upload } from '@tus/server'
+import type { Readable } from 'node:stream'
+import type { Call } from '../storage.ts'
+import { endUpload } from './finish.ts'
+import { keepParts } from './parts.ts'
+import { UPLOAD_SECONDS } from './upload-row.ts'
+import type { ResumableUpload } from './upload-row.ts'
+
+/** What the protocol's library asks of a store, for one request. Its state is in the database, its bytes at the back end. */
+export class PartStore extends DataStore {
+  readonly #call: Call
+  readonly #find: (id: string) => Promise<ResumableUpload>
+  readonly #create: () => Promise<void>
+
+  /**
+   * @param find the caller's own upload
+   * @param create writes down the upload that this request begins
+   */
+  constructor(call: Call, find: (id: string) => Promise<ResumableUpload>, create: () => Promise<void>) {
+    super()
+    this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
+    this.#call = call
+    this.#find = find
+    this.#create = create
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    await this.#create()
+    return upload
+  }
+
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    const reached = await keepParts(this.#call.storage.kernel, await this.#find(id), offset, stream)
+    if (reached === undefined) throw ERRORS.INVALID_OFFSET
+    return reached
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const { size, offset, metadata, createdAt } = await this.#find(id)
+    return new Upload({ id, size, offset, metadata, creation_date: createdAt.toISOString() })
+  }
+
+  override async remove(id: string): Promise<void> {
+    await endUpload(this.#call, await this.#find(id))
+  }
+
+  override getExpiration(): number {
+    return UPLOAD_SECONDS * 1000
+  }
+}
