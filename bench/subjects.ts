@@ -1,4 +1,5 @@
 import { authSubject } from './auth.ts'
+import { realtimeSubject } from './realtime.ts'
 import type { Load } from './measure.ts'
 
 /** One budget and what was measured. */
@@ -15,4 +16,5 @@ export interface Row {
 /** What can be measured, by the name it is asked for. */
 export const subjects: Record<string, (load: Load) => Promise<Row[]>> = {
   auth: authSubject,
+  realtime: realtimeSubject,
 }
