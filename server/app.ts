@@ -13,6 +13,9 @@ import { restError } from '#services/rest/errors.ts'
 import { restRoutes } from '#services/rest/routes.ts'
 import { storageError } from '#services/storage/error-bodies.ts'
 import { storageRoutes } from '#services/storage/routes.ts'
+import { realtimeError } from '#services/realtime/errors.ts'
+import { openRealtime } from '#services/realtime/service.ts'
+import type { Realtime } from '#services/realtime/service.ts'
 import type { Dist } from './dist.ts'
 import { embedPages } from './embed-pages.ts'
 import { embedFiles } from './embed-files.ts'
@@ -29,11 +32,13 @@ const ROOT = join(import.meta.dirname, '..')
 /**
  * The whole server: all middleware, then all mounts, in the order in which a request meets them.
  * @param functions under /functions/v1: those of all units, unless a test has some of its own
+ * @param realtime whose sockets the caller listens for, and which the caller stops
  */
 export function createApp(
   kernel: Kernel,
   dist: Dist,
   functions: Route[] = units.flatMap((unit) => unit.functions ?? []),
+  realtime: Pick<Realtime, 'routes'> = openRealtime(kernel),
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use(requestContext(kernel))
@@ -43,6 +48,7 @@ export function createApp(
   app.route('/', healthRoutes(findMigrations(ROOT).map(({ name }) => name)))
   app.route('/auth/v1', wire().onError(authError).route('/', authRoutes(kernel)))
   app.route('/rest/v1', guarded().onError(restError).route('/', restRoutes(kernel)))
+  app.route('/realtime/v1', guarded().onError(realtimeError).route('/', realtime.routes))
   app.route('/functions/v1', guardedCounting().onError(functionError).route('/', functionRoutes(functions)))
   app.route('/storage/v1', counting().onError(storageError).route('/', storageRoutes(kernel)))
   app.use(limitBody)

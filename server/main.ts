@@ -2,8 +2,10 @@
 import { join } from 'node:path'
 import { ConfigError, environment, loadConfig } from '#kernel/config.ts'
 import { openKernel } from '#kernel/kernel.ts'
+import { openRealtime } from '#services/realtime/service.ts'
 import { createApp } from './app.ts'
 import { loadDist } from './dist.ts'
+import { countRealtime } from './http/metrics.ts'
 import { buildIfStale } from './start/build.ts'
 import { openDataDir } from './start/data-dir.ts'
 import { prepareDatabase, startDatabase } from './start/database.ts'
@@ -44,8 +46,11 @@ async function main(): Promise<void> {
   const kernel = openKernel(config, appUrl)
   stop.first('the kernel', { stop: () => kernel.close() })
 
-  const app = createApp(kernel, await stop.starting(loadDist(root)))
-  stop.first('the server', await listen(app, config.host, config.port))
+  const realtime = openRealtime(kernel)
+  countRealtime(realtime)
+  const app = createApp(kernel, await stop.starting(loadDist(root)), undefined, realtime)
+  stop.first('the server', await listen(app, config.host, config.port, { sockets: realtime }))
+  stop.first('realtime', realtime)
   await stop.starting(startWorker(kernel))
 
   if (config.payments.host) say(`Payments sandbox  ${config.payments.host.url}`)

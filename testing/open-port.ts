@@ -7,7 +7,7 @@ import { freePorts } from './test-instance.ts'
 /** Serves an app of this process on a port of its own, as `npm start` does. @returns its address */
 export async function openPort(app: Pick<Hono<AppEnv>, 'fetch'>, patience = PATIENCE): Promise<string> {
   const [port] = await freePorts(1)
-  const listening = await listen(app, '127.0.0.1', port!, patience)
+  const listening = await listen(app, '127.0.0.1', port!, { patience })
   after(() => listening.stop())
   return `http://127.0.0.1:${port}`
 }

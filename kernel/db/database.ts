@@ -30,6 +30,12 @@ export interface Database {
   ): Promise<T>
   /** What was notified while the connection was away is lost; `onReconnect` tells that it is back. */
   listen: Listen
+  /**
+   * Takes a session advisory lock that nobody else may hold, on the connection of `listen`: whoever finds it in
+   * pg_locks knows that this process lives. It is gone with the connection; take another one when that is back.
+   * @throws {Error} while the connection is away
+   */
+  hold(kind: number, id: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -117,6 +123,7 @@ export function openDatabase(
       }
     },
     listen: listener.listen,
+    hold: listener.hold,
     async close() {
       await listener.close()
       await pool.end()

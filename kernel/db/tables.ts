@@ -456,6 +456,28 @@ export interface RealtimeMessages {
   xact: Generated<string>
 }
 
+export interface RealtimeParcels {
+  body: Buffer
+  created_at: Generated<Timestamp>
+  id: string
+  pool_id: string
+}
+
+export interface RealtimePresences {
+  meta: string
+  pool_id: string
+  presence_key: string
+  private: boolean
+  process_id: number
+  ref: string
+  topic: string
+}
+
+export interface RealtimeProcesses {
+  id: number
+  started_at: Generated<Timestamp>
+}
+
 export interface RealtimeWatched {
   process: string
   relation: number
@@ -611,6 +633,9 @@ export interface DB {
   profiles: Profiles
   'realtime.changes': RealtimeChanges
   'realtime.messages': RealtimeMessages
+  'realtime.parcels': RealtimeParcels
+  'realtime.presences': RealtimePresences
+  'realtime.processes': RealtimeProcesses
   'realtime.watched': RealtimeWatched
   'realtime.watchers': RealtimeWatchers
   'storage.buckets': StorageBuckets

@@ -48,7 +48,11 @@ function bearerOf(header: string | undefined): string | undefined {
   return /^Bearer +(.*)$/is.exec(header ?? '')?.[1]?.trim() || undefined
 }
 
-async function readApiKey(kernel: Kernel, value: string): Promise<ApiKey> {
+/**
+ * Whose API key this is.
+ * @throws {AppError} invalid_api_key
+ */
+export async function readApiKey(kernel: Pick<Kernel, 'tenancy' | 'tokens'>, value: string): Promise<ApiKey> {
   if (value.startsWith('pk_')) {
     const tenant = await kernel.tenancy.byPublicKey(value)
     if (!tenant) throw commonErrors.invalid_api_key()
@@ -58,8 +62,13 @@ async function readApiKey(kernel: Kernel, value: string): Promise<ApiKey> {
   return { kind: role === 'anon' ? 'anon' : role === 'service_role' ? 'service' : 'role', value }
 }
 
-async function claimsOf(
-  kernel: Kernel,
+/**
+ * Who asks, by API key and token: for requests, and for channels, whose token comes in a message.
+ * @param bearer a session token, or an API key, which is no session
+ * @throws {AppError} invalid_api_key, invalid_token, session_ended
+ */
+export async function claimsOf(
+  kernel: Pick<Kernel, 'tenancy' | 'tokens' | 'sessions'>,
   apiKey: ApiKey | undefined,
   bearer: string | undefined,
 ): Promise<Claims> {
@@ -89,7 +98,7 @@ function isSessionToken(bearer: string): boolean {
   }
 }
 
-async function keyClaims(kernel: Kernel, apiKey: ApiKey | undefined): Promise<Claims> {
+async function keyClaims(kernel: Pick<Kernel, 'tokens'>, apiKey: ApiKey | undefined): Promise<Claims> {
   if (!apiKey) return ANONYMOUS
   if (apiKey.kind === 'public')
     return { role: 'anon', pool: apiKey.tenant.id, tenant: apiKey.tenant.id, aud: apiKey.value }

@@ -1,4 +1,4 @@
-import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
 /** Metrics of this process, as /metrics prints them. */
 export const registry = new Registry()
@@ -11,3 +11,28 @@ export const requestSeconds = new Histogram({
   buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
   registers: [registry],
 })
+
+/** What realtime has to tell, by the name under which /metrics prints it. */
+interface RealtimeCounts {
+  sockets: number
+  channels: number
+  framesIn: number
+  broadcastsOut: number
+}
+
+/** Has /metrics print what realtime does in this process. Once a process. */
+export function countRealtime({ counts }: { counts: () => RealtimeCounts }): void {
+  const print = (name: string, help: string, key: keyof RealtimeCounts) =>
+    new Gauge({
+      name: `bolt_blocks_realtime_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(counts()[key])
+      },
+    })
+  print('sockets', 'Sockets that are open', 'sockets')
+  print('channels', 'Channels that the sockets are in', 'channels')
+  print('frames_received', 'Frames that came from clients since the start', 'framesIn')
+  print('broadcasts_sent', 'Broadcasts handed to clients since the start', 'broadcastsOut')
+}

@@ -59,7 +59,17 @@ function socketAddress(env: unknown): string {
   return (env as Partial<HttpBindings> | undefined)?.incoming?.socket?.remoteAddress ?? '127.0.0.1'
 }
 
-const MOUNTS = ['/auth/v1', '/rest/v1', '/functions/v1', '/embed', '/webhooks', '/checkout', '/assets', '/v1']
+const MOUNTS = [
+  '/auth/v1',
+  '/rest/v1',
+  '/functions/v1',
+  '/realtime/v1',
+  '/embed',
+  '/webhooks',
+  '/checkout',
+  '/assets',
+  '/v1',
+]
 
 /** Label of few values: an address is never a label. */
 function mountOf(path: string): string {

@@ -23,7 +23,7 @@ const app = {
     return new Response(`${(await asked.arrayBuffer()).byteLength}`)
   },
 }
-const listening = await listen(app, '127.0.0.1', port, QUICK)
+const listening = await listen(app, '127.0.0.1', port, { patience: QUICK })
 after(() => listening.stop())
 const url = `http://127.0.0.1:${port}/`
 

@@ -1,5 +1,6 @@
-import type { Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { ConfigError } from '#kernel/config.ts'
@@ -29,12 +30,18 @@ export interface Listening {
   stop(): Promise<void>
 }
 
+/** Who takes over connections that become sockets. */
+export interface Sockets {
+  isSocket(request: IncomingMessage): boolean
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+}
+
 /** Serves the app. `localhost` listens on both loopback addresses, since browsers try either first. */
 export async function listen(
   app: Pick<Hono<AppEnv>, 'fetch'>,
   host: string,
   port: number,
-  patience = PATIENCE,
+  { patience = PATIENCE, sockets }: { patience?: typeof PATIENCE; sockets?: Sockets | undefined } = {},
 ): Promise<Listening> {
   const hosts = host === 'localhost' ? ['127.0.0.1', '::1'] : [host]
   const stops: (() => Promise<void>)[] = []
@@ -48,10 +55,17 @@ export async function listen(
         connectionsCheckingInterval,
         keepAliveTimeout,
         maxHeaderSize: 32_768,
+        // A request to upgrade to anything else is an ordinary request.
+        shouldUpgradeCallback: (request) =>
+          request.headers.upgrade?.toLowerCase() === 'websocket' && sockets?.isSocket(request) === true,
       },
     }) as Server
     answerFaults(server)
     cutSlowBodies(server, patience)
+    if (sockets)
+      server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+        sockets.upgrade(request, socket, head),
+      )
     const stop = stopper(server)
     if (await start(server, address, port)) stops.push(stop)
   }

@@ -103,6 +103,57 @@ const messageFunctions: UnitAccess['functions'] = {
   'realtime.tell_messages()': [],
 }
 
+/** What server processes tell one another. */
+const processTables: TableAccess[] = [
+  {
+    table: 'realtime.processes',
+    key: ['id'],
+    columns: ['id', 'started_at'],
+    rows: { one: { id: '1', started_at: '2026-01-01T00:00:00Z' } },
+    spare: { id: '2', started_at: '2026-01-01T00:00:00Z' },
+    rights: {},
+  },
+  {
+    table: 'realtime.presences',
+    cites: ['M06'],
+    key: ['ref'],
+    columns: ['pool_id', 'private', 'topic', 'ref', 'process_id', 'presence_key', 'meta'],
+    rows: { one: present(tenantA, 'one') },
+    spare: present(tenantA, 'two'),
+    rights: {},
+  },
+  {
+    table: 'realtime.parcels',
+    cites: ['M06'],
+    key: ['id'],
+    columns: ['pool_id', 'id', 'body', 'created_at'],
+    rows: { one: parcel(tenantA, 1) },
+    spare: parcel(tenantA, 2),
+    rights: {},
+  },
+]
+
+function present(pool_id: string, ref: string): Row {
+  return {
+    pool_id,
+    private: true,
+    topic: 'room',
+    ref,
+    process_id: '1',
+    presence_key: 'canary',
+    meta: '{"canary":true}',
+  }
+}
+
+function parcel(pool_id: string, n: number): Row {
+  return {
+    pool_id,
+    id: `aaaaaaaa-0000-7000-8000-0000000001f${n}`,
+    body: '\\x63616e617279',
+    created_at: '2026-01-01T00:00:00Z',
+  }
+}
+
 const process = 'aaaaaaaa-0000-7000-8000-0000000000f0'
 const expires_at = '2100-01-01T00:00:00Z'
 
@@ -154,7 +205,7 @@ const changeFunctions: UnitAccess['functions'] = {
 
 accessTests({
   unit: 'services/realtime',
-  tables: [messagesTable, ...changeTables],
+  tables: [messagesTable, ...changeTables, ...processTables],
   functions: { ...messageFunctions, ...changeFunctions },
   schemas: { realtime: ['anon', 'authenticated', 'end_user', 'service_role'] },
 })

@@ -14,6 +14,7 @@ const NOT_OF_A_TENANT = [
   'app.rate_limits',
   'app.stripe_events',
   'auth.signing_keys',
+  'realtime.processes',
   'realtime.watchers', // server processes, and changes of tables of every kind, for minutes
   'realtime.watched',
   'realtime.changes',

@@ -1,0 +1,46 @@
+import { realtimeErrors } from '../errors.ts'
+import type { Parts } from '../parts.ts'
+import type { Message } from '../ports.ts'
+import type { ClientFrame, UserBroadcast } from '../wire/frame.ts'
+import type { Channel } from './channel.ts'
+
+/**
+ * A member's message for the others, in this process and in the rest.
+ * @throws {AppError} when it is not sent
+ */
+export async function broadcast(parts: Parts, channel: Channel, frame: ClientFrame): Promise<void> {
+  const sent = frame.broadcast
+  if (!sent) throw realtimeErrors.invalid_message({ text: 'A broadcast has an event of at most 255 bytes' })
+  if (sizeOf(sent.payload) > parts.limits.payload) throw realtimeErrors.too_large()
+  if (!parts.poolMessages.take(channel.name.pool)) throw realtimeErrors.too_many_messages()
+  await mayWrite(parts, channel, 'broadcast')
+  const message: Message = { ...channel.name, event: sent.event, payload: sent.payload }
+  if (sent.persist) message.meta = { id: await keep(parts, channel, message, sent) }
+  parts.hub.deliverFrom(channel.join.self ? undefined : channel, message)
+  parts.fanOut.send({ kind: 'message', message })
+}
+
+/** Rights to send are read again where they were read long ago. @throws {AppError} unauthorized */
+export async function mayWrite(
+  parts: Parts,
+  channel: Channel,
+  what: 'broadcast' | 'presence',
+): Promise<void> {
+  const { rights } = channel
+  if (!rights.fresh(parts.limits.rightsToSend)) await rights.renew()
+  if (!rights.now[what].write)
+    throw realtimeErrors.unauthorized({
+      text: `You do not have permissions to write to this Channel topic: ${channel.name.topic}`,
+    })
+}
+
+async function keep(parts: Parts, channel: Channel, message: Message, sent: UserBroadcast): Promise<string> {
+  if (!message.private)
+    throw realtimeErrors.invalid_message({ text: 'Messages of public channels are not kept' })
+  const ttl = typeof sent.persist === 'number' ? sent.persist : undefined
+  const { id } = await parts.messages.store({ ...message, ttl }, channel.claims)
+  return id
+}
+
+/** Bytes of a payload. */
+export const sizeOf = (payload: Message['payload']) => Buffer.byteLength(payload)

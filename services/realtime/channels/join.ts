@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { commonErrors } from '#kernel/errors.ts'
+import type { ApiKey } from '#kernel/http/context.ts'
+import { claimsOf } from '#kernel/http/identify.ts'
+import type { Claims } from '#kernel/db/claims.ts'
+import type { AppError } from '#kernel/errors.ts'
+import { asRealtimeError, realtimeErrors, reasonOf } from '../errors.ts'
+import { WIRE_PREFIX, createDelivery } from '../hub.ts'
+import type { Parts } from '../parts.ts'
+import type { StoredMessage } from '../ports.ts'
+import type { ClientFrame } from '../wire/frame.ts'
+import { readJoin } from '../wire/join-payload.ts'
+import { createChannel } from './channel.ts'
+import type { Channel, Line } from './channel.ts'
+import { poolFor } from './pool.ts'
+import { mayRead, publicRights, readRights } from './rights.ts'
+
+/** Whose socket it is: what its address said. */
+export interface Visitor {
+  apiKey: ApiKey
+  /** Tenant that a creator or the service named. */
+  pool: string | undefined
+}
+
+/**
+ * Lets somebody into a channel.
+ * @param line carries the answer, and everything after it
+ * @param onClose called when the channel closes by itself
+ * @returns undefined when it ended while it began
+ * @throws {AppError} why not
+ */
+export async function joinChannel(
+  parts: Parts,
+  visitor: Visitor,
+  line: Line,
+  frame: ClientFrame,
+  onClose: (channel: Channel) => void,
+): Promise<Channel | undefined> {
+  const join = readJoin(frame.payload)
+  if ('fault' in join) throw realtimeErrors.invalid_join({ text: join.fault })
+  const topic = frame.topic.slice(WIRE_PREFIX.length)
+  if (!topic) throw realtimeErrors.topic_required()
+  const claims = await whoAsks(parts.kernel, visitor.apiKey, join.token)
+  const pool = await poolFor(parts.kernel.database, claims, visitor.pool)
+  if (!parts.poolJoins.take(pool)) throw realtimeErrors.too_many_joins()
+  const name = { pool, topic, private: join.private }
+  const rights = join.private ? await readRights(parts.messages, name, claims) : publicRights
+  if (!mayRead(rights.now)) throw mayNotRead(topic)
+
+  const channel = createChannel(
+    parts,
+    line,
+    {
+      topic: frame.topic,
+      name,
+      joinRef: frame.joinRef ?? frame.ref,
+      join,
+      claims,
+      token: join.token,
+      rights,
+      presenceKey: join.presenceKey ?? randomUUID(),
+    },
+    onClose,
+  )
+  try {
+    await begin(parts, channel, frame)
+  } catch (error) {
+    channel.discard()
+    throw error
+  }
+  return channel.ended ? undefined : channel
+}
+
+async function begin(parts: Parts, channel: Channel, frame: ClientFrame): Promise<void> {
+  const { join, name } = channel
+  const replay = await replayFor(parts, channel)
+  const refused = join.changes.length ? await subscribe(parts, channel) : undefined
+  if (refused && join.waitForChanges) throw refused
+  if (join.presenceEnabled) channel.place = await parts.presences.enter(name)
+
+  const ids = channel.changes?.ids ?? join.changes.map((_, i) => i + 1)
+  const bindings = join.bindings.map((asked, i) => ({ ...asked, id: ids[i] }))
+  channel.answer(frame, 'ok', { postgres_changes: bindings })
+  if (join.changes.length)
+    channel.system(
+      refused ? 'error' : 'ok',
+      refused ? reasonOf(refused) : 'Subscribed to PostgreSQL',
+      'postgres_changes',
+    )
+  if (join.tellWhenReady) channel.system('ok', 'Replication connection established')
+  for (const stored of replay) {
+    channel.replayed.add(stored.id)
+    const meta = { id: stored.id, replayed: true }
+    const told = createDelivery({ ...name, event: stored.event, payload: stored.payload, meta })
+    const again = told.frame(channel.line.vsn)
+    if (again !== undefined) channel.line.send(again)
+  }
+  channel.open()
+  channel.place?.watch(channel.onlooker)
+  channel.expireWithToken()
+}
+
+/**
+ * Who stands behind an API key and a token, with a living session that has proved its second factor.
+ * @throws {AppError}
+ */
+export async function whoAsks(
+  kernel: Parts['kernel'],
+  apiKey: ApiKey,
+  token: string | undefined,
+): Promise<Claims> {
+  const claims = await claimsOf(kernel, apiKey, token).catch((error: AppError) => {
+    throw error.code === 'invalid_token' || error.code === 'invalid_api_key'
+      ? realtimeErrors.invalid_token({ cause: error })
+      : error
+  })
+  if (claims.session_id && (await kernel.sessions.standing(claims)) === 'awaits factor')
+    throw commonErrors.insufficient_aal()
+  return claims
+}
+
+const mayNotRead = (topic: string) =>
+  realtimeErrors.unauthorized({
+    text: `You do not have permissions to read from this Channel topic: ${topic}`,
+  })
+
+async function replayFor({ messages }: Parts, channel: Channel): Promise<StoredMessage[]> {
+  const { join, name, rights, claims } = channel
+  if (!join.replay) return []
+  if (!join.private) throw realtimeErrors.replay_of_public()
+  if (!rights.now.broadcast.read) throw mayNotRead(name.topic)
+  return messages.replay({ pool: name.pool, topic: name.topic, ...join.replay }, claims)
+}
+
+/** @returns why there is no subscription */
+async function subscribe(parts: Parts, channel: Channel): Promise<AppError | undefined> {
+  try {
+    channel.changes = await parts.changes.subscribe({
+      claims: channel.claims,
+      bindings: channel.join.changes,
+      deliver: (ids, data) => channel.changed(ids, data),
+      onLost: (reason) => channel.system('error', reason, 'postgres_changes'),
+    })
+    return undefined
+  } catch (error) {
+    const refusal = asRealtimeError(error)
+    if (refusal.status >= 500)
+      parts.log.error({ err: refusal.cause ?? refusal }, 'no subscription to changes')
+    return refusal
+  }
+}

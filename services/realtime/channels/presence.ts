@@ -1,0 +1,25 @@
+import { realtimeErrors } from '../errors.ts'
+import type { Parts } from '../parts.ts'
+import { isRecord } from '../wire/frame.ts'
+import type { ClientFrame } from '../wire/frame.ts'
+import { mayWrite } from './broadcast.ts'
+import type { Channel } from './channel.ts'
+
+/**
+ * Somebody makes themselves seen, or unseen.
+ * @throws {AppError}
+ */
+export async function presence(parts: Parts, channel: Channel, frame: ClientFrame): Promise<void> {
+  const { event, payload = {} } = frame.payload
+  const wanted = typeof event === 'string' ? event.toLowerCase() : ''
+  if (wanted === 'untrack') return channel.place?.untrack()
+  if (wanted !== 'track') throw realtimeErrors.invalid_message({ text: 'presence knows track and untrack' })
+  if (!isRecord(payload)) throw realtimeErrors.invalid_presence()
+  if (Buffer.byteLength(JSON.stringify(payload)) > parts.limits.presencePayload)
+    throw realtimeErrors.too_large()
+  if (!parts.poolMessages.take(channel.name.pool)) throw realtimeErrors.too_many_messages()
+  await mayWrite(parts, channel, 'presence')
+  const place = (channel.place ??= await parts.presences.enter(channel.name))
+  if (channel.ended) place.leave()
+  else place.track(channel.presenceKey, payload)
+}

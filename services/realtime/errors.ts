@@ -1,0 +1,76 @@
+import type { ErrorHandler } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { isDatabaseAway } from '#kernel/db/database-error.ts'
+import { AppError, defineErrors } from '#kernel/errors.ts'
+import type { AppEnv } from '#kernel/http/context.ts'
+
+/**
+ * Every refusal of realtime. In a channel the reply's `reason` is `code: text`, as the hosted service writes it.
+ */
+export const realtimeErrors = defineErrors({
+  topic_required: { code: 'TopicNameRequired', status: 400, text: 'You must provide a topic name' },
+  invalid_join: { code: 'InvalidJoinPayload', status: 400, text: 'The join is not valid' },
+  invalid_message: { code: 'InvalidMessage', status: 422, text: 'The message is not valid' },
+  invalid_token: { code: 'InvalidJWTToken', status: 401, text: 'The token is not valid, or has expired' },
+  invalid_presence: {
+    code: 'InvalidPresencePayload',
+    status: 400,
+    text: 'Presence track payload must be a map',
+  },
+  unauthorized: { code: 'Unauthorized', status: 403, text: 'You may not do this' },
+  unsupported_version: { code: 'UnsupportedVersion', status: 400, text: 'vsn must be 1.0.0 or 2.0.0' },
+  no_websocket: { code: 'NotAWebSocket', status: 426, text: 'Connect by WebSocket' },
+  foreign_site: {
+    code: 'OriginNotAllowed',
+    status: 403,
+    text: 'This site is not on the list of sites of the tenant: add it in the Studio',
+  },
+  unknown_pool: { code: 'UnknownPool', status: 403, text: 'There is no such tenant, or it is not yours' },
+  too_large: { code: 'PayloadTooLarge', status: 413, text: 'The payload is too large' },
+  too_many_channels: { code: 'ChannelRateLimitReached', status: 429, text: 'Too many channels' },
+  too_many_joins: { code: 'ClientJoinRateLimitReached', status: 429, text: 'Too many joins per second' },
+  too_many_messages: { code: 'MessageRateLimitReached', status: 429, text: 'Too many messages per second' },
+  too_many_present: { code: 'PresenceLimitReached', status: 429, text: 'Too many presences in this channel' },
+  too_many_sockets: { code: 'ConnectionRateLimitReached', status: 429, text: 'Too many connected users' },
+  replay_of_public: {
+    code: 'UnableToReplayMessages',
+    status: 400,
+    text: 'Replay is not allowed for public channels',
+  },
+  stopping: {
+    code: 'RealtimeRestarting',
+    status: 503,
+    text: 'Realtime is restarting, please standby',
+  },
+  unavailable: {
+    code: 'DatabaseUnavailable',
+    status: 503,
+    text: 'Realtime cannot reach its database. Please try again shortly.',
+  },
+  internal: { code: 'UnknownErrorOnChannel', status: 500, text: 'Something went wrong. Please try again.' },
+})
+
+/** What came out of a use case, as a refusal of ours. */
+export function asRealtimeError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown
+  if (isDatabaseAway(thrown))
+    return realtimeErrors.unavailable({ cause: thrown, headers: { 'retry-after': '2' } })
+  return realtimeErrors.internal({ cause: thrown })
+}
+
+/** `reason` of a reply. */
+export function reasonOf(error: AppError): string {
+  return /^[A-Z]/.test(error.code) ? `${error.code}: ${error.message}` : error.message
+}
+
+/** The mount's shape: `error` is what the official client reads. */
+export const realtimeError: ErrorHandler<AppEnv> = (thrown, c) => {
+  const error = asRealtimeError(thrown)
+  if (error.status >= 500)
+    c.get('log')?.error({ err: error.cause ?? error, answer: error.code }, 'request failed')
+  return c.json(
+    { error: error.message, message: error.message, code: error.code },
+    error.status as ContentfulStatusCode,
+    error.headers,
+  )
+}

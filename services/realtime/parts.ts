@@ -1,0 +1,22 @@
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Logger } from '#kernel/log.ts'
+import type { FanOut } from './fan-out/fan-out.ts'
+import type { LocalHub } from './hub.ts'
+import type { RealtimeLimits } from './limits.ts'
+import type { ChangeSource, Messages } from './ports.ts'
+import type { Presences } from './presence/presences.ts'
+
+/** What everything in realtime works with; made once a process by service.ts. */
+export interface Parts {
+  kernel: Kernel
+  log: Logger
+  limits: RealtimeLimits
+  hub: LocalHub
+  fanOut: FanOut
+  presences: Presences
+  messages: Messages
+  changes: ChangeSource
+  /** Rates of pools, over all their sockets in this process. */
+  poolMessages: { take(pool: string, points?: number): boolean }
+  poolJoins: { take(pool: string): boolean }
+}

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import { SERVICE } from '#kernel/db/claims.ts'
+import type { Database } from '#kernel/db/database.ts'
+import { realtimeErrors } from '../errors.ts'
+import type { Notice, Presence } from '../fan-out/notice.ts'
+import { keyOf } from '../hub.ts'
+import type { FullName } from '../hub.ts'
+import { createRoom } from './room.ts'
+import type { Onlooker, Room } from './room.ts'
+
+interface OpenRoom {
+  name: FullName
+  room: Room
+  filled: Promise<void>
+  users: number
+}
+
+/** A channel's place in the room of its name. */
+export interface Place {
+  /** Tells the onlooker who is here, then who comes and goes. Once only. */
+  watch(onlooker: Onlooker): void
+  /** Makes somebody present, or says something new of them. @throws {AppError} too_many_present */
+  track(key: string, about: Record<string, unknown>): void
+  untrack(): void
+  /** Leaves for good. */
+  leave(): void
+}
+
+export interface Presences {
+  /** @throws {Error} when the database cannot tell who is there */
+  enter(name: FullName): Promise<Place>
+  wants(name: FullName): boolean
+  apply(notice: Extract<Notice, { kind: 'presence' | 'gone' }>): void
+  /** This process goes by another number: everybody who is connected here is written again under it. */
+  writeAgain(): void
+  /** Every room is compared with what the database knows. */
+  refill(): Promise<void>
+}
+
+/**
+ * Who is present, in this process and in the others.
+ * @param process the number of this process at the moment
+ * @param tell writes rows and tells the other processes
+ */
+export function createPresences(
+  database: Pick<Database, 'once'>,
+  options: { most: number; process: () => number; tell: (notice: Notice) => void },
+): Presences {
+  const rooms = new Map<string, OpenRoom>()
+  /** Who is connected to this process. */
+  const own = new Map<string, { name: FullName; presence: Presence }>()
+
+  async function read(name: FullName): Promise<Presence[]> {
+    const { rows } = await database.once<Presence>(SERVICE, {
+      name: 'realtime_present',
+      text: `select ref, presence_key as key, meta, process_id as process from realtime.presences
+             where pool_id = $1 and private = $2 and topic = $3`,
+      values: [name.pool, name.private, name.topic],
+    })
+    return rows
+  }
+
+  async function fill({ name, room }: OpenRoom): Promise<void> {
+    room.hold()
+    try {
+      room.fill(await read(name), (ref) => own.has(ref))
+    } catch (error) {
+      room.resume()
+      throw error
+    }
+  }
+
+  function open(name: FullName): OpenRoom {
+    const key = keyOf(name)
+    const known = rooms.get(key)
+    if (known) return known
+    const opened: OpenRoom = { name, room: createRoom(), filled: Promise.resolve(), users: 0 }
+    opened.filled = fill(opened)
+    rooms.set(key, opened)
+    return opened
+  }
+
+  function release(opened: OpenRoom): void {
+    if (--opened.users > 0) return
+    opened.room.close()
+    if (rooms.get(keyOf(opened.name)) === opened) rooms.delete(keyOf(opened.name))
+  }
+
+  function say(opened: OpenRoom, joins: Presence[], leaves: string[]): void {
+    for (const presence of joins) own.set(presence.ref, { name: opened.name, presence })
+    for (const ref of leaves) own.delete(ref)
+    opened.room.change(joins, leaves)
+    options.tell({ kind: 'presence', name: opened.name, joins, leaves })
+  }
+
+  return {
+    async enter(name) {
+      const opened = open(name)
+      opened.users++
+      try {
+        await opened.filled
+      } catch (error) {
+        release(opened)
+        // The next one to come looks again.
+        if (rooms.get(keyOf(name)) === opened) rooms.delete(keyOf(name))
+        throw error
+      }
+      return placeIn(opened, say, () => release(opened), options)
+    },
+    wants: (name) => rooms.has(keyOf(name)),
+    apply(notice) {
+      if (notice.kind === 'gone') for (const { room } of rooms.values()) room.leaveOf(notice.process)
+      else rooms.get(keyOf(notice.name))?.room.change(notice.joins, notice.leaves)
+    },
+    writeAgain() {
+      const process = options.process()
+      for (const entry of own.values()) {
+        entry.presence = { ...entry.presence, process }
+        options.tell({ kind: 'presence', name: entry.name, joins: [entry.presence], leaves: [] })
+        rooms.get(keyOf(entry.name))?.room.change([entry.presence], [])
+      }
+    },
+    async refill() {
+      for (const opened of rooms.values()) await fill(opened)
+    },
+  }
+}
+
+function placeIn(
+  opened: OpenRoom,
+  say: (opened: OpenRoom, joins: Presence[], leaves: string[]) => void,
+  release: () => void,
+  options: { most: number; process: () => number },
+): Place {
+  let ref: string | undefined
+  let said = ''
+  let onlooker: Onlooker | undefined
+  const leaves = () => (ref === undefined ? [] : [ref])
+
+  return {
+    watch(with_) {
+      if (onlooker) return
+      onlooker = with_
+      opened.room.add(onlooker)
+    },
+    track(key, about) {
+      const text = JSON.stringify(about)
+      if (ref !== undefined && text === said) return
+      if (ref === undefined && opened.room.size >= options.most) throw realtimeErrors.too_many_present()
+      const next = randomBytes(12).toString('base64url')
+      const meta = JSON.stringify({ ...about, phx_ref: next, ...(ref && { phx_ref_prev: ref }) })
+      say(opened, [{ ref: next, key, meta, process: options.process() }], leaves())
+      ref = next
+      said = text
+    },
+    untrack() {
+      if (ref !== undefined) say(opened, [], leaves())
+      ref = undefined
+    },
+    leave() {
+      if (onlooker) opened.room.remove(onlooker)
+      this.untrack()
+      release()
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http'
+import type { Config } from '#kernel/config.ts'
+import { commonErrors } from '#kernel/errors.ts'
+import type { ApiKey } from '#kernel/http/context.ts'
+import { readApiKey } from '#kernel/http/identify.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { originAllowed } from '#kernel/tenancy.ts'
+import { POOL_HEADER } from '../channels/pool.ts'
+import { realtimeErrors } from '../errors.ts'
+import type { Vsn } from '../wire/frame.ts'
+import type { Admission } from './socket.ts'
+
+/**
+ * Who may open a socket: whoever has an API key, in the address (browsers can send no header) or in a header. Sites may
+ * use a tenant's public key only where the tenant lists them; what sends no Origin is no browser, and is judged by its
+ * key alone.
+ * @throws {AppError} missing_api_key, invalid_api_key, OriginNotAllowed, UnsupportedVersion
+ */
+export async function admit(kernel: Kernel, request: IncomingMessage): Promise<Admission> {
+  const { searchParams } = new URL(request.url ?? '', 'http://host')
+  const header = (name: string) => [request.headers[name]].flat()[0]
+  const vsn = searchParams.get('vsn') ?? '1.0.0'
+  if (vsn !== '1.0.0' && vsn !== '2.0.0') throw realtimeErrors.unsupported_version()
+  const key = searchParams.get('apikey') ?? header('apikey') ?? header('x-api-key')
+  if (!key) throw commonErrors.missing_api_key()
+  const apiKey = await readApiKey(kernel, key)
+  const origin = header('origin')
+  if (!siteAllowed(kernel.config, apiKey, origin)) throw realtimeErrors.foreign_site()
+  return {
+    apiKey,
+    vsn: vsn satisfies Vsn,
+    origin,
+    pool: searchParams.get(POOL_HEADER) ?? header(POOL_HEADER),
+  }
+}
+
+/**
+ * Whether a page of this origin may use the key: the platform's keys from everywhere, a tenant's from the sites that it
+ * lists and from our own frames.
+ */
+export function siteAllowed(
+  config: Pick<Config, 'publicUrl' | 'embedOrigin'>,
+  apiKey: ApiKey,
+  origin: string | undefined,
+): boolean {
+  if (apiKey.kind !== 'public' || origin === undefined) return true
+  const own = [config.publicUrl, config.embedOrigin.test, config.embedOrigin.live]
+  return own.includes(origin) || originAllowed(apiKey.tenant, origin)
+}

@@ -1,0 +1,166 @@
+import type { WebSocket } from 'ws'
+import type { ApiKey } from '#kernel/http/context.ts'
+import { refreshToken } from '../channels/access-token.ts'
+import { broadcast } from '../channels/broadcast.ts'
+import type { Channel, Line } from '../channels/channel.ts'
+import { joinChannel } from '../channels/join.ts'
+import type { Visitor } from '../channels/join.ts'
+import { presence } from '../channels/presence.ts'
+import { asRealtimeError, realtimeErrors, reasonOf } from '../errors.ts'
+import { WIRE_PREFIX } from '../hub.ts'
+import { createBucket } from '../limits.ts'
+import type { Parts } from '../parts.ts'
+import { decode } from '../wire/decode.ts'
+import { encode, reply } from '../wire/encode.ts'
+import { BadFrame } from '../wire/frame.ts'
+import type { ClientFrame, Vsn } from '../wire/frame.ts'
+
+/** Codes of RFC 6455, section 7.4.1, and of IANA's list. */
+export const CLOSE = { notUnderstood: 1007, policy: 1008, restart: 1012, silent: 4000 } as const
+
+/** Frames of one socket that are under way; above it nothing more is read from the network. */
+const MOST_UNDER_WAY = 64
+/** So many times the allowed frames, and it is no mistake any more. */
+const FLOOD = 5
+
+export interface Socket {
+  readonly apiKey: ApiKey
+  /** Where the page stands that connected; undefined for what is no browser. */
+  readonly origin: string | undefined
+  readonly channels: ReadonlyMap<string, Channel>
+  /** Milliseconds since it was heard of. */
+  silence(): number
+  close(code: number, reason: string): void
+}
+
+export interface Admission extends Visitor {
+  vsn: Vsn
+  origin: string | undefined
+}
+
+/** Serves one connected client until it goes. */
+export function serveSocket(
+  parts: Parts,
+  ws: WebSocket,
+  admission: Admission,
+  events: { onFrame(): void; onGone(socket: Socket): void },
+): Socket {
+  const { limits, log } = parts
+  const { vsn } = admission
+  const channels = new Map<string, Channel>()
+  /** What is under way, by topic: frames of one channel are worked on one after the other. */
+  const tails = new Map<string, Promise<void>>()
+  let underWay = 0
+  let heardAt = performance.now()
+  const frames = createBucket(limits.framesPerSecond, 10)
+  const flood = createBucket(limits.framesPerSecond * FLOOD, 10)
+  const joins = createBucket(limits.joinsPerSecond, 10)
+
+  const line: Line = {
+    vsn,
+    send(frame) {
+      if (ws.readyState !== ws.OPEN) return
+      if (ws.bufferedAmount > limits.unsent) {
+        log.info({ unsent: ws.bufferedAmount }, 'a socket that reads too slowly was cut')
+        return ws.terminate()
+      }
+      ws.send(frame, { binary: typeof frame !== 'string' })
+    },
+  }
+
+  const answer = (frame: ClientFrame, status: 'ok' | 'error', response?: object) =>
+    frame.ref === null ? undefined : line.send(encode(vsn, reply(frame, status, response)))
+
+  function hear(data: Buffer, isBinary: boolean): void {
+    heardAt = performance.now()
+    events.onFrame()
+    if (!flood.take()) return socket.close(CLOSE.policy, 'Too many messages per second')
+    let frame: ClientFrame
+    try {
+      frame = decode(vsn, data, isBinary)
+    } catch (error) {
+      const words = error instanceof BadFrame ? error.message : 'The frame was not understood'
+      return socket.close(CLOSE.notUnderstood, words)
+    }
+    if (frame.topic === 'phoenix') return frame.event === 'heartbeat' ? answer(frame, 'ok') : undefined
+    if (!frames.take())
+      return answer(frame, 'error', { reason: reasonOf(realtimeErrors.too_many_messages()) })
+    inTurn(frame)
+  }
+
+  function inTurn(frame: ClientFrame): void {
+    if (++underWay >= MOST_UNDER_WAY) ws.pause()
+    const turn = (tails.get(frame.topic) ?? Promise.resolve())
+      .then(() => work(frame))
+      .finally(() => {
+        if (tails.get(frame.topic) === turn) tails.delete(frame.topic)
+        if (--underWay === 0 && ws.isPaused) ws.resume()
+      })
+    tails.set(frame.topic, turn)
+  }
+
+  /** Never rejects. */
+  async function work(frame: ClientFrame): Promise<void> {
+    if (ws.readyState !== ws.OPEN) return
+    try {
+      await handle(frame)
+    } catch (error) {
+      const refusal = asRealtimeError(error)
+      if (refusal.status >= 500)
+        log.error({ err: refusal.cause ?? refusal }, 'a frame could not be worked on')
+      answer(frame, 'error', { reason: reasonOf(refusal) })
+    }
+  }
+
+  async function handle(frame: ClientFrame): Promise<void> {
+    const channel = channels.get(frame.topic)
+    if (frame.event === 'phx_join') return join(frame, channel)
+    // What belongs to a former join of the same topic is answered, and changes nothing.
+    const current = channel && (frame.joinRef === null || frame.joinRef === channel.joinRef)
+    if (frame.event === 'phx_leave') {
+      answer(frame, 'ok')
+      return current ? channel.close() : undefined
+    }
+    if (!current) return answer(frame, 'error', { reason: 'unmatched topic' })
+    if (frame.event === 'broadcast') {
+      await broadcast(parts, channel, frame)
+      if (channel.join.ack) answer(frame, 'ok')
+    } else if (frame.event === 'presence') {
+      await presence(parts, channel, frame)
+      answer(frame, 'ok')
+    } else if (frame.event === 'access_token') await refreshToken(parts, admission, channel, frame)
+    else answer(frame, 'error', { reason: 'unknown event' })
+  }
+
+  async function join(frame: ClientFrame, former: Channel | undefined): Promise<void> {
+    if (!frame.topic.startsWith(WIRE_PREFIX)) return answer(frame, 'error', { reason: 'unmatched topic' })
+    if (!joins.take()) throw realtimeErrors.too_many_joins()
+    former?.close()
+    if (channels.size >= limits.channelsPerSocket) throw realtimeErrors.too_many_channels()
+    const channel = await joinChannel(parts, admission, line, frame, (gone) => {
+      if (channels.get(gone.topic) === gone) channels.delete(gone.topic)
+    })
+    if (!channel) return
+    if (ws.readyState !== ws.OPEN) return channel.discard()
+    channels.set(frame.topic, channel)
+  }
+
+  const socket: Socket = {
+    apiKey: admission.apiKey,
+    origin: admission.origin,
+    channels,
+    silence: () => performance.now() - heardAt,
+    close(code, reason) {
+      // A reason has at most 123 bytes.
+      if (ws.readyState === ws.OPEN) ws.close(code, Buffer.from(reason).subarray(0, 120).toString())
+    },
+  }
+  ws.on('message', hear)
+  // What a hostile client does to the protocol (bad UTF-8, frames too long) ends its socket and nothing else.
+  ws.on('error', (error) => log.debug({ error: error.message }, 'a socket failed'))
+  ws.on('close', () => {
+    for (const channel of channels.values()) channel.discard()
+    events.onGone(socket)
+  })
+  return socket
+}

@@ -1,0 +1,144 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { STATUS_CODES } from 'node:http'
+import { WebSocketServer } from 'ws'
+import { AppError } from '#kernel/errors.ts'
+import { readApiKey } from '#kernel/http/identify.ts'
+import { asRealtimeError, realtimeErrors } from '../errors.ts'
+import type { Channel } from '../channels/channel.ts'
+import type { Parts } from '../parts.ts'
+import { admit, siteAllowed } from './admission.ts'
+import { CLOSE, serveSocket } from './socket.ts'
+import type { Admission, Socket } from './socket.ts'
+
+/** Milliseconds that clients get to answer a goodbye. */
+const GOODBYE = 1_000
+
+export interface Sockets {
+  /** Takes over a request that asks for a socket, or answers why not. Never throws. */
+  upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): Promise<void>
+  /** Everybody is told to connect again, elsewhere; nobody is let in any more. */
+  stop(): Promise<void>
+  all(): Iterable<Socket>
+  channels(): Iterable<Channel>
+  /** Closes sockets that said nothing for two heartbeats. */
+  closeSilent(): void
+  /** Closes sockets whose key, or site, is not good any more. @param key of which alone */
+  checkKeys(key?: string): Promise<void>
+  readonly size: number
+}
+
+/** @param ready resolves when this process hears the others */
+export function createSockets(parts: Parts, ready: () => Promise<void>, onFrame: () => void): Sockets {
+  const { kernel, log, limits } = parts
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.frame,
+    perMessageDeflate: false,
+    clientTracking: false,
+  })
+  const sockets = new Set<Socket>()
+  const perPool = new Map<string, number>()
+  let stopping = false
+
+  const poolOf = ({ apiKey }: Pick<Admission, 'apiKey'>) =>
+    apiKey.kind === 'public' ? apiKey.tenant.id : 'platform'
+  const count = (pool: string, by: number) => {
+    const next = (perPool.get(pool) ?? 0) + by
+    if (next) perPool.set(pool, next)
+    else perPool.delete(pool)
+  }
+
+  async function check(request: IncomingMessage): Promise<Admission> {
+    if (stopping) throw realtimeErrors.stopping()
+    const admission = await admit(kernel, request)
+    if ((perPool.get(poolOf(admission)) ?? 0) >= limits.socketsPerPool)
+      throw realtimeErrors.too_many_sockets()
+    await ready()
+    return admission
+  }
+
+  function take(admission: Admission, request: IncomingMessage, connection: Duplex, head: Buffer): void {
+    const pool = poolOf(admission)
+    server.handleUpgrade(request, connection, head, (ws) => {
+      count(pool, 1)
+      sockets.add(
+        serveSocket(parts, ws, admission, {
+          onFrame,
+          onGone(socket) {
+            sockets.delete(socket)
+            count(pool, -1)
+          },
+        }),
+      )
+    })
+  }
+
+  return {
+    async upgrade(request, connection, head) {
+      // Until ws takes it over, a client that goes away must not end the process.
+      const ignore = () => undefined
+      connection.on('error', ignore)
+      try {
+        const admission = await check(request)
+        connection.removeListener('error', ignore)
+        if (!connection.destroyed) take(admission, request, connection, head)
+        log.info({ method: 'GET', path: pathOf(request), status: 101 }, 'socket')
+      } catch (thrown) {
+        const error = asRealtimeError(thrown)
+        if (error.status >= 500) log.error({ err: error.cause ?? error }, 'a socket could not be opened')
+        log.info({ method: 'GET', path: pathOf(request), status: error.status, answer: error.code }, 'socket')
+        refuse(connection, error)
+      }
+    },
+    async stop() {
+      stopping = true
+      for (const socket of sockets) socket.close(CLOSE.restart, 'The server restarts: connect again')
+      const until = Date.now() + GOODBYE
+      while (sockets.size && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
+    },
+    all: () => sockets,
+    *channels() {
+      for (const socket of sockets) yield* socket.channels.values()
+    },
+    closeSilent() {
+      for (const socket of sockets)
+        if (socket.silence() > limits.silence) socket.close(CLOSE.silent, 'No heartbeat')
+    },
+    async checkKeys(key) {
+      const good = new Map<string, ReturnType<typeof readApiKey>>()
+      for (const socket of sockets) {
+        const { value } = socket.apiKey
+        if (key !== undefined && value !== key) continue
+        if (!good.has(value)) good.set(value, readApiKey(kernel, value))
+        const now = await good.get(value)!.catch((error: unknown) => error)
+        if (now instanceof AppError) socket.close(CLOSE.policy, now.message)
+        else if (
+          !(now instanceof Error) &&
+          !siteAllowed(kernel.config, now as Admission['apiKey'], socket.origin)
+        )
+          socket.close(CLOSE.policy, realtimeErrors.foreign_site().message)
+      }
+    },
+    get size() {
+      return sockets.size
+    },
+  }
+}
+
+/** Without its query, which holds the key. */
+const pathOf = ({ url = '' }: IncomingMessage) => url.split('?', 1)[0]!.slice(0, 200)
+
+function refuse(connection: Duplex, error: AppError): void {
+  const body = JSON.stringify({ error: error.message, message: error.message, code: error.code })
+  connection.end(
+    [
+      `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status] ?? 'Error'}`,
+      'connection: close',
+      'content-type: application/json',
+      `content-length: ${Buffer.byteLength(body)}`,
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import type { ChangeBinding } from '../ports.ts'
+import { NAME_LIMIT, isName } from './frame.ts'
+
+/** Bindings to changes of rows that one channel may have. */
+const BINDINGS = 100
+/** Most messages that are told again to whoever joins. */
+const REPLAY = 25
+
+/** Some clients write flags as texts. */
+const flag = z.pipe(
+  z.nullish(z.union([z.boolean(), z.enum(['true', 'false', ''])])),
+  z.transform((value) => value === true || value === 'true'),
+)
+const name = z.string().check(z.refine(isName, `at most ${NAME_LIMIT} bytes`))
+const optionalName = z.pipe(
+  z.nullish(name),
+  z.transform((value) => value ?? undefined),
+)
+
+const replay = z.object({
+  since: z.number().check(z.gte(0), z.lte(8.64e15)),
+  limit: z._default(z.nullish(z.int().check(z.gte(1))), REPLAY),
+})
+
+const binding = z.looseObject({
+  event: z.string().check(z.maxLength(20)),
+  schema: name,
+  table: optionalName,
+  filter: z.pipe(
+    z.nullish(z.string().check(z.maxLength(4000))),
+    z.transform((value) => value || undefined),
+  ),
+  select: z.pipe(
+    z.nullish(z.array(name).check(z.maxLength(200))),
+    z.transform((value) => value ?? undefined),
+  ),
+})
+
+const config = z.object({
+  broadcast: z.nullish(
+    z.object({ ack: flag, self: flag, replay: z.nullish(replay), replication_ready: flag }),
+  ),
+  presence: z.nullish(z.object({ key: z.nullish(z.union([name, z.number()])), enabled: flag })),
+  postgres_changes: z.nullish(
+    z.array(z.unknown()).check(z.maxLength(BINDINGS, `at most ${BINDINGS} bindings to changes`)),
+  ),
+  private: flag,
+  postgres_changes_options: z.nullish(z.object({ wait: flag })),
+})
+
+const payload = z.object({
+  config: z.nullish(config),
+  access_token: z.nullish(z.string()),
+  user_token: z.nullish(z.string()),
+})
+
+/** What somebody asks for who joins a channel. */
+export interface Join {
+  /** Undefined: as the API key says. */
+  token: string | undefined
+  private: boolean
+  ack: boolean
+  self: boolean
+  replay: { since: number; limit: number } | undefined
+  /** Asks to be told once everything is in place. */
+  tellWhenReady: boolean
+  /** Undefined: one is made up. */
+  presenceKey: string | undefined
+  presenceEnabled: boolean
+  /** As they were written, for the answer; null entries are left out. */
+  bindings: Record<string, unknown>[]
+  changes: ChangeBinding[]
+  /** An error of the subscription to changes is to be an error of the join. */
+  waitForChanges: boolean
+}
+
+/** @returns words for the client when it is not valid */
+export function readJoin(body: Record<string, unknown>): Join | { fault: string } {
+  const read = payload.safeParse(body)
+  if (!read.success) return { fault: faultOf(read.error) }
+  const { config: asked, access_token, user_token } = read.data
+  const bindings = (asked?.postgres_changes ?? []).filter((entry) => entry !== null)
+  const changes = z.array(binding).safeParse(bindings)
+  if (!changes.success) return { fault: `postgres_changes ${faultOf(changes.error)}` }
+  const { broadcast, presence } = asked ?? {}
+  const key = presence?.key
+  const replayed = broadcast?.replay
+  return {
+    token: access_token ?? user_token ?? undefined,
+    private: asked?.private ?? false,
+    ack: broadcast?.ack ?? false,
+    self: broadcast?.self ?? false,
+    replay: replayed
+      ? { since: replayed.since, limit: Math.min(replayed.limit ?? REPLAY, REPLAY) }
+      : undefined,
+    tellWhenReady: broadcast?.replication_ready ?? false,
+    presenceKey: key === undefined || key === null || key === '' ? undefined : String(key),
+    presenceEnabled: presence?.enabled ?? false,
+    bindings: bindings as Record<string, unknown>[],
+    changes: changes.data.map(({ event, schema, table, filter, select }) => ({
+      event,
+      schema,
+      table,
+      filter,
+      select,
+    })),
+    waitForChanges: asked?.postgres_changes_options?.wait ?? false,
+  }
+}
+
+function faultOf(error: z.core.$ZodError): string {
+  const { path, message } = error.issues[0]!
+  return `${path.map(String).join('.')}: ${message}`.slice(0, 200)
+}

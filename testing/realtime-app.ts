@@ -1,0 +1,111 @@
+import { after } from 'node:test'
+import { createClient } from '@supabase/supabase-js'
+import type { RealtimeChannel, RealtimeClientOptions, SupabaseClient } from '@supabase/supabase-js'
+import { openKernel } from '#kernel/kernel.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { createLogger } from '#kernel/log.ts'
+import type { Logger } from '#kernel/log.ts'
+import { createApp } from '#server/app.ts'
+import { noDist } from '#server/dist.ts'
+import { listen } from '#server/start/listen.ts'
+import { openRealtime } from '#services/realtime/service.ts'
+import { testApp } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
+import { freePorts } from './test-instance.ts'
+
+// The official client leaves a timer of ten seconds behind whenever it disconnects: the test's process must not wait.
+const { setTimeout: later } = globalThis
+globalThis.setTimeout = Object.assign(
+  (...given: Parameters<typeof later>) => (given[1] === 10_000 ? later(...given).unref() : later(...given)),
+  later,
+)
+
+type Given = Parameters<typeof openRealtime>[1]
+
+/** A server on a port, with its sockets. */
+export interface RealtimeServer {
+  url: string
+  kernel: Kernel
+  realtime: ReturnType<typeof openRealtime>
+  stop(): Promise<void>
+}
+
+/**
+ * The whole server on a port, for clients with sockets; `another` is a second one on the same database, as another
+ * process would be.
+ */
+export async function realtimeApp(given: Given = {}) {
+  const clients: SupabaseClient[] = []
+  // Before the hook by which the servers stop: a client that is left connected would try to come back.
+  after(async () => {
+    for (const client of clients) await client.realtime.disconnect()
+  })
+  const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
+  const first = await serve(app, app.kernel, given)
+
+  return {
+    ...app,
+    ...first,
+    async another(more: { log?: Logger } = {}) {
+      const mail = { send: async () => undefined, close: async () => undefined }
+      const kernel = openKernel(app.config, app.appUrl, { mail, log: more.log ?? createLogger('silent') })
+      app.beforeDrop(() => kernel.close())
+      return serve(app, kernel, given)
+    },
+    /** The unmodified supabase-js, by the network. */
+    visit(
+      key: string = app.anonKey,
+      more: { token?: string; server?: { url: string }; realtime?: RealtimeClientOptions } = {},
+    ) {
+      const client = createClient((more.server ?? first).url, key, {
+        auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+        ...(more.realtime && { realtime: more.realtime }),
+        ...(more.token && { accessToken: async () => more.token! }),
+      })
+      clients.push(client)
+      return client
+    },
+  }
+}
+
+async function serve(app: TestApp, kernel: Kernel, given: Given): Promise<RealtimeServer> {
+  const realtime = openRealtime(kernel, given)
+  const [port] = await freePorts(1)
+  const listening = await listen(createApp(kernel, noDist, undefined, realtime), '127.0.0.1', port!, {
+    sockets: realtime,
+  })
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= realtime.stop().then(() => listening.stop()))
+  app.beforeDrop(stop)
+  return { url: `http://127.0.0.1:${port}`, kernel, realtime, stop }
+}
+
+/** Subscribes and waits for the first word of it. */
+export function subscribed(channel: RealtimeChannel): Promise<{ status: string; error: Error | undefined }> {
+  return new Promise((resolve) => channel.subscribe((status, error) => resolve({ status, error })))
+}
+
+/** What a channel was told, to be waited for: `next()` gives them one by one, in order. */
+export function inbox<T = unknown>() {
+  const all: T[] = []
+  const waiting: ((value: T) => void)[] = []
+  let read = 0
+  return {
+    all,
+    put(value: T) {
+      all.push(value)
+      waiting.shift()?.(value)
+    },
+    next(): Promise<T> {
+      const index = read++
+      if (index < all.length) return Promise.resolve(all[index]!)
+      return new Promise((resolve, reject) => {
+        const late = setTimeout(() => reject(new Error(`nothing came, after ${JSON.stringify(all)}`)), 10_000)
+        waiting.push((value) => {
+          clearTimeout(late)
+          resolve(value)
+        })
+      })
+    },
+  }
+}
