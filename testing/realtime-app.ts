@@ -1,6 +1,7 @@
 import { after } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
 import type { RealtimeChannel, RealtimeClientOptions, SupabaseClient } from '@supabase/supabase-js'
+import { WebSocket } from 'ws'
 import { openKernel } from '#kernel/kernel.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { createLogger } from '#kernel/log.ts'
@@ -20,7 +21,7 @@ globalThis.setTimeout = Object.assign(
   later,
 )
 
-type Given = Parameters<typeof openRealtime>[1]
+type Given = NonNullable<Parameters<typeof openRealtime>[1]>
 
 /** A server on a port, with its sockets. */
 export interface RealtimeServer {
@@ -46,21 +47,27 @@ export async function realtimeApp(given: Given = {}) {
   return {
     ...app,
     ...first,
-    async another(more: { log?: Logger } = {}) {
+    async another(more: { log?: Logger; port?: number } & Given = {}) {
       const mail = { send: async () => undefined, close: async () => undefined }
       const kernel = openKernel(app.config, app.appUrl, { mail, log: more.log ?? createLogger('silent') })
       app.beforeDrop(() => kernel.close())
-      return serve(app, kernel, given)
+      return serve(app, kernel, { ...given, ...more }, more.port)
     },
     /** The unmodified supabase-js, by the network. */
     visit(
       key: string = app.anonKey,
-      more: { token?: string; server?: { url: string }; realtime?: RealtimeClientOptions } = {},
+      more: {
+        token?: string | (() => string)
+        server?: { url: string }
+        realtime?: RealtimeClientOptions
+      } = {},
     ) {
       const client = createClient((more.server ?? first).url, key, {
         auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
         ...(more.realtime && { realtime: more.realtime }),
-        ...(more.token && { accessToken: async () => more.token! }),
+        ...(more.token && {
+          accessToken: async () => (typeof more.token === 'function' ? more.token() : more.token!),
+        }),
       })
       clients.push(client)
       return client
@@ -68,10 +75,10 @@ export async function realtimeApp(given: Given = {}) {
   }
 }
 
-async function serve(app: TestApp, kernel: Kernel, given: Given): Promise<RealtimeServer> {
+async function serve(app: TestApp, kernel: Kernel, given: Given, fixed?: number): Promise<RealtimeServer> {
   const realtime = openRealtime(kernel, given)
-  const [port] = await freePorts(1)
-  const listening = await listen(createApp(kernel, noDist, undefined, realtime), '127.0.0.1', port!, {
+  const port = fixed ?? (await freePorts(1))[0]!
+  const listening = await listen(createApp(kernel, noDist, undefined, realtime), '127.0.0.1', port, {
     sockets: realtime,
   })
   let stopped: Promise<void> | undefined
@@ -83,6 +90,41 @@ async function serve(app: TestApp, kernel: Kernel, given: Given): Promise<Realti
 /** Subscribes and waits for the first word of it. */
 export function subscribed(channel: RealtimeChannel): Promise<{ status: string; error: Error | undefined }> {
   return new Promise((resolve) => channel.subscribe((status, error) => resolve({ status, error })))
+}
+
+/** A socket without the official client, for what that would never send. */
+export async function rawSocket(
+  server: { url: string },
+  key: string | undefined,
+  { vsn = '2.0.0', headers = {} }: { vsn?: string; headers?: Record<string, string> } = {},
+) {
+  const address = new URL('/realtime/v1/websocket', server.url.replace('http', 'ws'))
+  address.searchParams.set('vsn', vsn)
+  if (key !== undefined) address.searchParams.set('apikey', key)
+  const socket = new WebSocket(address, { headers })
+  const told = inbox<unknown>()
+  socket.on('message', (data: Buffer, isBinary) => told.put(isBinary ? data : JSON.parse(data.toString())))
+  const closed = new Promise<{ code: number; reason: string }>((resolve) =>
+    socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() })),
+  )
+  const refused = new Promise<{ status: number; body: string }>((resolve, reject) => {
+    socket.on('error', reject)
+    socket.on('unexpected-response', (_request, response) => {
+      let body = ''
+      response.on('data', (part: Buffer) => (body += part.toString()))
+      response.on('end', () => resolve({ status: response.statusCode!, body }))
+    })
+  })
+  refused.catch(() => undefined)
+  const opened = new Promise<undefined>((resolve) => socket.on('open', () => resolve(undefined)))
+  const refusal = await Promise.race([opened, refused])
+  return {
+    socket,
+    refusal,
+    closed,
+    next: () => told.next(),
+    say: (frame: unknown) => socket.send(frame instanceof Uint8Array ? frame : JSON.stringify(frame)),
+  }
 }
 
 /** What a channel was told, to be waited for: `next()` gives them one by one, in order. */

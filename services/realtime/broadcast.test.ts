@@ -1,29 +1,122 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { makeTenant } from '#testing/factories.ts'
 import { inbox, realtimeApp, subscribed } from '#testing/realtime-app.ts'
+import type { RealtimeChannel } from '@supabase/supabase-js'
 
 const app = await realtimeApp()
 type Told = { type: string; event: string; payload: unknown; meta?: unknown }
+let rooms = 0
+/** A topic of the test's own. */
+const newRoom = () => `room ${++rooms}`
+
+function listen(channel: RealtimeChannel) {
+  const told = inbox<Told>()
+  channel.on('broadcast', { event: '*' }, (message) => told.put(message as Told))
+  return told
+}
+
+async function join(channel: RealtimeChannel) {
+  const told = listen(channel)
+  assert.deepEqual(await subscribed(channel), { status: 'SUBSCRIBED', error: undefined })
+  return told
+}
+const say = (channel: RealtimeChannel, event: string, payload: unknown = {}) =>
+  channel.send({ type: 'broadcast', event, payload })
 
 for (const vsn of ['1.0.0', '2.0.0'])
-  test(`a message reaches the others, not oneself (vsn ${vsn})`, async () => {
-    const a = app.visit(app.anonKey, { realtime: { vsn } }).channel('room')
-    const b = app.visit(app.anonKey, { realtime: { vsn } }).channel('room')
-    const [toA, toB] = [inbox<Told>(), inbox<Told>()]
-    a.on('broadcast', { event: '*' }, (told) => toA.put(told as Told))
-    b.on('broadcast', { event: '*' }, (told) => toB.put(told as Told))
-    assert.deepEqual(await subscribed(a), { status: 'SUBSCRIBED', error: undefined })
-    assert.equal((await subscribed(b)).status, 'SUBSCRIBED')
-    assert.equal(
-      await a.send({ type: 'broadcast', event: 'hello', payload: { n: 1, text: 'Grüße 🌍' } }),
-      'ok',
-    )
-    assert.deepEqual(await toB.next(), {
-      type: 'broadcast',
-      event: 'hello',
-      payload: { n: 1, text: 'Grüße 🌍' },
-    })
-    assert.equal(await b.send({ type: 'broadcast', event: 'back', payload: {} }), 'ok')
+  test(`[S4-073] [S7-114] a message reaches the others, and not oneself (vsn ${vsn})`, async () => {
+    const room = newRoom()
+    const a = app.visit(app.anonKey, { realtime: { vsn } }).channel(room)
+    const b = app.visit(app.anonKey, { realtime: { vsn } }).channel(room)
+    const [toA, toB] = [await join(a), await join(b)]
+    const payload = { n: 1, text: 'Grüße 🌍', list: [null, true], __proto: {} }
+    assert.equal(await say(a, 'hello', payload), 'ok')
+    assert.deepEqual(await toB.next(), { type: 'broadcast', event: 'hello', payload })
+    assert.equal(await say(b, 'back'), 'ok')
     assert.equal((await toA.next()).event, 'back')
     assert.equal(toA.all.length, 1)
   })
+
+test('with self one hears oneself, with ack one is told that it was sent; event names are told apart', async () => {
+  const client = app.visit()
+  const channel = client.channel(newRoom(), { config: { broadcast: { self: true, ack: true } } })
+  const only = inbox<Told>()
+  channel.on('broadcast', { event: 'wanted' }, (message) => only.put(message as Told))
+  const all = await join(channel)
+  assert.equal(await say(channel, 'other', { n: 1 }), 'ok')
+  assert.equal(await say(channel, 'wanted', { n: 2 }), 'ok')
+  assert.deepEqual([(await all.next()).event, (await all.next()).event], ['other', 'wanted'])
+  assert.deepEqual((await only.next()).payload, { n: 2 })
+  assert.equal(only.all.length, 1)
+})
+
+test('clients of both versions hear one another; bytes travel between those that can carry them', async () => {
+  const room = newRoom()
+  const old = app.visit(app.anonKey, { realtime: { vsn: '1.0.0' } }).channel(room)
+  const sender = app.visit().channel(room)
+  const receiver = app.visit().channel(room)
+  const [toOld, , toReceiver] = [await join(old), await join(sender), await join(receiver)]
+  await say(old, 'from-old', { n: 1 })
+  assert.deepEqual((await toReceiver.next()).payload, { n: 1 })
+
+  const bytes = Uint8Array.of(0, 255, 128, 10)
+  await say(sender, 'bytes', bytes.buffer)
+  await say(sender, 'text', { n: 2 })
+  const got = await toReceiver.next()
+  assert.equal(got.event, 'bytes')
+  assert.deepEqual(new Uint8Array(got.payload as ArrayBuffer), bytes)
+  assert.deepEqual(await toOld.next(), { type: 'broadcast', event: 'text', payload: { n: 2 } })
+  assert.equal(toOld.all.length, 1, 'version 1.0.0 has no bytes')
+})
+
+test('[M01] the same topic of two tenants, and of the creators, is three channels', async () => {
+  const [one, other] = [await makeTenant(app.database), await makeTenant(app.database)]
+  const room = newRoom()
+  const keys = [one.public_key, other.public_key, app.anonKey]
+  const channels = keys.map((key) => app.visit(key).channel(room))
+  const told = []
+  for (const channel of channels) told.push(await join(channel))
+  const second = app.visit(one.public_key).channel(room)
+  await join(second)
+  for (const [i, channel] of [second, channels[1]!, channels[2]!].entries()) await say(channel, `from ${i}`)
+  assert.equal((await told[0]!.next()).event, 'from 0')
+  // Whatever went the wrong way would have come before this.
+  await say(second, 'last')
+  assert.equal((await told[0]!.next()).event, 'last')
+  assert.deepEqual(
+    told.map(({ all }) => all.length),
+    [2, 0, 0],
+  )
+})
+
+test('the service speaks in the channels of a tenant that it names; nobody else names one that is not theirs', async () => {
+  const tenant = await makeTenant(app.database)
+  const room = newRoom()
+  const visitor = app.visit(tenant.public_key).channel(room)
+  const told = await join(visitor)
+  const params = { 'x-bb-pool': tenant.id.toUpperCase() }
+  const service = app.visit(app.serviceKey, { realtime: { params } }).channel(room)
+  await join(service)
+  await say(service, 'hello')
+  assert.equal((await told.next()).event, 'hello')
+  for (const [key, named] of [
+    [app.anonKey, tenant.id],
+    [(await makeTenant(app.database)).public_key, tenant.id],
+    [app.serviceKey, 'nonsense'],
+  ] as const) {
+    const { status, error } = await subscribed(
+      app.visit(key, { realtime: { params: { 'x-bb-pool': named } } }).channel(room),
+    )
+    assert.equal(status, 'CHANNEL_ERROR')
+    assert.match(error!.message, /UnknownPool/)
+  }
+})
+
+test('a message that is too large is refused, and the channel goes on', async () => {
+  const channel = app.visit().channel(newRoom(), { config: { broadcast: { ack: true, self: true } } })
+  const told = await join(channel)
+  assert.equal(await say(channel, 'big', { text: 'x'.repeat(256_001) }), 'error')
+  assert.equal(await say(channel, 'fits', { text: 'x'.repeat(250_000) }), 'ok')
+  assert.equal((await told.next()).event, 'fits')
+})

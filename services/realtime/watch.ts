@@ -107,7 +107,9 @@ export function keepWatch(parts: Parts, sockets: Sockets, lease: ProcessLease): 
     await (listening ??= listen())
     await lease.take()
     every(SWEEP, 'processes could not be looked after', sweep)
-    every(SILENCE, 'sockets could not be looked after', async () => sockets.closeSilent())
+    every(Math.min(SILENCE, parts.limits.silence / 2), 'sockets could not be looked after', async () =>
+      sockets.closeSilent(),
+    )
     every(ROUND, 'channels could not be looked after', async () => {
       await checkSessions()
       await checkRights()

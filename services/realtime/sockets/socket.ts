@@ -51,6 +51,7 @@ export function serveSocket(
   /** What is under way, by topic: frames of one channel are worked on one after the other. */
   const tails = new Map<string, Promise<void>>()
   let underWay = 0
+  let joining = 0
   let heardAt = performance.now()
   const frames = createBucket(limits.framesPerSecond, 10)
   const flood = createBucket(limits.framesPerSecond * FLOOD, 10)
@@ -136,10 +137,12 @@ export function serveSocket(
     if (!frame.topic.startsWith(WIRE_PREFIX)) return answer(frame, 'error', { reason: 'unmatched topic' })
     if (!joins.take()) throw realtimeErrors.too_many_joins()
     former?.close()
-    if (channels.size >= limits.channelsPerSocket) throw realtimeErrors.too_many_channels()
-    const channel = await joinChannel(parts, admission, line, frame, (gone) => {
+    if (channels.size + joining >= limits.channelsPerSocket) throw realtimeErrors.too_many_channels()
+    joining++
+    const begun = joinChannel(parts, admission, line, frame, (gone) => {
       if (channels.get(gone.topic) === gone) channels.delete(gone.topic)
     })
+    const channel = await begun.finally(() => joining--)
     if (!channel) return
     if (ws.readyState !== ws.OPEN) return channel.discard()
     channels.set(frame.topic, channel)

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RealtimeChannel, Session } from '@supabase/supabase-js'
+import { makeTenant } from '#testing/factories.ts'
+import { signUp } from '#testing/people.ts'
+import { inbox, rawSocket, realtimeApp } from '#testing/realtime-app.ts'
+
+const app = await realtimeApp()
+const tenant = await makeTenant(app.database)
+/** Seconds in which access must end (the rule book's figure). */
+const BOUND = 5
+
+/** A token of this session that ends so soon. */
+async function shortToken({ access_token }: Session, seconds: number): Promise<string> {
+  const { iat: _iat, exp: _exp, ...claims } = await app.kernel.tokens.verifySession(access_token)
+  return app.kernel.tokens.mintSession(claims, seconds)
+}
+
+async function join(session: Session, token = session.access_token) {
+  let current = token
+  const client = app.visit(tenant.public_key, { token: () => current })
+  const refresh = (next: string) => {
+    current = next
+    return client.realtime.setAuth()
+  }
+  await refresh(token)
+  const channel = client.channel(`user:${session.user.id}`, {
+    config: { private: true, broadcast: { ack: true } },
+  })
+  const system = inbox<{ extension: string; status: string; message: string; channel: string }>()
+  const states = inbox<string>()
+  const told = inbox<{ event: string }>()
+  channel.on('system', {}, (message) => system.put(message as never))
+  channel.on('broadcast', { event: '*' }, (message) => told.put(message as never))
+  channel.subscribe((status) => states.put(status))
+  assert.equal(await states.next(), 'SUBSCRIBED')
+  return { refresh, channel, system, states, told }
+}
+const say = (channel: RealtimeChannel, event = 'hello') =>
+  channel.send({ type: 'broadcast', event, payload: {} })
+
+test('[M04] [S4-075] a token that ends closes its channel with words, at once, and nothing comes any more', async () => {
+  const session = await signUp(app, tenant.public_key)
+  const ending = await join(session, await shortToken(session, 2))
+  const staying = await join(session)
+  assert.equal(await say(staying.channel), 'ok')
+  assert.equal((await ending.told.next()).event, 'hello')
+  const { message, ...rest } = await ending.system.next()
+  assert.deepEqual(rest, { extension: 'system', status: 'error', channel: `user:${session.user.id}` })
+  assert.equal(message, 'Token has expired')
+  assert.equal(await ending.states.next(), 'CLOSED')
+  const { exp } = await app.kernel.tokens.verifySession(session.access_token)
+  assert.ok(Number(exp) * 1000 > Date.now(), 'the other token has not ended')
+  assert.equal(await say(staying.channel, 'after'), 'ok')
+  assert.equal(await say(staying.channel, 'more'), 'ok')
+  assert.equal(ending.told.all.length, 1)
+})
+
+test('[M04] refreshed in time, the channel goes on', async () => {
+  const session = await signUp(app, tenant.public_key)
+  const { refresh, channel, states } = await join(session, await shortToken(session, 2))
+  await refresh(session.access_token)
+  await new Promise((resolve) => setTimeout(resolve, 2100))
+  assert.equal(await say(channel), 'ok')
+  assert.equal(states.all.length, 1)
+})
+
+test('[M01] an expired token joins nothing', async () => {
+  const session = await signUp(app, tenant.public_key)
+  const token = await shortToken(session, 1)
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  const client = app.visit(tenant.public_key, { token })
+  await client.realtime.setAuth()
+  const states = inbox<string>()
+  const words = inbox<Error | undefined>()
+  client.channel('room').subscribe((status, error) => {
+    states.put(status)
+    words.put(error)
+  })
+  assert.equal(await states.next(), 'CHANNEL_ERROR')
+  assert.match((await words.next())!.message, /^InvalidJWTToken: The token is not valid, or has expired$/)
+})
+
+test('[M04] [E09] signing out, and a ban, close the channels of the session within seconds', async () => {
+  const ends = [
+    async (session: Session) => {
+      const client = app.client(tenant.public_key)
+      await client.auth.setSession(session)
+      assert.equal((await client.auth.signOut()).error, null)
+    },
+    async (session: Session) => {
+      const service = app.client(app.serviceKey, {
+        global: { headers: { 'x-bb-pool': tenant.id }, fetch: app.fetch },
+      })
+      const { error } = await service.auth.admin.updateUserById(session.user.id, { ban_duration: '1h' })
+      assert.equal(error, null)
+    },
+  ]
+  for (const end of ends) {
+    const session = await signUp(app, tenant.public_key)
+    const bystander = await join(await signUp(app, tenant.public_key))
+    const { system, states } = await join(session)
+    const endedAt = Date.now()
+    await end(session)
+    assert.equal((await system.next()).message, 'The session has ended. Please sign in again.')
+    assert.equal(await states.next(), 'CLOSED')
+    assert.ok(Date.now() - endedAt < BOUND * 1000, `${Date.now() - endedAt} ms`)
+    assert.equal(await say(bystander.channel), 'ok')
+  }
+})
+
+test('a token of another user is judged anew; signed out, the private channel closes; rubbish closes it too', async () => {
+  const [session, other] = [await signUp(app, tenant.public_key), await signUp(app, tenant.public_key)]
+  for (const [token, words] of [
+    [other.access_token, /^You no longer have permission to read from this Channel topic: user:/],
+    [tenant.public_key, /^You no longer have permission to read from this Channel topic: user:/],
+    ['nonsense', /^InvalidJWTToken: /],
+  ] as const) {
+    const { refresh, system, states } = await join(session)
+    await refresh(token)
+    assert.match((await system.next()).message, words)
+    assert.equal(await states.next(), 'CLOSED')
+  }
+})
+
+test('without a key, or with one that is none, there is no socket, and in the client an error', async () => {
+  for (const key of [undefined, 'nonsense', `pk_${'0'.repeat(24)}`]) {
+    const { refusal } = await rawSocket(app, key)
+    assert.equal(refusal!.status, 401)
+    assert.match(JSON.parse(refusal!.body).error, /API key/)
+  }
+  const states = inbox<string>()
+  const client = app.visit('nonsense')
+  client.channel('room').subscribe((status) => states.put(status))
+  assert.equal(await states.next(), 'CHANNEL_ERROR', '[M01]')
+})
+
+test('a key that is replaced closes its sockets', async () => {
+  const { id, public_key } = await makeTenant(app.database)
+  const { closed } = await rawSocket(app, public_key)
+  await app.owner.query(`update public.tenants set public_key = $1 where id = $2`, [
+    `pk_${'n'.repeat(24)}`,
+    id,
+  ])
+  assert.deepEqual(await closed, { code: 1008, reason: 'Invalid API key' })
+})
