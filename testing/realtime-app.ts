@@ -102,7 +102,7 @@ export async function rawSocket(
   address.searchParams.set('vsn', vsn)
   if (key !== undefined) address.searchParams.set('apikey', key)
   const socket = new WebSocket(address, { headers })
-  const told = inbox<unknown>()
+  const told = inbox()
   socket.on('message', (data: Buffer, isBinary) => told.put(isBinary ? data : JSON.parse(data.toString())))
   const closed = new Promise<{ code: number; reason: string }>((resolve) =>
     socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() })),

@@ -816,6 +816,9 @@ create sequence realtime.changes_seq_seq as bigint start 1 increment 1 min 1 max
 
 create sequence realtime.messages_seq_seq as bigint start 1 increment 1 min 1 max 9223372036854775807;
 
+create sequence realtime.process_ids as integer start 1 increment 1 min 1 max 2147483647 cycle;
+grant usage on sequence realtime.process_ids to service_role;
+
 -- tables ----------------------------------------------------------------------------------------------------------
 
 create table app.connect_states (
@@ -2001,6 +2004,63 @@ grant insert (pool_id, topic, id, extension, event, payload, binary_payload, pri
 grant select (pool_id, topic, inserted_at, id, extension, event, payload, binary_payload, private, expires_at, seq) on realtime.messages to anon;
 grant select (pool_id, topic, inserted_at, id, extension, event, payload, binary_payload, private, expires_at, seq) on realtime.messages to authenticated;
 grant select (pool_id, topic, inserted_at, id, extension, event, payload, binary_payload, private, expires_at, seq) on realtime.messages to end_user;
+
+create unlogged table realtime.parcels (
+  pool_id uuid not null,
+  id uuid not null,
+  body bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint parcels_pkey PRIMARY KEY (pool_id, id)
+);
+alter table realtime.parcels enable row level security;
+alter table realtime.parcels force row level security;
+CREATE INDEX parcels_by_age ON realtime.parcels USING btree (created_at);
+create policy owner_all on realtime.parcels for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on realtime.parcels for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on realtime.parcels to service_role;
+
+create unlogged table realtime.presences (
+  pool_id uuid not null,
+  private boolean not null,
+  topic text not null,
+  ref text not null,
+  process_id integer not null,
+  presence_key text not null,
+  meta text not null,
+  constraint presences_pkey PRIMARY KEY (pool_id, private, topic, ref),
+  constraint presences_presence_key_check CHECK ((length(presence_key) <= 255)),
+  constraint presences_ref_check CHECK ((length(ref) <= 40)),
+  constraint presences_topic_check CHECK ((length(topic) <= 255))
+);
+alter table realtime.presences enable row level security;
+alter table realtime.presences force row level security;
+CREATE INDEX presences_by_process ON realtime.presences USING btree (process_id);
+create policy owner_all on realtime.presences for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on realtime.presences for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on realtime.presences to service_role;
+
+create unlogged table realtime.processes (
+  id integer not null,
+  started_at timestamp with time zone not null default now(),
+  constraint processes_pkey PRIMARY KEY (id)
+);
+alter table realtime.processes enable row level security;
+alter table realtime.processes force row level security;
+create policy owner_all on realtime.processes for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on realtime.processes for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on realtime.processes to service_role;
 
 create unlogged table realtime.watched (
   relation oid not null,

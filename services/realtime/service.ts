@@ -3,11 +3,11 @@ import type { Duplex } from 'node:stream'
 import type { Hono } from 'hono'
 import type { AppEnv } from '#kernel/http/context.ts'
 import type { Kernel } from '#kernel/kernel.ts'
+import { openChangeSource } from './changes/change-source.ts'
 import { createFanOut } from './fan-out/fan-out.ts'
 import { createHub } from './hub.ts'
 import { LIMITS, createBuckets } from './limits.ts'
 import type { RealtimeLimits } from './limits.ts'
-import { closedChanges } from './closed.ts'
 import { openMessages } from './messages/messages.ts'
 import type { Parts } from './parts.ts'
 import type { ChangeSource, Hub, Messages } from './ports.ts'
@@ -69,7 +69,7 @@ export function openRealtime(
     tell: (notice) => void fanOut.send(notice),
   })
   const messages = atFirstUse(() => (given.messages ?? openMessages)(kernel, hub))
-  const changes = atFirstUse(() => (given.changes ?? closedChanges)(kernel))
+  const changes = atFirstUse(() => (given.changes ?? openChangeSource)(kernel))
   const parts: Parts = {
     kernel,
     log,

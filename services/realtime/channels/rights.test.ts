@@ -41,7 +41,7 @@ async function join(channel: RealtimeChannel) {
   channel.on('broadcast', { event: '*' }, (message) => told.put(message as never))
   channel.on('system', {}, (message) => system.put(message as never))
   await new Promise<void>((resolve, reject) =>
-    channel.subscribe((status, error) => {
+    channel.subscribe((status: string, error) => {
       states.put(status)
       if (status === 'SUBSCRIBED') resolve()
       else reject(error ?? new Error(status))

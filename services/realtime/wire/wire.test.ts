@@ -201,7 +201,9 @@ for (const [what, config] of Object.entries({
   'replay without a time': { broadcast: { replay: {} } },
   'a binding without a schema': { postgres_changes: [{ event: '*' }] },
   'a binding that is none': { postgres_changes: ['all'] },
-  'too many bindings': { postgres_changes: Array(101).fill({ event: '*', schema: 'public' }) },
+  'too many bindings': {
+    postgres_changes: Array.from({ length: 101 }, () => ({ event: '*', schema: 'public' })),
+  },
 }))
   test(`a join with ${what} is refused in words`, () => {
     const join = readJoin({ config })
