@@ -50,10 +50,17 @@ function project(relation: Shown, origins: ReadonlyMap<number, Map<number, Origi
   return columns
 }
 
-/** Follows a column through views of views. A view cannot be made of itself, so this ends. */
+/** Follows a column through views of views. `create or replace` can make views of one another: those end here. */
 function baseOf(origin: Origin, origins: ReadonlyMap<number, Map<number, Origin>>): Origin {
-  const below = origins.get(origin.relation)?.get(origin.column)
-  return below ? baseOf(below, origins) : origin
+  const passed = new Set<number>()
+  let at = origin
+  while (!passed.has(at.relation)) {
+    passed.add(at.relation)
+    const below = origins.get(at.relation)?.get(at.column)
+    if (!below) break
+    at = below
+  }
+  return at
 }
 
 function forwardOf(key: KeyRow, projections: readonly Projection[]): Forward[] {

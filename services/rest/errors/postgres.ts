@@ -106,8 +106,9 @@ function fromThrown(thrown: unknown): RestError {
 
 /** The refusal of a guard inside the statement (sql/shape.ts), told by the value it failed to cast. */
 function guardedCount(message: string): RestError | undefined {
-  const [, guard, count] = /rest-guard-(single|affected|put):(\d+)/.exec(message) ?? []
+  const [, guard, count] = /rest-guard-(single|affected|put|size):(\d+)/.exec(message) ?? []
   if (guard === 'single') return errors.notSingle(Number(count))
   if (guard === 'affected') return errors.tooManyAffected(Number(count))
+  if (guard === 'size') return errors.answerTooLarge(Number(count))
   return guard === 'put' ? errors.putOtherKey() : undefined
 }

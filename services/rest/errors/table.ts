@@ -219,6 +219,16 @@ export const errors = {
   noFunctionPrivilege: (name: string) =>
     new RestError(403, '42501', `permission denied for function ${name}`),
   noType: (type: string) => new RestError(400, '42704', `type "${type}" does not exist`),
+  // Not in PostgREST: an answer with embedded rows has no end of its own.
+  answerTooLarge: (bytes: number) =>
+    new RestError(
+      413,
+      '54000',
+      `The answer would be ${Math.ceil(bytes / 1_000_000)} MB, and 20 MB are the most`,
+      {
+        hint: 'Ask for fewer rows, or give the embedded ones a limit: messages.limit=10',
+      },
+    ),
   offsetTooLarge: (offset: string) =>
     new RestError(400, '22003', `value "${offset}" is out of range for type bigint`),
 

@@ -119,13 +119,13 @@ function shown(request: RestRequest, table: Table, scope: Scope): Shown {
     const output = table.key.map((name): Output => {
       return { kind: 'column', column: readable(table, name, scope.role), path: [], name }
     })
-    return { output, kept: [], body: output.length > 0 ? 'array' : 'none', stripNulls: false }
+    return { output, kept: [], order: [], body: output.length > 0 ? 'array' : 'none', stripNulls: false }
   }
-  if (wanted !== 'representation') return { output: [], kept: [], body: 'none', stripNulls: false }
-  const { select, nested } = request
+  if (wanted !== 'representation') return { output: [], kept: [], order: [], body: 'none', stripNulls: false }
+  const { select, nested, order } = request
   // The request's own filters chose what to write; what is left here are embeddings that must not be empty.
-  const { output, where } = planLevel(table, { select, nested, where: [], order: [] }, scope)
-  return { output, kept: where, ...planBody(request.media, true) }
+  const { where, ...level } = planLevel(table, { select, nested, order, where: [] }, scope)
+  return { ...level, kept: where, ...planBody(request.media, true) }
 }
 
 /** A single-object Accept and `max-affected` (only with handling=strict) bound the rows that may be touched. */

@@ -40,11 +40,11 @@ function fits(relationship: Relationship, target: string, hint: string | undefin
     return relationship.to === target && (hint === undefined || hint === relationship.junction)
   }
   if (relationship.from === relationship.to) return fitsItself(relationship, target, hint)
-  const { to, constraint, columns, forward, toView } = relationship
+  const { to, constraint, columns, toView } = relationship
   const naming = namingPair(columns)
   if (hint !== undefined) return to === target && (constraint === hint || naming?.includes(hint) === true)
   if (to === target) return true
-  return !toView && (constraint === target || (forward && naming?.[0] === target))
+  return !toView && (constraint === target || naming?.[0] === target)
 }
 
 /** A table that refers to itself: its own name leads to the rows that refer to a row, the column to the one it refers to. */

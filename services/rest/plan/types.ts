@@ -103,6 +103,7 @@ export interface Shown extends Shape {
   output: Output[]
   /** Which of the written rows are shown: those with the partners that `!inner` asks for. */
   kept: Where[]
+  order: Order[]
 }
 
 export interface InsertPlan extends Shown {

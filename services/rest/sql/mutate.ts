@@ -83,8 +83,8 @@ function writeSql(
 }
 
 function shownSql(plan: InsertPlan | UpdatePlan | DeletePlan, limit: string, parameters: Parameters): string {
-  const { select, joins, group } = levelSql(plan.output, [], parameters)
-  return `select ${select} from w as ${ROWS}${joins}${whereSql(plan.kept, parameters)}${group}${limit}`
+  const { select, joins, group, order } = levelSql(plan.output, plan.order, parameters)
+  return `select ${select} from w as ${ROWS}${joins}${whereSql(plan.kept, parameters)}${group}${order}${limit}`
 }
 
 /** Only columns that are needed are returned: returning a column takes the right to read it. */

@@ -5,12 +5,16 @@ import type { Embed, Shown } from '../plan/types.ts'
  * Columns of the written rows that the answer is made of: what it shows, and what its embeddings are reached by. A
  * function of the row takes all of them, in their order.
  */
-export function returnedColumns({ table, output, kept }: Shown & { table: Table }): string[] {
+export function returnedColumns({ table, output, kept, order }: Shown & { table: Table }): string[] {
   const embeds = [
     ...output.flatMap((item) => (item.kind === 'embed' ? [item.embed] : [])),
+    ...order.flatMap(({ embed }) => embed ?? []),
     ...kept.flatMap((where) => (where.kind === 'exists' ? [where.embed] : [])),
   ]
-  const columns = output.flatMap((item) => (item.kind === 'column' ? [item.column] : []))
+  const columns = [
+    ...output.flatMap((item) => (item.kind === 'column' ? [item.column] : [])),
+    ...order.flatMap(({ embed, column }) => (embed ? [] : [column])),
+  ]
   const takesRow = embeds.some(({ link }) => link.kind === 'computed') || columns.some((it) => it.computed)
   if (takesRow) return [...table.columns.keys()]
   return [...new Set([...columns.map(({ name }) => name), ...embeds.flatMap(reachedBy)])]
