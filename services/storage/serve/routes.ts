@@ -23,8 +23,8 @@ const open = async (call: Call, skip: number) => {
   const place = await publicPlace(call, skip)
   return { pool: place.pool, find: () => openToAll(call, place) }
 }
-const byToken = async (call: Call, skip: number) => {
-  const token = await addressOfToken(call, objectAddress(call.c, skip), 'download')
+const byToken = async (call: Call, skip: number, purpose: 'download' | 'render') => {
+  const token = await addressOfToken(call, objectAddress(call.c, skip), purpose)
   const sharing: Sharing = { kind: 'signed', until: token.until }
   return { pool: token.pool, find: () => signed(call, token), sharing, transform: token.transform }
 }
@@ -51,7 +51,7 @@ export const serveRoutes: StorageRoute[] = [
     guard: anybody,
     limit: 'read',
     handle: async (call) => {
-      const { pool, find, sharing } = await byToken(call, 2)
+      const { pool, find, sharing } = await byToken(call, 2, 'download')
       return serve(call, pool, find, sharing)
     },
   },
@@ -106,7 +106,7 @@ export const serveRoutes: StorageRoute[] = [
     guard: anybody,
     limit: 'render',
     handle: async (call) => {
-      const { pool, find, sharing, transform } = await byToken(call, 3)
+      const { pool, find, sharing, transform } = await byToken(call, 3, 'render')
       return render(call, pool, find, sharing, transform)
     },
   },

@@ -14,13 +14,15 @@ export async function signAddress(
 ): Promise<string> {
   const options = signableTransform(transform)
   await readable(call, address, 'storage.object.sign')
-  const { config } = call.storage.kernel
+  const transformed = Object.keys(options).length > 0
   const token = await signToken(
-    config,
-    { pool: call.pool, address, purpose: 'download', transform: options },
+    call.storage.kernel.config,
+    transformed
+      ? { pool: call.pool, address, purpose: 'render', transform: options }
+      : { pool: call.pool, address, purpose: 'download' },
     seconds,
   )
-  const base = Object.keys(options).length > 0 ? '/render/image/sign' : '/object/sign'
+  const base = transformed ? '/render/image/sign' : '/object/sign'
   return `${base}/${address.bucket}/${address.name}?token=${token}`
 }
 

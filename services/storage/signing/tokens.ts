@@ -8,8 +8,11 @@ import { readImageOptions } from '../images/options.ts'
 import type { ImageOptions } from '../images/options.ts'
 import type { Call } from '../storage.ts'
 
-/** What a token opens: a file for reading, or one name for writing. Neither is ever the other. */
-export type Purpose = 'download' | 'upload'
+/**
+ * What a token opens: a file as it is, an image in one size and form, or one name for writing. None is ever the other:
+ * whoever has the address of a preview does not get the original by it.
+ */
+export type Purpose = 'download' | 'render' | 'upload'
 
 export interface SignedAddress {
   pool: string
