@@ -158,3 +158,37 @@ test('security keys: one is registered as second factor and raises the next sign
   })
   assert.deepEqual(proven, { before: 'aal1', error: undefined, after: 'aal2' })
 })
+
+test('security keys: enrolled, challenged and verified step by step, with what went wrong named', async () => {
+  const { email } = await personOf(app.anonKey)
+  const page = await pageWith('usb', `${url}/page`)
+  await openClient(page, app.anonKey, email)
+  const steps = await page.evaluate(async () => {
+    const { mfa } = window.client.auth
+    const enrolled = await mfa.webauthn.enroll({ friendlyName: 'Red key' })
+    const factorId = enrolled.data!.id
+    const rp = { rpId: location.hostname, rpOrigins: [location.origin] }
+    const made = await mfa.webauthn.challenge({ factorId, friendlyName: 'Red key', webauthn: rp })
+    if (!made.data) return { made: made.error.message }
+    const answer = { ...made.data, webauthn: { ...made.data.webauthn, ...rp } }
+    const raised = await mfa.webauthn.verify(answer)
+    const again = await mfa.webauthn.verify(answer)
+    const asked = await mfa.webauthn.challenge({ factorId, webauthn: rp })
+    if (!asked.data) return { asked: asked.error.message }
+    const proven = await mfa.webauthn.verify({ ...asked.data, webauthn: { ...asked.data.webauthn, ...rp } })
+    const { data: level } = await mfa.getAuthenticatorAssuranceLevel()
+    const { data: factors } = await mfa.listFactors()
+    return {
+      kinds: [enrolled.data?.type, made.data.webauthn.type, asked.data.webauthn.type],
+      errors: [raised.error?.code, again.error?.code, proven.error?.code],
+      level: level?.currentLevel,
+      names: factors?.webauthn.map(({ friendly_name, status }) => `${friendly_name} ${status}`),
+    }
+  })
+  assert.deepEqual(steps, {
+    kinds: ['webauthn', 'create', 'request'],
+    errors: [undefined, 'mfa_challenge_expired', undefined],
+    level: 'aal2',
+    names: ['Red key verified'],
+  })
+})

@@ -1,3 +1,4 @@
+import type { Claims } from '../db/claims.ts'
 import { commonErrors } from '../errors.ts'
 import type { RouteContext } from './route.ts'
 
@@ -13,19 +14,30 @@ export const anyone: Guard = () => undefined
  */
 export const creator: Guard = ({ claims }) => {
   if (claims.role !== 'authenticated' || !claims.sub) throw commonErrors.not_authenticated()
-  if (claims.client_id !== undefined)
+  refuseApplication(claims)
+}
+
+/** docs/decisions/008 */
+function refuseApplication({ client_id }: Claims): void {
+  if (client_id !== undefined)
     throw commonErrors.forbidden({ text: 'Applications cannot do this in the name of a member' })
 }
 
-/** A signed-in end user of the tenant whose public key the request carries. */
+/** A signed-in end user of the tenant whose public key the request carries; no application in their name. */
 export const endUser: Guard = ({ claims }) => {
   if (claims.role !== 'end_user' || !claims.sub || !claims.tenant) throw commonErrors.not_authenticated()
+  refuseApplication(claims)
 }
 
-/** A visitor of a tenant's site, signed in or not: the tenant is known from the public key. */
+/**
+ * A visitor of a tenant's site, signed in or not: the tenant is known from the public key. What visitors may do
+ * happens in the name of whoever is signed in (an order, for one), so no application does it for them: it may come as
+ * a visitor without a session.
+ */
 export const visitor: Guard = ({ claims }) => {
   if (!claims.tenant || (claims.role !== 'anon' && claims.role !== 'end_user'))
     throw commonErrors.invalid_api_key()
+  refuseApplication(claims)
 }
 
 /** The operator, by service key. */

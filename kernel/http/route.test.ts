@@ -150,6 +150,19 @@ test('the guard speaks before the input is looked at', async () => {
   assert.equal((await post('/things/1', 'no json at all', refusing)).status, 403)
 })
 
+test('no guard of functions takes an application for the member who let it in', async () => {
+  const tenant = crypto.randomUUID()
+  for (const [guard, claims] of [
+    [creator, actAs.creator()],
+    [endUser, actAs.endUser(tenant)],
+    [visitor, actAs.endUser(tenant)],
+  ] as const) {
+    const own = await app(guard, claims).request('/things/1')
+    const application = await app(guard, { ...claims, client_id: 'app' }).request('/things/1')
+    assert.deepEqual([own.status, application.status], [200, 403], guard.name)
+  }
+})
+
 test('[C01] each guard lets exactly its callers through', async () => {
   const tenant = crypto.randomUUID()
   const callers: Record<string, Claims> = {

@@ -130,6 +130,11 @@ export const authErrors = defineErrors({
     text: 'Please verify your email first.',
   },
   reauthentication_needed: { status: 400, text: 'Password update requires reauthentication' },
+  owner_proof_needed: {
+    status: 400,
+    code: 'reauthentication_needed',
+    text: 'Sign in again, or confirm with the code of reauthenticate(), to add an address or change the number',
+  },
   reauthentication_not_valid: { status: 422, text: 'Nonce has expired or is invalid' },
   refresh_token_already_used: { status: 400, text: 'Invalid Refresh Token: Already Used' },
   refresh_token_not_found: { status: 400, text: 'Invalid Refresh Token: Refresh Token Not Found' },

@@ -1,5 +1,6 @@
 import type { Ask, Limit, Limits } from '#kernel/limits.ts'
 import { addressKey } from '#kernel/limits.ts'
+import { mailboxOf } from './accounts/email-address.ts'
 import { authErrors } from './errors.ts'
 import type { Pool } from './pool.ts'
 
@@ -70,6 +71,8 @@ const mails = messages('over_email_send_rate_limit')
 const ONE_A_MINUTE = mails(1, 60)
 const FIVE_AN_HOUR = mails(5, HOUR)
 const OF_ONE_TENANT = mails(300, HOUR)
+/** The platform's own mails to creators have an end too: what is sent in its name is its standing with mail servers. */
+const OF_THE_PLATFORM = mails(3000, HOUR)
 
 /**
  * Room for one more mail to this mailbox. Counted by address before anything is looked up, so that the refusal
@@ -78,9 +81,11 @@ const OF_ONE_TENANT = mails(300, HOUR)
  */
 export async function takeMail(limits: Limits, pool: Pool, email: string): Promise<void> {
   // One mailbox across all tenants: a person is not bombed by many shops at once.
-  await limits.take('auth.mail-minute', email, ONE_A_MINUTE)
-  await limits.take('auth.mail-hour', email, FIVE_AN_HOUR)
+  const mailbox = mailboxOf(email)
+  await limits.take('auth.mail-minute', mailbox, ONE_A_MINUTE)
+  await limits.take('auth.mail-hour', mailbox, FIVE_AN_HOUR)
   if (pool.tenant) await limits.take('auth.mail-tenant', pool.id, OF_ONE_TENANT)
+  else await limits.take('auth.mail-platform', pool.id, OF_THE_PLATFORM)
 }
 
 const texts = messages('over_sms_send_rate_limit')

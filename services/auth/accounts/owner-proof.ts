@@ -6,6 +6,7 @@ import { verifyPassword } from '../passwords/password-hash.ts'
 import { refuseMalformed } from '../passwords/password-policy.ts'
 import type { Pool } from '../pool.ts'
 import type { Proof } from '../sessions/sessions.ts'
+import { runTogether } from '../statements.ts'
 import type { Run } from '../statements.ts'
 import type { Owner } from './owner.ts'
 
@@ -26,6 +27,39 @@ export function justRecovered({ amr, email }: Pick<Owner, 'amr' | 'email'>): boo
     ({ method, timestamp, channel }) =>
       RECOVERIES.includes(method) && timestamp >= since && (channel !== 'sms' || !email),
   )
+}
+
+/** Ways in that show who holds the account; not those by which it went from one session to another. */
+const NO_PROOFS: Proof['method'][] = [
+  'anonymous',
+  'token_refresh',
+  'one_time_code',
+  'email_change',
+  'phone_change',
+  'oauth_provider/authorization_code',
+]
+
+/**
+ * For a first mailbox, or another telephone, of an account without a mailbox: whoever gets it recovers the account by
+ * it, and nobody else is asked. An open session is not enough: the person has signed in within a quarter of an hour,
+ * or shows the code of GET /reauthenticate, or the current password.
+ * @throws {AppError} 400 reauthentication_needed, current_password_invalid; 422 reauthentication_not_valid; 429
+ */
+export async function requireOwner(
+  auth: Auth,
+  pool: Pool,
+  owner: Owner,
+  given: { currentPassword: string; nonce: string },
+): Promise<void> {
+  const since = Date.now() / 1000 - RECOVERY_SECONDS
+  if (owner.amr.some(({ method, timestamp }) => timestamp >= since && !NO_PROOFS.includes(method))) return
+  if (given.nonce) {
+    const right = await runTogether(auth.kernel.database, 'proof of the owner', (run) =>
+      takeNonce(auth, run, pool, owner, given.nonce),
+    )
+    if (!right) throw authErrors.reauthentication_not_valid()
+  } else if (given.currentPassword) await checkCurrentPassword(auth, pool, owner, given.currentPassword)
+  else throw authErrors.owner_proof_needed()
 }
 
 /** Where a nonce is sent: the mailbox, or the telephone of whoever has no mailbox. */

@@ -14,13 +14,14 @@ import { build, runAlone } from '../statements.ts'
 import { startEmailChange } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { placesOf } from './known-places.ts'
+import { requireOwner } from './owner-proof.ts'
 import { readOwner } from './owner.ts'
 import type { Owner } from './owner.ts'
 
 /**
  * What a person changes on their own account. Fields that are not theirs to change (role, app_metadata, id, …) never
  * get here: the contract drops them.
- * @throws {AppError} as changePassword, startEmailChange and startPhoneChange; 401 insufficient_aal; 422
+ * @throws {AppError} as changePassword, requireOwner, startEmailChange and startPhoneChange; 401 insufficient_aal; 422
  *   user_sso_managed, validation_failed
  */
 export async function updateUser(call: SessionCall, input: UpdateUserInput): Promise<void> {
@@ -42,6 +43,13 @@ export async function updateUser(call: SessionCall, input: UpdateUserInput): Pro
   if (changes.password)
     await changePassword(call, owner, {
       password: changes.password,
+      currentPassword: input.current_password ?? '',
+      nonce: input.nonce ?? '',
+    })
+  // A new password has asked for the same proof, and has used the code up.
+  const proven = Boolean(changes.password && owner.encrypted_password)
+  if ((changes.email || changes.phone) && !owner.email && !owner.is_anonymous && !proven)
+    await requireOwner(auth, pool, owner, {
       currentPassword: input.current_password ?? '',
       nonce: input.nonce ?? '',
     })

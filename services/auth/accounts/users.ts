@@ -172,6 +172,22 @@ export async function confirmEmail(run: Run, pool: Pool, userId: string): Promis
   )
 }
 
+/**
+ * What somebody says of themselves who asks for a code to an account that nobody has proven yet: the code proves this
+ * request, so the words of whoever asked before go, who may have been somebody else.
+ */
+export const replaceUnprovenMetadata = (pool: Pool, userId: string, data: Record<string, unknown>) =>
+  build
+    .updateTable('auth.users')
+    .set({ raw_user_meta_data: jsonb(data) })
+    .where('pool_id', '=', pool.id)
+    .where('id', '=', userId)
+    .where('email_confirmed_at', 'is', null)
+    .where('phone_confirmed_at', 'is', null)
+    .where('confirmation_sent_at', 'is', null)
+    .where('invited_at', 'is', null)
+    .where('encrypted_password', 'is', null)
+
 /** Notes when the confirmation mail went out. */
 export const noteConfirmationSent = (pool: Pool, userId: string, sent: boolean) =>
   build

@@ -20,6 +20,8 @@ export interface ExportedUser {
   app_metadata: Record<string, unknown>
   /** Beside `email` and `phone`, which follow from the fields above; `id` is the provider's. */
   identities: { provider: string; id: string; identity_data: Record<string, unknown> }[]
+  /** Verified second factors, by name: what the person has to set up again elsewhere. Their secrets stay here. */
+  factors: { type: string; friendly_name: string }[]
   is_anonymous: boolean
   banned_until: Date | null
   invited_at: Date | null
@@ -29,7 +31,7 @@ export interface ExportedUser {
 
 /**
  * Every living user of a pool in the order of their ids, as lines of JSON, some hundred lines at a time. Second
- * factors and passkeys stay: their secrets are bound to this instance and its address.
+ * factors and passkeys stay, since their secrets are bound to this instance and its address: a line names the factors.
  */
 export async function* exportUsers(auth: Auth, pool: Pool): AsyncGenerator<string> {
   for (let after: string | undefined; ;) {
@@ -58,6 +60,9 @@ const lineOf = (user: UserRow): ExportedUser => ({
   identities: user.identities
     .filter(({ provider }) => provider !== 'email' && provider !== 'phone')
     .map(({ provider, provider_id: id, identity_data }) => ({ provider, id, identity_data })),
+  factors: (user.factors ?? [])
+    .filter(({ status }) => status === 'verified')
+    .map(({ factor_type: type, friendly_name }) => ({ type, friendly_name })),
   is_anonymous: user.is_anonymous,
   banned_until: user.banned_until,
   invited_at: user.invited_at,

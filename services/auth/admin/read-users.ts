@@ -5,7 +5,11 @@ import { authErrors } from '../errors.ts'
 import type { Pool } from '../pool.ts'
 import { runAlone } from '../statements.ts'
 
-/** A user by id, also one who was deleted softly: the operator sees who is gone. @throws {AppError} 404 user_not_found */
+/**
+ * A user by id, also one who was deleted softly, as the official service answers it: with `deleted_at`, and without
+ * address, number and metadata, which the deletion took away.
+ * @throws {AppError} 404 user_not_found
+ */
 export async function readUser(auth: Auth, pool: Pool, id: string): Promise<UserRow> {
   const [user] = await runAlone(auth.kernel.database, everybody(pool).where('u.id', '=', id))
   if (!user) throw authErrors.user_not_found()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hashSync } from 'bcryptjs'
+import { totpCode } from '#testing/authenticator-app.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { PASSWORD, authCall, newEmail, signUp } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -233,4 +234,26 @@ test('nobody but the service key exports or imports', async () => {
     assert.equal((await call('GET', '/admin/users/export', { token })).body.code, 'not_admin')
     assert.equal((await call('POST', '/admin/users/import', { token, body: {} })).body.code, 'not_admin')
   }
+})
+
+test('an export names the second factors that a person set up, and tells none of their secrets', async () => {
+  const tenant = await makeTenant(app.database)
+  const email = newEmail()
+  await signUp(app, tenant.public_key, email)
+  const { auth } = app.client(tenant.public_key)
+  await auth.signInWithPassword({ email, password: PASSWORD })
+  const { data } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Blue phone' })
+  const { secret } = data!.totp
+  await auth.mfa.challengeAndVerify({ factorId: data!.id, code: totpCode(secret) })
+  await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Never finished' })
+  const [line] = await exported(tenant.id)
+  assert.deepEqual(line!.factors, [{ type: 'totp', friendly_name: 'Blue phone' }])
+  const { rows } = await app.owner.query(
+    'select secret_sealed from auth.mfa_factors where pool_id = $1 and secret_sealed is not null',
+    [tenant.id],
+  )
+  assert.ok(rows.length > 0)
+  for (const hidden of [secret, ...rows.map(({ secret_sealed }) => secret_sealed)])
+    assert.equal(JSON.stringify(line).includes(hidden), false)
+  assert.equal((await send(await newPool(), [line!])).body.created, 1)
 })

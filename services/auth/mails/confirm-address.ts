@@ -24,7 +24,7 @@ export async function confirmAddress(
       .with('before', (db) =>
         db
           .selectFrom('auth.users')
-          .select(['id', 'encrypted_password', 'sign_up_contested', 'invited_at', 'email_confirmed_at'])
+          .select(['id', 'encrypted_password', 'sign_up_contested', 'email_confirmed_at'])
           .where('pool_id', '=', pool.id)
           .where('id', '=', userId)
           .forUpdate(),
@@ -34,6 +34,10 @@ export async function confirmAddress(
       .set({
         encrypted_password: sql`case when u.email_confirmed_at is null
           and (u.sign_up_contested or ${type !== 'signup'}::boolean) then null else u.encrypted_password end`,
+        // What they wrote about themselves goes too; an invitation's data, and an operator's, are the tenant's word.
+        raw_user_meta_data: sql`case when u.email_confirmed_at is null and u.invited_at is null
+          and u.confirmation_sent_at is not null and (u.sign_up_contested or ${type !== 'signup'}::boolean)
+          then '{}' else u.raw_user_meta_data end`,
         sign_up_contested: false,
       })
       .where('u.pool_id', '=', pool.id)

@@ -5,7 +5,7 @@ import { makeTenant } from '#testing/factories.ts'
 import { PASSWORD, authCall, newEmail } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 import { takeMail } from '../limits.ts'
-import { endUsersOf } from '../pool.ts'
+import { creators, endUsersOf } from '../pool.ts'
 
 // The real figures; only the limit by the caller's address is lifted, as many clients would.
 const app = await testApp({ env: { TRUSTED_PROXIES: '1' } })
@@ -70,4 +70,37 @@ test('[D11] one tenant sends 300 mails an hour, another one is not held up by it
   assert.ok(before <= 300 && before >= 290, String(before))
   await assert.rejects(takeMail(limits, busy!, newEmail()), { code: 'over_email_send_rate_limit' })
   await takeMail(limits, quiet!, newEmail())
+})
+
+test('[D11] spellings of one mailbox are counted together, those of different ones are not', async () => {
+  // The other tests used up what theirs may send.
+  const pool = await poolOf(await makeTenant(app.database))
+  const name = newEmail().split('@')[0]!
+  const takes = (email: string) =>
+    takeMail(app.kernel.limits, pool, email).then(
+      () => true,
+      () => false,
+    )
+  const spellings: [first: string, second: string, together: boolean][] = [
+    [`${name}1+a@mill.example`, `${name}1+b@mill.example`, true],
+    [`${name}2@mill.example`, `${name}2+news@mill.example`, true],
+    [`${name}.3@gmail.com`, `${name}3+x@googlemail.com`, true],
+    [`${name}.4@mill.example`, `${name}4@mill.example`, false],
+    [`+${name}5@mill.example`, `+${name}6@mill.example`, false],
+    [`${name}7@mill.example`, `${name}7@shop.example`, false],
+  ]
+  for (const [first, second, together] of spellings) {
+    assert.equal(await takes(first), true, first)
+    assert.equal(await takes(second), !together, second)
+  }
+})
+
+test('[D11] the platform itself sends creators 3,000 mails an hour', async () => {
+  const { limits } = app.kernel
+  await takeMail(limits, creators, newEmail())
+  await app.owner.query("update app.rate_limits set points = 2990 where key like 'auth.mail-platform:%'")
+  const taken = await Promise.allSettled(
+    Array.from({ length: 30 }, () => takeMail(limits, creators, newEmail())),
+  )
+  assert.equal(taken.filter(({ status }) => status === 'fulfilled').length, 10)
 })

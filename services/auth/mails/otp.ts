@@ -1,5 +1,5 @@
 import type { Auth } from '../auth.ts'
-import { insertUser, noteRecoverySent, userByEmail } from '../accounts/users.ts'
+import { insertUser, noteRecoverySent, replaceUnprovenMetadata, userByEmail } from '../accounts/users.ts'
 import { normalEmail } from '../accounts/email-address.ts'
 import { authErrors } from '../errors.ts'
 import { takeMail } from '../limits.ts'
@@ -32,6 +32,7 @@ export async function mailOtp(auth: Auth, pool: Pool, input: OtpInput, asked: Ma
     const created = create && !settings.disable_signup ? await insertUser(run, pool, newcomer) : undefined
     const [user] = created ? [created] : await run(userByEmail(pool, email))
     if (!user) return undefined
+    if (!created && create) await run(replaceUnprovenMetadata(pool, user.id, newcomer.userMetadata))
     await run(noteRecoverySent(pool, user.id))
     return writeTokenMail(auth, run, pool, { type: 'magiclink', user, to: email }, asked)
   })

@@ -19,6 +19,7 @@ export async function confirmPhone(run: Run, pool: Pool, userId: string): Promis
           .selectFrom('auth.users as u')
           .select('u.id')
           .select(sql<boolean>`${unproven} and u.encrypted_password is not null`.as('dropped'))
+          .select(unproven.as('unproven'))
           .where('u.pool_id', '=', pool.id)
           .where('u.id', '=', userId)
           .forUpdate(),
@@ -28,6 +29,7 @@ export async function confirmPhone(run: Run, pool: Pool, userId: string): Promis
       .set({
         phone_confirmed_at: sql`coalesce(u.phone_confirmed_at, now())`,
         encrypted_password: sql`case when before.dropped then null else u.encrypted_password end`,
+        raw_user_meta_data: sql`case when before.unproven then '{}' else u.raw_user_meta_data end`,
         sign_up_contested: false,
       })
       .where('u.pool_id', '=', pool.id)

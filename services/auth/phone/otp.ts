@@ -1,4 +1,4 @@
-import { insertUser, userByPhone } from '../accounts/users.ts'
+import { insertUser, replaceUnprovenMetadata, userByPhone } from '../accounts/users.ts'
 import { authErrors } from '../errors.ts'
 import { takeText } from '../limits.ts'
 import { normalPhone } from './phone-number.ts'
@@ -41,6 +41,7 @@ export async function textOtp({ auth, c, pool }: Call, input: PhoneOtpInput): Pr
     if (!user) return undefined
     // A password that an unconfirmed sign-up chose is not known to be this person's.
     if (!created) await run(noteContest(pool, user.id, null))
+    if (!created && create) await run(replaceUnprovenMetadata(pool, user.id, newcomer.userMetadata))
     const code = await issueTextCode(auth, run, pool, { type: 'sms', userId: user.id, phone })
     const acceptLanguage = c.req.header('accept-language')
     return codeMessage(pool, { phone, code, userMetadata: user.raw_user_meta_data, acceptLanguage })

@@ -171,6 +171,44 @@ test('[D19] nor does a sign-in by the number that an open session added; only wh
   assert.equal(recovered.status, 200)
 })
 
+test('[D19] an open session adds no mailbox to an account without one, nor changes its number, without proof of the owner', async () => {
+  const member = async () => {
+    const phone = newPhone()
+    await call('POST', '/signup', { body: { phone, password: PASSWORD } })
+    const body = { type: 'sms', phone, token: codeTo(app, phone) }
+    const { access_token: token, user } = (await call('POST', '/verify', { body })).body
+    // The session was left open an hour ago.
+    await app.owner.query(
+      `update auth.sessions set amr = jsonb_build_array(amr -> 0 || jsonb_build_object('timestamp', $2::bigint))
+       where user_id = $1`,
+      [user.id, Math.floor(Date.now() / 1000) - 3600],
+    )
+    return { phone, put: (change: object) => call('PUT', '/user', { token, body: change }), token }
+  }
+  const { put, phone, token } = await member()
+  const mailbox = newEmail()
+  for (const change of [{ email: mailbox }, { phone: newPhone() }]) {
+    const { status, body } = await put(change)
+    assert.deepEqual([status, body.code], [400, 'reauthentication_needed'])
+  }
+  const wrong = await put({ email: mailbox, current_password: 'wrong-Lantern-77-mop' })
+  assert.equal(wrong.body.code, 'current_password_invalid')
+  assert.equal((await put({ email: mailbox, nonce: '000000' })).body.code, 'reauthentication_not_valid')
+  assert.equal(app.mails.filter(({ to }) => to === mailbox).length, 0)
+
+  await app.owner.query("delete from app.rate_limits where key like 'auth.sms-minute%'")
+  assert.equal((await call('GET', '/reauthenticate', { token })).status, 200)
+  const byCode = await put({ email: mailbox, nonce: codeTo(app, phone) })
+  assert.deepEqual([byCode.status, byCode.body.new_email], [200, mailbox])
+  const byPassword = await (await member()).put({ email: newEmail(), current_password: PASSWORD })
+  assert.equal(byPassword.status, 200)
+
+  // Whoever has a mailbox is asked there, as before.
+  const withMailbox = await signUp(app, app.anonKey)
+  const change = { token: withMailbox.access_token, body: { phone: newPhone() } }
+  assert.equal((await call('PUT', '/user', change)).status, 200)
+})
+
 test('that a number is taken is told to whoever holds the telephone alone', async () => {
   const phone = newPhone()
   await call('POST', '/otp', { body: { phone } })

@@ -81,3 +81,18 @@ test('a deleted tenant takes its providers along', async () => {
   auth.providers.forget(pool.id)
   assert.deepEqual(await providersOf(auth, pool), [])
 })
+
+test('of many saved at once a pool keeps fifty; a full one still changes those that it has', async () => {
+  const crowded = await makeTenant(app.database)
+  const pool = endUsersOf((await app.kernel.tenancy.byPublicKey(crowded.public_key))!)
+  const save = (name: string, client_id = 'a') =>
+    saveProvider(auth, pool, name, { client_id, config: { issuer: 'https://id.example' } })
+  const saved = await Promise.allSettled(Array.from({ length: 60 }, (_, i) => save(`custom:p${i}`)))
+  const refused = saved.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
+  assert.equal(refused.length, 10)
+  for (const { reason } of refused) assert.equal(reason.code, 'over_custom_provider_quota')
+  const [first] = await providersOf(auth, pool)
+  await save(first!.name, 'b')
+  assert.equal((await providersOf(auth, pool)).find(({ name }) => name === first!.name)?.clientId, 'b')
+  await assert.rejects(save('custom:late'), { code: 'over_custom_provider_quota' })
+})

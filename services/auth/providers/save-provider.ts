@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import type { Pool } from '../pool.ts'
-import { build, jsonb, runAlone } from '../statements.ts'
+import { build, jsonb, runAlone, runTogether } from '../statements.ts'
 import { presetOf } from './presets.ts'
 import type { ProviderConfig, ProviderInput } from './provider-config.ts'
 import { placeOf, sourceOf, storedProviders } from './provider-store.ts'
@@ -13,7 +15,8 @@ const MOST = 50
 
 /**
  * Sets a provider of the pool, whole; a secret that is left out stays. Try it with testProvider first.
- * @throws {AppError} 400 validation_failed: an unknown name, or something missing that the provider needs
+ * @throws {AppError} 400 validation_failed: an unknown name, or something missing that the provider needs; 400
+ *   over_custom_provider_quota for the fifty-first of a pool
  */
 export async function saveProvider(
   auth: Auth,
@@ -24,25 +27,45 @@ export async function saveProvider(
   const { database, sealer } = auth.kernel
   const config = input.config ?? {}
   requireComplete(name, config, input)
-  await requireRoom(auth, pool, name)
+  const sealed = input.client_secret ? sealer.seal(input.client_secret, placeOf(pool, name)) : null
   const row = {
-    title: input.title ?? null,
-    enabled: input.enabled ?? true,
-    client_id: input.client_id,
+    title: sql<string | null>`${input.title ?? null}::text`,
+    enabled: sql<boolean>`${input.enabled ?? true}::boolean`,
+    client_id: sql<string>`${input.client_id}::text`,
     config: jsonb(config),
-    ...(input.client_secret
-      ? { client_secret_sealed: sealer.seal(input.client_secret, placeOf(pool, name)) }
-      : {}),
+    ...(sealed ? { client_secret_sealed: sql<string>`${sealed}::text` } : {}),
   }
-  await runAlone(
-    database,
-    build
-      .insertInto('auth.providers')
-      .values({ pool_id: pool.id, name, ...row })
-      .onConflict((conflict) => conflict.columns(['pool_id', 'name']).doUpdateSet(row)),
-  )
+  const saved = await runTogether(database, 'save provider', async (run) => {
+    // One after the other within a pool, so that the count below sees what others have just saved.
+    await run(lockProviders(pool))
+    return run(
+      build
+        .insertInto('auth.providers')
+        .columns(['pool_id', 'name', ...(Object.keys(row) as (keyof typeof row)[])])
+        .expression((eb) =>
+          eb
+            .selectFrom('auth.providers')
+            .select([
+              sql<string>`${pool.id}::uuid`.as('pool_id'),
+              sql<string>`${name}::text`.as('name'),
+              ...Object.entries(row).map(([column, value]) => (value as RawBuilder<unknown>).as(column)),
+            ])
+            .where('pool_id', '=', pool.id)
+            .where('name', '<>', name)
+            .having(({ fn }) => sql<boolean>`${fn.countAll()} < ${MOST}`),
+        )
+        .onConflict((conflict) => conflict.columns(['pool_id', 'name']).doUpdateSet(row))
+        .returning('name'),
+    )
+  })
+  if (!saved.length) throw authErrors.over_custom_provider_quota()
   auth.providers.forget(pool.id)
 }
+
+const lockProviders = (pool: Pool) =>
+  build.selectNoFrom(
+    sql`pg_advisory_xact_lock(hashtextextended(${`providers of ${pool.id}`}, 0))`.as('locked'),
+  )
 
 /** Offers a stored provider to people, or no more. @returns whether there was such a provider */
 export async function switchProvider(
@@ -115,10 +138,4 @@ function requireComplete(name: string, config: ProviderConfig, input: ProviderIn
     if (input.client_secret && !input.client_secret.trim().startsWith('-----BEGIN PRIVATE KEY-----'))
       throw refuse('client_secret must be the private key (PEM, BEGIN PRIVATE KEY)')
   }
-}
-
-async function requireRoom(auth: Auth, pool: Pool, name: string): Promise<void> {
-  const stored = await storedProviders(auth, pool)
-  if (stored.length >= MOST && !stored.some((row) => row.name === name))
-    throw authErrors.over_custom_provider_quota()
 }

@@ -44,6 +44,55 @@ describe('an address that somebody else signed up with first', () => {
     assert.equal(await signIn(email, MINE), 'in')
   })
 
+  test('what they wrote about themselves goes with their password; what the owner said stays', async () => {
+    const theirs = { data: { full_name: 'Not me', locale: 'de' } }
+    const metadataAfter = async (asked: [path: string, body: object][], type: string) => {
+      const email = newEmail()
+      for (const [path, body] of asked) await call('POST', path, { body: { email, ...body } })
+      const { status, body } = await confirm(email, type)
+      assert.equal(status, 200)
+      return body.user.user_metadata
+    }
+    const [their, mine] = [{ password: THEIRS, ...theirs }, { data: { full_name: 'Me' } }]
+    const signUpThen = (path: string): [string, object][] => [
+      ['/signup', their],
+      [path, {}],
+    ]
+    assert.deepEqual(await metadataAfter(signUpThen('/otp'), 'magiclink'), {})
+    assert.deepEqual(await metadataAfter(signUpThen('/recover'), 'recovery'), {})
+    assert.deepEqual(
+      await metadataAfter(
+        [
+          ['/signup', their],
+          ['/signup', { password: MINE, ...mine }],
+        ],
+        'signup',
+      ),
+      {},
+    )
+    assert.deepEqual(
+      await metadataAfter(
+        [
+          ['/otp', theirs],
+          ['/otp', mine],
+        ],
+        'magiclink',
+      ),
+      mine.data,
+    )
+    assert.deepEqual(
+      await metadataAfter(
+        [
+          ['/otp', theirs],
+          ['/signup', { password: MINE }],
+        ],
+        'signup',
+      ),
+      {},
+    )
+    assert.deepEqual(await metadataAfter([['/signup', { password: MINE, ...mine }]], 'signup'), mine.data)
+  })
+
   test('the same password twice is one person, and counts', async () => {
     const email = newEmail()
     await ask(email, MINE)
