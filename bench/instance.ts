@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -11,11 +12,19 @@ export interface Instance {
   serviceRoleKey: string
   /** Address of the database's owner, for peers that want a database beside ours. */
   databaseUrl: string
+  dataDir: string
+  /** Ends the server at once (SIGKILL), as a crash would. */
+  kill(): Promise<void>
+  /** Starts it again on the same data. */
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A whole server as `npm start` runs it, on data of its own; limits count, but far above what is measured. */
-export async function startInstance(): Promise<Instance> {
+/**
+ * A whole server as `npm start` runs it, on data of its own; limits count, but far above what is measured.
+ * @param more settings of this instance
+ */
+export async function startInstance(more: Record<string, string> = {}): Promise<Instance> {
   mkdirSync(join(ROOT, '.tmp'), { recursive: true, mode: 0o711 })
   const dataDir = mkdtempSync(join(ROOT, '.tmp', 'bench-'))
   // Passable: as root the database runs as another user.
@@ -27,28 +36,40 @@ export async function startInstance(): Promise<Instance> {
     SANDBOX_PORT: String(sandboxPort),
     DATA_DIR: dataDir,
     AUTH_LIMIT_FACTOR: '1000000',
+    ...more,
   }
   const node = (script: string) => ['--disable-warning=ExperimentalWarning', join(ROOT, script)]
-  const server = spawn(process.execPath, node('server/main.ts'), {
-    cwd: dataDir,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('exit', (code) => reject(new Error(`The server ended at its start (exit ${code})`)))
-    createInterface({ input: server.stdout }).on('line', (line) => {
-      if (line.startsWith('Bolt Blocks is ready')) resolve()
+  let server: ChildProcess
+  async function start(): Promise<void> {
+    const child = spawn(process.execPath, node('server/main.ts'), {
+      cwd: dataDir,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
     })
-  })
+    server = child
+    await new Promise<void>((resolve, reject) => {
+      child.once('exit', (code) => reject(new Error(`The server ended at its start (exit ${code})`)))
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        if (line.startsWith('Bolt Blocks is ready')) resolve()
+      })
+    })
+  }
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill(signal)
+    await ended
+  }
+  await start()
   const keys = JSON.parse(
     execFileSync(process.execPath, node('scripts/keys.ts'), { cwd: dataDir, env }).toString(),
-  ) as Omit<Instance, 'stop'>
+  ) as Pick<Instance, 'url' | 'anonKey' | 'serviceRoleKey' | 'databaseUrl'>
   return {
     ...keys,
+    dataDir,
+    start,
+    kill: () => end('SIGKILL'),
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      server.kill('SIGTERM')
-      await ended
+      await end('SIGTERM')
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }

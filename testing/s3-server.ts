@@ -2,13 +2,23 @@ import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { after } from 'node:test'
 import { ROOT } from './test-cluster.ts'
 import { freePorts } from './test-instance.ts'
 
 /** Settings of an S3-compatible server, as the environment gives them to ours. */
 export interface S3Server {
   env: Record<`S3_${string}`, string>
+  stop(): Promise<void>
+}
+
+/** An S3 server for a test file; gone when the file is done. */
+export async function s3Server(): Promise<S3Server | string> {
+  const server = await startS3Server()
+  if (typeof server !== 'string') {
+    const { after } = await import('node:test')
+    after(() => server.stop())
+  }
+  return server
 }
 
 /**
@@ -17,10 +27,13 @@ export interface S3Server {
  * S3_TEST_KEY) puts the tests on another server.
  * @returns why there is none, as text, where it cannot be installed: its tests are skipped and say so
  */
-export async function s3Server(): Promise<S3Server | string> {
+export async function startS3Server(): Promise<S3Server | string> {
   const other = process.env.S3_TEST_ENDPOINT
   if (other)
-    return envOf(other, process.env.S3_TEST_BUCKET, process.env.S3_TEST_KEY_ID, process.env.S3_TEST_KEY)
+    return {
+      env: envOf(other, process.env.S3_TEST_BUCKET, process.env.S3_TEST_KEY_ID, process.env.S3_TEST_KEY),
+      stop: async () => undefined,
+    }
   const folder = join(ROOT, '.tmp', 's3-server')
   if (!install(folder)) return 's3rver could not be installed: no way to the package registry'
   const data = mkdtempSync(join(ROOT, '.tmp', 's3-data-'))
@@ -28,27 +41,27 @@ export async function s3Server(): Promise<S3Server | string> {
   const child = spawn(process.execPath, [join(folder, 'server.mjs'), String(port), data, 'files'], {
     stdio: ['pipe', 'pipe', 'ignore'],
   })
-  after(async () => {
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    if (child.exitCode === null && child.kill('SIGKILL')) await ended
-    rmSync(data, { recursive: true, force: true, maxRetries: 5 })
-  })
   await new Promise<void>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`s3rver ended at its start (exit ${code})`)))
     createInterface({ input: child.stdout }).on('line', (line) => line === 'ready' && resolve())
   })
-  return envOf(`http://127.0.0.1:${port}`)
+  return {
+    env: envOf(`http://127.0.0.1:${port}`),
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      if (child.exitCode === null && child.kill('SIGKILL')) await ended
+      rmSync(data, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
 }
 
-const envOf = (endpoint: string, bucket = 'files', id = 'S3RVER', key = 'S3RVER'): S3Server => ({
-  env: {
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: bucket,
-    S3_REGION: 'us-east-1',
-    S3_ACCESS_KEY_ID: id,
-    S3_SECRET_ACCESS_KEY: key,
-    S3_FORCE_PATH_STYLE: 'true',
-  },
+const envOf = (endpoint: string, bucket = 'files', id = 'S3RVER', key = 'S3RVER'): S3Server['env'] => ({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: bucket,
+  S3_REGION: 'us-east-1',
+  S3_ACCESS_KEY_ID: id,
+  S3_SECRET_ACCESS_KEY: key,
+  S3_FORCE_PATH_STYLE: 'true',
 })
 
 /** Into a folder apart, which takes its name when it is whole: test files run side by side. */
