@@ -1,5 +1,6 @@
 import type { ErrorHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { errors as joseErrors } from 'jose'
 import { isDatabaseAway, sqlState } from '#kernel/db/database-error.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
@@ -43,7 +44,7 @@ export function toStorageError(error: unknown): AppError {
   if (error instanceof AppError) {
     const own = translated[error.code]
     if (!own) return error
-    const text = own === 'route_not_found' || own === 'too_large' ? {} : { text: error.message }
+    const text = own === 'route_not_found' || own === 'too_large' ? {} : { text: wordsOf(error) }
     return storageErrors[own]({ ...text, cause: error.cause, headers: error.headers })
   }
   if (error instanceof FileTooLarge) return storageErrors.too_large({ headers: { connection: 'close' } })
@@ -52,6 +53,10 @@ export function toStorageError(error: unknown): AppError {
     return storageErrors.unavailable({ cause: error, headers: { 'retry-after': '2' } })
   return ofDatabase(error, sqlState(error) ?? '')
 }
+
+/** Of a key or token that is none, what the library that read it says: older clients compare these words. */
+const wordsOf = ({ message, cause }: AppError): string =>
+  cause instanceof joseErrors.JOSEError ? cause.message : message
 
 function ofDatabase(error: unknown, state: string): AppError {
   if (state === '42501') return storageErrors.access_denied({ cause: error })
