@@ -1,0 +1,99 @@
+// Real processes on one database; one of them is killed.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import type { RealtimeChannel } from '@supabase/supabase-js'
+import { eventually } from '#testing/eventually.ts'
+import { inbox, rawSocket, realtimeApp, subscribed } from '#testing/realtime-app.ts'
+import { ROOT } from '#testing/test-cluster.ts'
+import { freePorts } from '#testing/test-instance.ts'
+
+const app = await realtimeApp()
+const [one, two] = await Promise.all([start(), start()])
+
+async function start() {
+  const [port] = await freePorts(1)
+  const { config } = app
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(ROOT, 'testing', 'realtime-process.ts')],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'silent',
+        PORT: String(port),
+        PUBLIC_URL: config.publicUrl,
+        JWT_SECRET: config.jwtSecret,
+        SECRET_KEYS: config.secretKeys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(','),
+        APP_URL: app.appUrl,
+      },
+    },
+  )
+  after(() => child.kill('SIGKILL'))
+  await once(child.stdout, 'data')
+  return { url: `http://127.0.0.1:${port}`, child }
+}
+
+async function enter(room: string, key: string, server: { url: string }) {
+  const channel = app.visit(app.anonKey, { server }).channel(room, { config: { presence: { key } } })
+  const told = inbox<{ event: string }>()
+  const left = inbox<{ key: string }>()
+  channel
+    .on('broadcast', { event: '*' }, (message) => told.put(message as never))
+    .on('presence', { event: 'leave' }, (change) => left.put(change as never))
+  assert.equal((await subscribed(channel)).status, 'SUBSCRIBED')
+  assert.equal(await channel.track({ key }), 'ok')
+  return { channel, told, left }
+}
+const present = (channel: RealtimeChannel) => Object.keys(channel.presenceState()).sort().join()
+const say = (channel: RealtimeChannel, event: string) =>
+  channel.send({ type: 'broadcast', event, payload: {} })
+
+test('[S7-114] two processes are one service; when one is killed its people leave within seconds, the others stay', async () => {
+  const [ann, ben, cem] = [
+    await enter('square', 'ann', one),
+    await enter('square', 'ben', two),
+    await enter('square', 'cem', app),
+  ]
+  for (const { channel } of [ann, ben, cem])
+    await eventually('all three see one another', async () => present(channel) === 'ann,ben,cem')
+  await say(ann.channel, 'from one')
+  for (const { told } of [ben, cem]) assert.equal((await told.next()).event, 'from one')
+
+  const killedAt = Date.now()
+  one.child.kill('SIGKILL')
+  for (const { left, channel } of [ben, cem]) {
+    assert.equal((await left.next()).key, 'ann')
+    assert.equal(present(channel), 'ben,cem')
+  }
+  assert.ok(Date.now() - killedAt < 8000, `${Date.now() - killedAt} ms`)
+  const dan = await enter('square', 'dan', two)
+  await eventually('who comes later sees who is there', async () => present(dan.channel) === 'ben,cem,dan')
+  await say(cem.channel, 'still here')
+  for (const { told } of [ben, dan]) assert.equal((await told.next()).event, 'still here')
+  assert.deepEqual([ben.left.all.length, cem.left.all.length], [1, 1])
+  const { rows } = await app.owner.query('select presence_key from realtime.presences order by 1')
+  assert.deepEqual(
+    rows.map((row: { presence_key: string }) => row.presence_key),
+    ['ben', 'cem', 'dan'],
+  )
+})
+
+test('[S05] a process that is stopped says goodbye, is done in time, and leaves nobody behind', async () => {
+  const watching = await enter('station', 'stays', app)
+  await enter('station', 'goes', two)
+  await eventually('both are there', async () => present(watching.channel) === 'goes,stays')
+  const raw = await rawSocket(two, app.anonKey)
+  const stoppedAt = Date.now()
+  two.child.kill('SIGTERM')
+  const [code] = (await once(two.child, 'exit')) as [number]
+  assert.equal(code, 0)
+  assert.equal((await raw.closed).code, 1012)
+  assert.ok(Date.now() - stoppedAt < 8000, `${Date.now() - stoppedAt} ms`)
+  assert.equal((await watching.left.next()).key, 'goes')
+  assert.equal((await app.owner.query('select from realtime.processes')).rows.length, 1)
+})
