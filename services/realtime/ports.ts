@@ -43,6 +43,8 @@ export interface StoredMessage {
 
 /** Messages and rights as realtime.messages has them; what the database sends goes to the hub by itself. */
 export interface Messages {
+  /** Resolves when nothing that the database sends from now on is missed. @throws while the database is away */
+  start(): Promise<void>
   /** By the policies on realtime.messages, as the database has them now: nothing is remembered here. */
   rights(channel: ChannelName, claims: Claims): Promise<ChannelRights>
   /**

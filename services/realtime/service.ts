@@ -89,7 +89,7 @@ export function openRealtime(
   const sockets = createSockets(
     parts,
     async () => {
-      messages.open() // what the database sends is heard
+      await messages.open().start()
       await watch.start()
     },
     () => framesIn++,

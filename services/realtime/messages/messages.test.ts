@@ -36,11 +36,8 @@ function openProcess() {
 }
 const one = openProcess()
 const two = openProcess()
-// Both listen once a message of a later transaction came to each.
-await eventually('both processes listen', async () => {
-  await say("select realtime.send('{}', 'ready', 'ready')")
-  return one.heard.length > 0 && two.heard.length > 0
-})
+await one.messages.start()
+await two.messages.start()
 
 async function say(sql: string, claims: Claims = SERVICE, values: unknown[] = []) {
   await db.database.transaction(claims, {}, (query) => query(sql, values))

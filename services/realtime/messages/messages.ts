@@ -8,7 +8,6 @@ import { sweepMessages } from './sweep.ts'
 import { messagesOf } from './sent-messages.ts'
 
 const SWEEP_MS = 10 * 60_000
-const RETRY_MS = 500
 /** Messages are kept for days; one that is this late is no news any more. */
 const LATE_MS = 10 * 60_000
 
@@ -26,30 +25,18 @@ export function openMessages(kernel: Pick<Kernel, 'database' | 'log'>, hub: Hub)
     },
     onLost: () => undefined,
   })
-  const stop = new AbortController()
-  void listen()
   const sweeping = setInterval(() => {
     sweepMessages(database).catch((error: unknown) =>
       log.warn({ error: String(error) }, 'old messages could not be swept'),
     )
   }, SWEEP_MS).unref()
 
-  /** Tried until the database can be asked. */
-  async function listen(): Promise<void> {
-    try {
-      await feed.start()
-    } catch (error) {
-      log.debug({ error: String(error) }, 'messages of the database are not heard yet')
-      setTimeout(() => !stop.signal.aborted && void listen(), RETRY_MS).unref()
-    }
-  }
-
   return {
+    start: () => feed.start(),
     rights: (channel, claims) => channelRights(database, log, channel, claims),
     replay: (wanted, claims) => replay(database, wanted, claims),
     store: (message, claims) => store(database, message, claims),
     async close() {
-      stop.abort()
       clearInterval(sweeping)
       await feed.close()
     },
