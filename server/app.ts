@@ -42,7 +42,7 @@ export function createApp(
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use(requestContext(kernel))
-  app.use(securityHeaders())
+  app.use(securityHeaders(kernel.config.publicUrl))
   app.onError(functionError)
 
   app.route('/', healthRoutes(findMigrations(ROOT).map(({ name }) => name)))

@@ -49,7 +49,10 @@ async function main(): Promise<void> {
   const realtime = openRealtime(kernel)
   countRealtime(realtime)
   const app = createApp(kernel, await stop.starting(loadDist(root)), undefined, realtime)
-  stop.first('the server', await listen(app, config.host, config.port, { sockets: realtime }))
+  stop.first(
+    'the server',
+    await listen(app, config.host, config.port, { sockets: realtime, publicUrl: config.publicUrl }),
+  )
   stop.first('realtime', realtime)
   await stop.starting(startWorker(kernel))
 

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { rawAnswer } from '#kernel/http/fixed-headers.ts'
 
 /** What the HTTP parser calls its refusals. */
 const STATUS: Partial<Record<string, Status>> = {
@@ -18,38 +19,26 @@ const WORDS = {
 
 type Status = keyof typeof WORDS
 
-/** Answers what never became a request: before any middleware, so everything that each answer carries stands here. */
-export function answerFaults(server: Server): void {
+/** Ends a connection, with a last answer where one may still be given (a status), or without a word. */
+export type Refuse = (socket: Duplex, status?: Status) => void
+
+/**
+ * Answers what never became a request: before any middleware, so it is given what every answer carries.
+ * @param headers of every answer (kernel/http/fixed-headers.ts)
+ */
+export function answerFaults(server: Server, headers: Record<string, string>): Refuse {
+  const refuse: Refuse = (socket, status) => {
+    if (status && socket.writable) {
+      const [code, error] = WORDS[status]
+      socket.write(rawAnswer(status, STATUS_CODES[status]!, { error, code }, headers))
+    }
+    socket.destroy()
+  }
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // In the middle of an answer another one would be taken for a part of it; a reset hears nothing.
     const busy = (socket as { _httpMessage?: { headersSent?: boolean } })._httpMessage?.headersSent
     const silent = busy || error.code === 'ECONNRESET'
-    refuseConnection(socket, silent ? undefined : (STATUS[error.code ?? ''] ?? 400))
+    refuse(socket, silent ? undefined : (STATUS[error.code ?? ''] ?? 400))
   })
-}
-
-/** Ends a connection, with a last answer where one may still be given. */
-export function refuseConnection(socket: Duplex, status: Status | undefined): void {
-  if (status && socket.writable) {
-    const [code, error] = WORDS[status]
-    const body = JSON.stringify({ error, code })
-    socket.write(
-      [
-        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-        'content-type: application/json',
-        `content-length: ${body.length}`,
-        'connection: close',
-        'cache-control: no-store',
-        'x-content-type-options: nosniff',
-        'referrer-policy: strict-origin-when-cross-origin',
-        'permissions-policy: camera=(), microphone=(), geolocation=()',
-        'cross-origin-opener-policy: same-origin',
-        'cross-origin-resource-policy: cross-origin',
-        "content-security-policy: default-src 'none'; frame-ancestors 'none'",
-        '',
-        body,
-      ].join('\r\n'),
-    )
-  }
-  socket.destroy()
+  return refuse
 }

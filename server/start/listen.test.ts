@@ -23,7 +23,10 @@ const app = {
     return new Response(`${(await asked.arrayBuffer()).byteLength}`)
   },
 }
-const listening = await listen(app, '127.0.0.1', port, { patience: QUICK })
+const listening = await listen(app, '127.0.0.1', port, {
+  patience: QUICK,
+  publicUrl: 'https://blocks.example',
+})
 after(() => listening.stop())
 const url = `http://127.0.0.1:${port}/`
 
@@ -31,25 +34,24 @@ const ask = async () =>
   assert.equal(await (await fetch(url, { method: 'POST', body: 'in time' })).text(), '7')
 
 test('[P01] 180 connections that say nothing, or headers or a body drop by drop, are cut, and hold nobody up', async () => {
-  // The wait of others is compared with their wait before; a machine busy with other things spoils a series now and then.
-  const ratios: number[] = []
-  while (!ratios.some((ratio) => ratio <= 2) && ratios.length < 5) {
-    const before = await p99(ask, 400, 4)
+  // The wait of others is compared with their wait before. Whatever else the machine does only makes a wait longer:
+  // of several series the shortest counts.
+  const before: number[] = []
+  const during: number[] = []
+  const ratio = () => Math.min(...during) / Math.min(...before)
+  while (!(ratio() <= 2) && during.length < 6) {
+    before.push(await p99(ask, 300, 4))
     const { closed } = await openSlowSockets(port, 60, 50, 'any')
     let open = true
     const all = closed.finally(() => (open = false))
-    const during = await p99(ask, 400, 4)
-    assert.ok(open, 'measured while the connections were open')
-    ratios.push(during / before)
+    const wait = await p99(ask, 300, 4)
+    if (open) during.push(wait)
     for (const { kind, answer } of await all) {
       // A drop that arrives too late may push the answer out of the client's hands.
       assert.match(answer, /^(HTTP\/1\.1 408 [^]*"code":"request_timeout"}$|$)/, kind)
     }
   }
-  assert.ok(
-    Math.min(...ratios) <= 2,
-    `others waited ${ratios.map((ratio) => ratio.toFixed(1)).join(', ')} times as long`,
-  )
+  assert.ok(ratio() <= 2, `others waited ${ratio().toFixed(1)} times as long`)
 })
 
 test('[P01] in service that takes at most 30 seconds', () => {
@@ -118,6 +120,7 @@ for (const [what, text, status] of FAULTS)
       /^permissions-policy: camera=\(\)/m,
       /^cross-origin-opener-policy: same-origin$/m,
       /^cross-origin-resource-policy: /m,
+      /^strict-transport-security: max-age=/m,
       /^connection: close$/m,
     ])
       assert.match(head.replaceAll('\r', ''), header)

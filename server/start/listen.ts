@@ -5,6 +5,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { ConfigError } from '#kernel/config.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
+import { fixedHeaders } from '#kernel/http/fixed-headers.ts'
 import { answerFaults } from './connection-faults.ts'
 import { cutSlowBodies } from './slow-bodies.ts'
 
@@ -36,12 +37,19 @@ export interface Sockets {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
 }
 
+export interface ListenOptions {
+  patience?: typeof PATIENCE
+  sockets?: Sockets | undefined
+  /** Address under which the server is known. */
+  publicUrl?: string
+}
+
 /** Serves the app. `localhost` listens on both loopback addresses, since browsers try either first. */
 export async function listen(
   app: Pick<Hono<AppEnv>, 'fetch'>,
   host: string,
   port: number,
-  { patience = PATIENCE, sockets }: { patience?: typeof PATIENCE; sockets?: Sockets | undefined } = {},
+  { patience = PATIENCE, sockets, publicUrl = '' }: ListenOptions = {},
 ): Promise<Listening> {
   const hosts = host === 'localhost' ? ['127.0.0.1', '::1'] : [host]
   const stops: (() => Promise<void>)[] = []
@@ -60,8 +68,7 @@ export async function listen(
           request.headers.upgrade?.toLowerCase() === 'websocket' && sockets?.isSocket(request) === true,
       },
     }) as Server
-    answerFaults(server)
-    cutSlowBodies(server, patience)
+    cutSlowBodies(server, patience, answerFaults(server, fixedHeaders(publicUrl)))
     if (sockets)
       server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) =>
         sockets.upgrade(request, socket, head),

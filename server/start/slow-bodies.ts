@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { refuseConnection } from './connection-faults.ts'
+import type { Refuse } from './connection-faults.ts'
 
 /** How slow a body may be. */
 export interface BodyPatience {
@@ -23,7 +23,7 @@ interface Arriving {
  * an ordinary line would not keep; this one is on the rate. Time in which we are the ones that do not read is not
  * counted: then the connection's buffer is full.
  */
-export function cutSlowBodies(server: Server, patience: BodyPatience): void {
+export function cutSlowBodies(server: Server, patience: BodyPatience, refuse: Refuse): void {
   const arriving = new Map<IncomingMessage, Arriving>()
   server.prependListener('request', (request, response) => {
     arriving.set(request, { response, startedAt: Date.now(), bytesBefore: request.socket.bytesRead })
@@ -39,7 +39,7 @@ export function cutSlowBodies(server: Server, patience: BodyPatience): void {
         body.startedAt += patience.connectionsCheckingInterval
       else if (isSlow(request, body, now, patience)) {
         arriving.delete(request)
-        refuseConnection(request.socket, body.response.headersSent ? undefined : 408)
+        refuse(request.socket, body.response.headersSent ? undefined : 408)
       }
     }
   }, patience.connectionsCheckingInterval)

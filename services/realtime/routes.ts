@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { isEncoded, parseJson } from '#kernel/http/body.ts'
+import { isEncoded, isUtf8, parseJson } from '#kernel/http/body.ts'
 import { commonErrors } from '#kernel/errors.ts'
 import type { AppContext, AppEnv } from '#kernel/http/context.ts'
 import * as z from 'zod/mini'
@@ -112,7 +112,9 @@ const mediaType = (c: AppContext) =>
   (c.req.header('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase()
 
 async function bodyOf(c: AppContext, types: string[]): Promise<Uint8Array> {
-  if (!types.includes(mediaType(c)) || isEncoded(c.req.raw.headers))
+  const { headers } = c.req.raw
+  const otherText = mediaType(c) === 'application/json' && !isUtf8(headers, 'application/json')
+  if (!types.includes(mediaType(c)) || otherText || isEncoded(headers))
     throw commonErrors.unsupported_media_type({
       text: 'Unsupported Media Type. Use application/json or application/octet-stream',
     })

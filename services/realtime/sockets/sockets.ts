@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { STATUS_CODES } from 'node:http'
 import { WebSocketServer } from 'ws'
 import { AppError } from '#kernel/errors.ts'
+import { fixedHeaders, rawAnswer } from '#kernel/http/fixed-headers.ts'
 import { readApiKey } from '#kernel/http/identify.ts'
 import { asRealtimeError, realtimeErrors } from '../errors.ts'
 import type { Channel } from '../channels/channel.ts'
@@ -88,7 +89,7 @@ export function createSockets(parts: Parts, ready: () => Promise<void>, onFrame:
         const error = asRealtimeError(thrown)
         if (error.status >= 500) log.error({ err: error.cause ?? error }, 'a socket could not be opened')
         log.info({ method: 'GET', path: pathOf(request), status: error.status, answer: error.code }, 'socket')
-        refuse(connection, error)
+        refuse(connection, error, kernel.config.publicUrl)
       }
     },
     async stop() {
@@ -129,16 +130,8 @@ export function createSockets(parts: Parts, ready: () => Promise<void>, onFrame:
 /** Without its query, which holds the key. */
 const pathOf = ({ url = '' }: IncomingMessage) => url.split('?', 1)[0]!.slice(0, 200)
 
-function refuse(connection: Duplex, error: AppError): void {
-  const body = JSON.stringify({ error: error.message, message: error.message, code: error.code })
-  connection.end(
-    [
-      `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status] ?? 'Error'}`,
-      'connection: close',
-      'content-type: application/json',
-      `content-length: ${Buffer.byteLength(body)}`,
-      '',
-      body,
-    ].join('\r\n'),
-  )
+function refuse(connection: Duplex, error: AppError, publicUrl: string): void {
+  const body = { error: error.message, message: error.message, code: error.code }
+  const headers = { ...fixedHeaders(publicUrl), ...error.headers }
+  connection.end(rawAnswer(error.status, STATUS_CODES[error.status] ?? 'Error', body, headers))
 }
