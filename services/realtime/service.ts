@@ -60,13 +60,14 @@ export function openRealtime(
   const fanOut = createFanOut(kernel.database, log, {
     wants: (name) => hub.has(name) || presences.wants(name),
     onNotice: (notice) => (notice.kind === 'message' ? hub.deliver(notice.message) : presences.apply(notice)),
-    onGap: () => void watch.afterGap(),
+    onGap: () => watch.afterGap(),
+    onMissed: (name) => watch.missed(name),
     onUnsaid: () => watch.unsaid(),
   })
   const presences = createPresences(kernel.database, {
     most: limits.presences,
     process: () => lease.id,
-    tell: (notice) => void fanOut.send(notice),
+    tell: (notice) => void (fanOut.send(notice) || watch.unsaid()),
   })
   const messages = atFirstUse(() => (given.messages ?? openMessages)(kernel, hub))
   const changes = atFirstUse(() => (given.changes ?? openChangeSource)(kernel))

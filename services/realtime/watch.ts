@@ -2,6 +2,8 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { Channel } from './channels/channel.ts'
 import { noLonger } from './channels/channel.ts'
 import { mayRead } from './channels/rights.ts'
+import { keyOf } from './hub.ts'
+import type { FullName } from './hub.ts'
 import type { Parts } from './parts.ts'
 import type { ProcessLease } from './presence/process-lease.ts'
 import type { Sockets } from './sockets/sockets.ts'
@@ -17,7 +19,9 @@ export interface Watch {
   /** Begins with the first socket; tried again by the next one when it fails. */
   start(): Promise<void>
   /** The notification connection was away, and is back. */
-  afterGap(): Promise<void>
+  afterGap(): void
+  /** What somebody said in this channel did not get here. */
+  missed(name: FullName): void
   /** What this process wrote of its people did not get through. */
   unsaid(): void
   stop(): Promise<void>
@@ -30,22 +34,34 @@ export function keepWatch(parts: Parts, sockets: Sockets, lease: ProcessLease): 
   const ended: (() => void)[] = []
   let listening: Promise<void> | undefined
   let started: Promise<void> | undefined
-  let writeAgain = false
+  /** What is to be put right, as soon as the database can be asked. */
+  let wrong: 'nothing' | 'rows' | 'everything' = 'nothing'
   let stopped = false
+  let soon = async () => undefined as void
 
   /** Work that may fail while the database is away, and is done again later anyway. */
   const attempt = (what: string, work: () => Promise<unknown>) =>
     work().catch((error: Error) => log.warn({ error: error.message }, what))
 
-  /** One after the other, however slow the database is. */
-  function every(milliseconds: number, what: string, work: () => Promise<unknown>): void {
+  /**
+   * One after the other, however slow the database is.
+   * @returns does it now, unless it is under way
+   */
+  function every(milliseconds: number, what: string, work: () => Promise<unknown>): () => Promise<void> {
     let busy = false
-    const timer = setInterval(() => {
+    const now = async () => {
       if (busy || stopped) return
       busy = true
-      void attempt(what, work).finally(() => (busy = false))
-    }, milliseconds)
-    timers.push(timer.unref())
+      await attempt(what, work)
+      busy = false
+    }
+    timers.push(setInterval(() => void now(), milliseconds).unref())
+    return now
+  }
+
+  function tellMissed(channels: Iterable<Channel>): void {
+    for (const channel of channels)
+      channel.system('error', 'Messages may have been missed: the connection to the other servers was lost')
   }
 
   async function checkSession(channels: Channel[], id: string): Promise<void> {
@@ -77,11 +93,31 @@ export function keepWatch(parts: Parts, sockets: Sockets, lease: ProcessLease): 
   }
 
   async function sweep(): Promise<void> {
-    if (writeAgain) {
-      writeAgain = false
-      presences.writeAgain()
-    }
+    const what = wrong
+    wrong = 'nothing'
+    if (what !== 'nothing')
+      await recover(what === 'everything').catch((error: unknown) => {
+        wrong = what
+        throw error
+      })
     gone(await lease.sweep())
+  }
+
+  /**
+   * A new number, under which all who are connected here are written again: what is left under the old one is nobody.
+   * @param all what other processes said is read again too
+   */
+  async function recover(all: boolean): Promise<void> {
+    const old = lease.id
+    await lease.take()
+    presences.writeAgain()
+    await fanOut.drained()
+    await lease.give(old)
+    fanOut.send({ kind: 'gone', process: old })
+    if (!all) return
+    await presences.refill()
+    await checkSessions()
+    await sockets.checkKeys()
   }
 
   function gone(processes: number[]): void {
@@ -106,7 +142,7 @@ export function keepWatch(parts: Parts, sockets: Sockets, lease: ProcessLease): 
   async function begin(): Promise<void> {
     await (listening ??= listen())
     await lease.take()
-    every(SWEEP, 'processes could not be looked after', sweep)
+    soon = every(SWEEP, 'processes could not be looked after', sweep)
     every(Math.min(SILENCE, parts.limits.silence / 2), 'sockets could not be looked after', async () =>
       sockets.closeSilent(),
     )
@@ -125,28 +161,25 @@ export function keepWatch(parts: Parts, sockets: Sockets, lease: ProcessLease): 
         started = undefined
         throw error
       })),
-    unsaid: () => void (writeAgain = true),
-    async afterGap() {
+    unsaid: () => void (wrong = wrong === 'everything' ? wrong : 'rows'),
+    afterGap() {
       if (stopped || !started) return
-      await attempt('realtime could not take up again what it missed', async () => {
-        await started
-        await lease.take()
-        presences.writeAgain()
-        await fanOut.drained()
-        await presences.refill()
-        await checkSessions()
-        await sockets.checkKeys()
-      })
-      for (const channel of sockets.channels())
-        channel.system('error', 'Messages may have been missed: the connection to the other servers was lost')
+      wrong = 'everything'
+      tellMissed(sockets.channels())
+      void soon()
+    },
+    missed(name) {
+      tellMissed([...sockets.channels()].filter((channel) => keyOf(channel.name) === keyOf(name)))
+      void attempt('presences could not be read again', () => presences.refill())
     },
     async stop() {
       stopped = true
       timers.forEach(clearInterval)
       ended.forEach((stop) => stop())
-      if (lease.id) fanOut.send({ kind: 'gone', process: lease.id })
+      if (!lease.id) return
+      fanOut.send({ kind: 'gone', process: lease.id })
       await fanOut.drained()
-      await attempt('the other processes were not told of the end', () => lease.give())
+      await attempt('the other processes were not told of the end', () => lease.give(lease.id))
     },
   }
 }

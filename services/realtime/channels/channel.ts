@@ -95,8 +95,11 @@ export function createChannel(
       if (!mayRead(await channel.rights.renew())) return channel.end(noLonger(name.topic))
       flush()
     } catch (error) {
+      // The channel stays: the next frame asks again.
+      held = undefined
+      if (ended) return
       parts.log.warn({ err: error }, 'rights in a channel could not be read')
-      channel.end('Realtime was unable to read your rights in this channel')
+      channel.system('error', 'Messages were missed: the rights to read them could not be looked up')
     }
   }
 

@@ -19,6 +19,8 @@ export interface FanOutEvents {
   wants(name: FullName): boolean
   /** What others said for a while was lost. */
   onGap(): void
+  /** What somebody said in this channel was lost. */
+  onMissed(name: FullName): void
   /** What this process said was lost. */
   onUnsaid(): void
 }
@@ -58,21 +60,26 @@ export function createFanOut(
     const key = keyOf(name)
     const before = fetching.get(key)
     if (!before && notice) return events.onNotice(notice)
-    const work = hand(before, notice, parcel).finally(() => {
+    const work = hand(name, before, notice, parcel).finally(() => {
       if (fetching.get(key) === work) fetching.delete(key)
     })
     fetching.set(key, work)
   }
 
   /** Never rejects. */
-  async function hand(before: Promise<void> | undefined, told?: Notice, parcel?: Parcel): Promise<void> {
+  async function hand(
+    name: FullName,
+    before: Promise<void> | undefined,
+    told?: Notice,
+    parcel?: Parcel,
+  ): Promise<void> {
     await before
     try {
       const notice = told ?? (parcel && (await fetchParcel(parcel)))
       if (notice) events.onNotice(notice)
     } catch (error) {
       log.warn({ err: error }, 'a message of another process could not be fetched')
-      events.onGap()
+      events.onMissed(name)
     }
   }
 

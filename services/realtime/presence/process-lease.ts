@@ -9,8 +9,8 @@ export interface ProcessLease {
   readonly id: number
   /** Takes a number of its own, whose lock lives as long as the notification connection. */
   take(): Promise<void>
-  /** Gives it back: nobody has to find out. */
-  give(): Promise<void>
+  /** Gives a number back that this process had, with everybody who is still written under it. */
+  give(id: number): Promise<void>
   /** Removes processes that hold their lock no more, with everybody connected to them. @returns their numbers */
   sweep(): Promise<number[]>
   /** Removes people whose process was removed before their last words were written. @returns its numbers */
@@ -49,9 +49,8 @@ export function createProcessLease(database: Pick<Database, 'once' | 'hold'>): P
       await ask('process', 'insert into realtime.processes (id) values ($1)', [next])
       id = next
     },
-    async give() {
-      if (id) await remove('id = $1', [id], 'process_ends')
-      id = 0
+    async give(old) {
+      await remove('id = $1', [old], 'process_ends')
     },
     sweep: () =>
       remove(

@@ -73,6 +73,7 @@ export function serveSocket(
     frame.ref === null ? undefined : line.send(encode(vsn, reply(frame, status, response)))
 
   function hear(data: Buffer, isBinary: boolean): void {
+    if (ws.readyState !== ws.OPEN) return
     heardAt = performance.now()
     events.onFrame()
     if (!flood.take()) return socket.close(CLOSE.policy, 'Too many messages per second')
