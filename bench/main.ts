@@ -19,7 +19,7 @@ for (const name of positionals.length ? positionals : Object.keys(subjects))
 
 for (const { name, measured, atLeast, perSecond } of rows)
   console.log(
-    `${measured >= atLeast ? '✔' : '✖'} ${name.padEnd(40)} ${measured.toFixed(2)} (budget ${atLeast})  ${perSecond.toFixed(0)} a second`,
+    `${measured >= atLeast ? '✔' : '✖'} ${name.padEnd(54)} ${measured.toFixed(2)} (budget ${Number(atLeast.toFixed(2))})  ${perSecond.toFixed(0)} a second`,
   )
 const missed = rows.filter(({ measured, atLeast }) => !(measured >= atLeast))
 console.log(

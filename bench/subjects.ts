@@ -1,6 +1,8 @@
 import { authSubject } from './auth.ts'
 import { realtimeSubject } from './realtime.ts'
+import { growthSubject } from './growth.ts'
 import type { Load } from './measure.ts'
+import { restSubject } from './rest.ts'
 
 /** One budget and what was measured. */
 export interface Row {
@@ -17,4 +19,6 @@ export interface Row {
 export const subjects: Record<string, (load: Load) => Promise<Row[]>> = {
   auth: authSubject,
   realtime: realtimeSubject,
+  rest: restSubject,
+  growth: growthSubject,
 }

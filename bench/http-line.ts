@@ -1,0 +1,106 @@
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import type { Work } from './measure.ts'
+
+/** A request as bytes, made once: what asks must cost less than what answers. */
+export interface Asked {
+  method?: 'GET' | 'POST'
+  /** With its query, encoded. */
+  path: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface Lines {
+  /** One request on a connection that is free; refuses every answer but 2xx. */
+  work(next: () => Asked): Work
+  close(): void
+}
+
+/** Connections kept open to a server: a plain HTTP/1.1 client, one request at a time on each. */
+export function openLines(url: string): Lines {
+  const { hostname, port, host } = new URL(url)
+  const free: Line[] = []
+  const all: Line[] = []
+  const take = async (): Promise<Line> => {
+    const line = free.pop()
+    if (line) return line
+    const opened = await openLine(hostname, Number(port))
+    all.push(opened)
+    return opened
+  }
+  return {
+    work: (next) => {
+      const made = new Map<Asked, Buffer>()
+      return async () => {
+        const asked = next()
+        const bytes = made.get(asked) ?? requestBytes(host, asked)
+        made.set(asked, bytes)
+        const line = await take()
+        const { status, body } = await line.ask(bytes)
+        if (status < 200 || status > 299)
+          throw new Error(`${asked.path} answered ${status}: ${body.slice(0, 300)}`)
+        free.push(line)
+        return body
+      }
+    },
+    close: () => all.forEach((line) => line.end()),
+  }
+}
+
+function requestBytes(host: string, { method = 'GET', path, headers = {}, body }: Asked): Buffer {
+  const all: Record<string, string> = { host, ...headers }
+  if (body !== undefined)
+    Object.assign(all, {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+    })
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`)
+}
+
+interface Line {
+  ask(bytes: Buffer): Promise<{ status: number; body: string }>
+  end(): void
+}
+
+async function openLine(host: string, port: number): Promise<Line> {
+  const socket = await new Promise<Socket>((resolve, reject) => {
+    const opened = connect({ host, port, noDelay: true }, () => resolve(opened)).once('error', reject)
+  })
+  let pending:
+    | { resolve(answer: { status: number; body: string }): void; reject(error: Error): void }
+    | undefined
+  let text = ''
+  socket.setEncoding('latin1')
+  socket.on('data', (chunk: string) => {
+    text += chunk
+    const answer = wholeAnswer(text)
+    if (!answer) return
+    text = ''
+    pending?.resolve(answer)
+  })
+  const lost = (error?: Error) => pending?.reject(error ?? new Error('The connection was closed'))
+  socket.on('error', lost).on('close', () => lost())
+  return {
+    ask: (bytes) =>
+      new Promise((resolve, reject) => {
+        pending = { resolve, reject }
+        socket.write(bytes)
+      }),
+    end: () => socket.destroy(),
+  }
+}
+
+/** @returns undefined while more has to come */
+function wholeAnswer(text: string): { status: number; body: string } | undefined {
+  const end = text.indexOf('\r\n\r\n')
+  if (end < 0) return undefined
+  const head = text.slice(0, end)
+  const body = text.slice(end + 4)
+  const status = Number(head.slice(9, 12))
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+  const isWhole =
+    length === undefined ? status === 204 || body.endsWith('0\r\n\r\n') : body.length >= Number(length)
+  return isWhole ? { status, body } : undefined
+}
