@@ -88,6 +88,10 @@ const covered: Record<string, [file: string, title: string]> = {
 const require = createRequire(import.meta.url)
 const client = require('@supabase/postgrest-js') as Record<string, () => unknown>
 
+/** Options that speak of an embedded relation → words of the test in embedding.test.ts that gives them. */
+const EMBEDDING = 'embedding.test.ts'
+const ofRelation = ['order', 'limit', 'range', 'or']
+
 const CLASSES = [
   'PostgrestClient',
   'PostgrestQueryBuilder',
@@ -142,6 +146,12 @@ describe('the tests that the table names', () => {
       // A builder is a promise: who awaits it calls `then`.
       const called = word === 'then' ? /\bawait \w+/ : new RegExp(`\\.${word}(?:<[^(]*>)?\\(`)
       assert.match(text.slice(from, from + 2500), called, `it does not call ${word}`)
+    })
+  }
+  for (const method of ofRelation) {
+    test(`${method} of an embedded relation is called in ${EMBEDDING}`, () => {
+      const given = new RegExp(`\\.${method}\\([^;]{0,120}referencedTable: '`)
+      assert.match(textOf(EMBEDDING), given)
     })
   }
 })
