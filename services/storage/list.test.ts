@@ -99,6 +99,11 @@ test('list shows the files and folders of a folder, with a page, an order and a 
     ['a', 'a!', 'a.txt', 'a', 'a0', 'aa'],
   )
   const aged = (await files.list('a', { sortBy: { column: 'created_at', order: 'desc' } })).data
+  const page = await files.list('a', { sortBy: { column: 'created_at', order: 'desc' }, limit: 2, offset: 1 })
+  assert.deepEqual(
+    page.data?.map(({ name }) => name),
+    ['b', '1'],
+  )
   // By time folders come first, each as old as its newest file.
   assert.deepEqual(
     aged?.map(({ name }) => name),
@@ -201,7 +206,7 @@ test('a folder of many files costs a list no more than one of few, for members t
     const plan = await app.database.transaction(actAs.endUser(tenant.id, member), {}, async (query) => {
       const folder = `${member}/`
       const values = [tenant.id, 'members', folder, behind(folder), 100]
-      return (await query(`explain (analyze, buffers, format json) ${walkSql(order, false)}`, values)).rows[0]
+      return (await query(`explain (analyze, buffers, format json) ${walkSql(order)}`, values)).rows[0]
     })
     const { Plan: top } = (plan as { 'QUERY PLAN': [{ Plan: Record<string, number> }] })['QUERY PLAN'][0]
     assert.equal(top['Actual Rows'], 3)

@@ -76,7 +76,7 @@ type Sort = Pick<Place, 'column' | 'order'>
 
 function sqlOf({ column: by, order: way }: Sort, folders: boolean, after: boolean): string {
   if (by !== 'name') return timedSql(by, way, { folders, after })
-  return folders ? walkSql(way, after) : flatSql(way, after)
+  return folders ? walkSql(way, { after }) : flatSql(way, after)
 }
 
 function afterOf(folders: boolean, at: Place | undefined): unknown[] {

@@ -43,30 +43,28 @@ export async function listFolder(
   { prefix, limit, offset, search, sortBy, exactMatch }: z.infer<typeof listInput>,
 ): Promise<FolderRow[]> {
   const folder = exactMatch ? prefix : folderOf(prefix)
-  // Searching looks at every name of the folder; so far, and no further.
-  const many = search ? 10_000 : offset + limit
   const { column, order: way } = sortBy ?? { column: 'name', order: 'asc' }
   const { rows } = await call.storage.kernel.database.once<Entry>(call.claims, {
     ...settingsOf(call, 'storage.object.list'),
     readOnly: true,
-    text: sqlOf(column, way),
-    values: [call.pool, bucket, folder, exactMatch ? justBehind(prefix) : behind(folder), many],
+    text: `${sqlOf(column, way)} offset $7`,
+    values: [
+      call.pool,
+      bucket,
+      folder,
+      exactMatch ? justBehind(prefix) : behind(folder),
+      limit,
+      search ?? '',
+      offset,
+    ],
   })
-  const named = rows
-    .map((entry) => ({ entry, name: entry.key.slice(folder.length).replace(/\/$/, '') }))
-    .filter(({ name }) => !search || name.toLowerCase().startsWith(search.toLowerCase()))
-  // By time, folders come first: they have none of their own.
-  const sorted =
-    column === 'name'
-      ? named
-      : [...named.filter(({ entry }) => entry.folder), ...named.filter(({ entry }) => !entry.folder)]
-  return sorted
-    .slice(offset, offset + limit)
-    .map(({ entry, name }) => rowOf(entry, exactMatch ? entry.key : name))
+  return rows.map((entry) =>
+    rowOf(entry, exactMatch ? entry.key : entry.key.slice(folder.length).replace(/\/$/, '')),
+  )
 }
 
 const sqlOf = (column: 'name' | Moment, way: Order) =>
-  column === 'name' ? walkSql(way, false) : timedSql(column, way, { folders: true, after: false })
+  column === 'name' ? walkSql(way, { search: true }) : timedSql(column, way, { search: true })
 
 const folderOf = (prefix: string) => {
   const path = prefix.replace(/^\/+/, '')

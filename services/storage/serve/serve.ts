@@ -10,29 +10,46 @@ import { rangeOf } from './range.ts'
 /** Looks an object up, with the check of the way that led here; throws the refusal. */
 export type Find = () => Promise<StoredObject>
 
+/** A file may be replaced between the look at its row and the one at its bytes; so often in a row, it is not. */
+const ATTEMPTS = 3
+
 /**
  * Answers a file, a part of it, or that nothing changed. Every request, HEAD and conditional ones too, comes here
  * after the same look-up.
  */
 export async function serve(call: Call, pool: string, find: Find, sharing: Sharing): Promise<Response> {
-  const object = await find()
-  const { req } = call.c
-  const headers = fileHeaders(object, sharing, req.query('download'))
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const object = await find()
+    const answer = await answerOf(call, pool, object, sharing)
+    if (answer) return answer
+    call.storage.kernel.log.warn({ pool, object: object.id, version: object.version }, 'a file has no bytes')
+  }
+  throw storageErrors.object_not_found()
+}
+
+/** @returns undefined when the bytes are gone */
+async function answerOf(
+  { storage, c }: Call,
+  pool: string,
+  object: StoredObject,
+  sharing: Sharing,
+): Promise<Response | undefined> {
+  const asked = c.req.raw.headers
+  const headers = fileHeaders(object, sharing, c.req.query('download'))
   const current = { etag: etagOf(object), modified: modifiedAt(object) }
-  const verdict = conditionsOf(req.raw.headers, current)
+  const verdict = conditionsOf(asked, current)
   if (verdict === 'failed') throw storageErrors.precondition_failed()
   if (verdict === 'not modified') return new Response(null, { status: 304, headers: withoutBody(headers) })
 
   const size = sizeOf(object)
-  if (req.method === 'HEAD') {
+  if (c.req.method === 'HEAD') {
     if (size !== undefined) headers.set('content-length', String(size))
     return new Response(null, { headers })
   }
   const range =
-    size !== undefined && rangeHolds(req.raw.headers, current)
-      ? rangeOf(req.header('range') ?? null, size)
-      : undefined
-  const file = await bytesOf(call, pool, object, find, range)
+    size !== undefined && rangeHolds(asked, current) ? rangeOf(asked.get('range'), size) : undefined
+  const file = await storage.files.get(fileKey({ pool, object: object.id, version: object.version }), range)
+  if (!file) return undefined
   headers.set('content-length', String(file.size))
   if (!range) return new Response(file.body, { headers })
   headers.set('content-range', `bytes ${range.start}-${range.end}/${size}`)
@@ -43,23 +60,4 @@ export async function serve(call: Call, pool: string, find: Find, sharing: Shari
 function withoutBody(headers: Headers): Headers {
   for (const name of ['content-type', 'content-disposition', 'content-encoding']) headers.delete(name)
   return headers
-}
-
-/**
- * The bytes of a version. Between the look at the row and this one it may have been replaced: then the row is looked
- * at again, and answers if its file is the same in what was said of it already.
- */
-async function bytesOf(
-  { storage }: Call,
-  pool: string,
-  object: StoredObject,
-  find: Find,
-  range: { start: number; end: number } | undefined,
-) {
-  const file = await storage.files.get(fileKey({ pool, object: object.id, version: object.version }), range)
-  if (file) return file
-  const { id, version } = await find()
-  if (version !== object.version) throw storageErrors.object_locked({ headers: { 'retry-after': '1' } })
-  storage.kernel.log.error({ pool, object: id, version }, 'the bytes of a file are missing')
-  throw storageErrors.object_not_found()
 }
