@@ -560,6 +560,10 @@ describe('refusals', () => {
     const wide = (count: number) => Array.from({ length: count }, (_, i) => `a${i}:boss_id(name)`).join(',')
     assert.equal((await rows(visitor.from('people').select(wide(50)))).length, 4)
     assert.equal((await refusal(visitor.from('people').select(wide(51)))).code, 'PGRST100')
+    const spread = (count: number) =>
+      Array.from({ length: count }, (_, i) => `...boss_id(a${i}:name)`).join(',')
+    assert.equal((await rows(visitor.from('people').select(spread(20)))).length, 4)
+    assert.equal((await refusal(visitor.from('people').select(spread(21)))).code, 'PGRST100')
     await rest.owner.query(
       `insert into public.messages (tenant_id, id, body, author_id)
        select '${ONE}', 1000 + i, repeat('x', 1000000), 4 from generate_series(1, 21) i`,

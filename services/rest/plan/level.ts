@@ -63,7 +63,7 @@ function embedsOf(relation: Relation, items: Embedding[], nested: Nested[], scop
 
 /** One embedding, with all that is embedded in it. */
 function planEmbed(parent: Relation, item: Embedding, nested: Nested[], scope: Scope): Embed {
-  const rows = scope.nextRows()
+  const rows = scope.nextRows(item.spread)
   const origin = parent.table ?? parent.name
   const relationship = findRelationship(scope.catalogue, origin, item, scope.role)
   const table = scope.catalogue.tables.get(relationship.to)!

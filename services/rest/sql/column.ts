@@ -19,7 +19,10 @@ export function columnSql({ column, path }: ColumnRef, parameters: Parameters, r
   return `(${json}${steps.join('')})`
 }
 
-/** The row as one value, as functions of the row take it. The rows may be those of a function, or written ones. */
+/**
+ * The row as one value, as functions of the row take it. The rows may be those of a function, or written ones.
+ * `m.*` and not `m`, which a column of that name would hide.
+ */
 export function wholeRow(rows: string, table: string): string {
-  return `${rows}::${publicName(table)}`
+  return `(${rows}.*)::${publicName(table)}`
 }

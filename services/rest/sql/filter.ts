@@ -23,19 +23,18 @@ function conditionSql(where: Where, parameters: Parameters, rows: string): strin
 
 /**
  * ` order by …`, or nothing.
- * @param lent columns of spread rows that are ordered by, where they stand already
+ * @param lent where columns of embedded rows stand that are ordered by
  */
 export function orderSql(
   order: Order[],
   parameters: Parameters,
-  rows = ROWS,
-  lent?: ReadonlyMap<Order, string>,
+  rows: string,
+  lent: ReadonlyMap<Order, string>,
 ): string {
   if (order.length === 0) return ''
   const terms = order.map(
     (term) =>
-      (lent?.get(term) ??
-        (term.embed ? relatedSql(term.embed, term, rows, parameters) : columnSql(term, parameters, rows))) +
+      (lent.get(term) ?? columnSql(term, parameters, rows)) +
       (term.direction ? ` ${term.direction}` : '') +
       (term.nulls ? ` nulls ${term.nulls}` : ''),
   )
@@ -88,13 +87,6 @@ function existsSql(embed: Embed, parent: string, parameters: Parameters): string
       ? pageSql({ limit: embed.limit ?? 1, offset: embed.offset }, parameters)
       : ''
   return `exists (select${reachSql(embed, parent, parameters)}${page})`
-}
-
-/** A column of the one row that is embedded, for the order of its parents. */
-function relatedSql(embed: Embed, term: Order, parent: string, parameters: Parameters): string {
-  const column = columnSql(term, parameters, embed.rows)
-  const value = term.cast ? `cast(${column} as ${term.cast})` : column
-  return `(select ${value}${reachSql(embed, parent, parameters)}${embedPage(embed, parameters)})`
 }
 
 /** ` limit … offset …` of an embedding, or nothing where there can be but one row. */

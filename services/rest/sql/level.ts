@@ -99,6 +99,8 @@ class Level {
       else if (item.embed.toOne) this.spreadOne(item.embed)
       else this.spreadMany(item.embed)
     }
+    const related = order.filter((term) => term.embed && !this.lent.has(term))
+    for (const [embed, terms] of Map.groupBy(related, (term) => term.embed!)) this.lend(embed, terms)
   }
 
   /** An object or a list under one key. */
@@ -147,6 +149,15 @@ class Level {
     const order = orderSql(embed.order, this.parameters, rows, level.lent)
     const inner = `select ${list}${this.reach(embed, { joins: level.joins, group: '', order })}`
     this.joins += ` left join lateral (${inner}) as ${rows}s on true`
+  }
+
+  /** Columns to order by: of a row that need not be shown. A join, since all rows have to be looked at. */
+  private lend(embed: Embed, terms: Order[]): void {
+    const { rows } = embed
+    const list = terms.map((term, i) => `${valueSql(term, rows, this.parameters)} as c${i}`).join(', ')
+    const inner = `select ${list}${this.reach(embed, { joins: '', group: '', order: '' })}`
+    this.joins += ` left join lateral (${inner}) as ${rows}o on true`
+    terms.forEach((term, i) => this.lent.set(term, `${rows}o.c${i}`))
   }
 
   private reach(embed: Embed, level: Pick<LevelSql, 'joins' | 'group' | 'order'>): string {
