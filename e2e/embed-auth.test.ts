@@ -266,6 +266,35 @@ test('a code by mail signs in without a password, and opens an account', async (
   await expect(auth.getByText(email, { exact: true })).toBeVisible()
 })
 
+test('a mail that is asked for too soon: the block says how long to wait, and waits; another address does not', async () => {
+  const { page, auth } = await visitor()
+  await page.route(/\/auth\/v1\/(otp|recover)/, (route) =>
+    route.fulfill({
+      status: 429,
+      headers: {
+        'retry-after': '42',
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'retry-after',
+      },
+      json: { code: 'over_email_send_rate_limit', message: 'For security purposes, wait.' },
+    }),
+  )
+  for (const [open, act] of [
+    ['Forgot password?', 'Send the mail'],
+    ['Email me a code', 'Email me a code'],
+  ] as const) {
+    await button(auth, open).click()
+    await auth.getByLabel('Email').fill('soon@mill.test')
+    await button(auth, act).click()
+    await expect(auth.getByText('A mail was sent a moment ago. Please wait a minute.')).toBeVisible()
+    await expect(auth.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeVisible()
+    assert.deepEqual(await violations(page, true), [])
+    await auth.getByLabel('Email').fill('other@mill.test')
+    await expect(button(auth, act)).toBeVisible()
+    await button(auth, 'Back to Sign In').click()
+  }
+})
+
 test('[S8-030] a new account is confirmed by the code of its mail, without leaving the site', async () => {
   const email = 'new@mill.test'
   const { auth } = await visitor()

@@ -92,16 +92,61 @@ test('a forgotten password: by the link of the mail in another browser, and by i
   await page.context().close()
 })
 
-test('signing in by the code of a mail, without a password', async () => {
-  const nils = addressOf('nils')
-  await makeCreator(keys, nils)
+test('signing in by the code of a mail, without a password; then one is set, and no current one is asked for', async () => {
+  const { email } = addressOf('nils')
+  assert.ifError((await operatorOf(keys).auth.admin.createUser({ email, email_confirm: true })).error)
+  const nils = { email }
   const page = await pageOf()
   await go(page, '/auth?next=%2Fstudio')
-  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   await page.getByLabel('Email').fill(nils.email)
   await submit(page).click()
   await page.getByLabel('Code').fill(codeIn(await instance.mailTo(nils.email)))
   await expect(dashboard(page)).toBeVisible()
+  await go(page, '/studio/account')
+  const password = section(page, 'Password')
+  await expect(password.getByRole('button', { name: 'Set a password' })).toBeVisible()
+  await expect(password.getByLabel('Current password', { exact: true })).toHaveCount(0)
+  assert.deepEqual(await violations(page), [])
+  await password.getByLabel('New password', { exact: true }).fill(NEXT_PASSWORD)
+  await password.getByRole('button', { name: 'Set a password' }).click()
+  await expect(toast(page, 'Your password is set.')).toBeVisible()
+  await expect(password.getByLabel('Current password', { exact: true })).toBeVisible()
+  assert.equal(await signInError(email, NEXT_PASSWORD), undefined)
+  await page.context().close()
+})
+
+test('a mail that is asked for too soon: the form says how long to wait, and waits; another address does not', async () => {
+  const page = await pageOf()
+  for (const [open, title] of [
+    ['Forgot password?', 'Reset your password'],
+    ['Email me a code', 'Sign in by email'],
+  ] as const) {
+    await go(page, '/auth')
+    await page.getByRole('button', { name: open }).click()
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await page.route(/\/auth\/v1\/(otp|recover)/, (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '42', 'x-supabase-api-version': '2024-01-01' },
+        json: {
+          code: 'over_email_send_rate_limit',
+          message: 'For security purposes, you can only request this after 42 seconds.',
+        },
+      }),
+    )
+    await page.getByLabel('Email').fill('ada@hearthandrye.test')
+    await submit(page).click()
+    await expect(page.getByRole('alert')).toHaveText(
+      'For security purposes, you can only request this after 42 seconds.',
+    )
+    await expect(submit(page)).toHaveText(/^Send again in \d+ s/)
+    await expect(submit(page)).toHaveAttribute('aria-disabled', 'true')
+    assert.deepEqual(await violations(page), [])
+    await page.getByLabel('Email').fill('ida@hearthandrye.test')
+    await expect(submit(page)).not.toHaveAttribute('aria-disabled', 'true')
+    await page.unroute(/\/auth\/v1\/(otp|recover)/)
+  }
   await page.context().close()
 })
 

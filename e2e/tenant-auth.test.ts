@@ -73,7 +73,9 @@ test('a switch acts at once, survives a reload, and goes back with words when it
 
 test('a provider is tested before it is saved: what is wrong is told in words, nothing typed is lost', async () => {
   await page.goto(auth)
-  await expect(page.getByText('No providers yet.')).toBeVisible()
+  await expect(
+    page.getByText('No providers of your own yet. While developing, visitors see Sandbox.'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Add Provider' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Provider' })
   await dialog.getByLabel('Provider', { exact: true }).selectOption('Another (OpenID Connect)')
@@ -156,5 +158,7 @@ test('a saved provider is switched, edited without its secret, and removed after
     .getByRole('alertdialog', { name: 'Remove Rye team?' })
     .getByRole('button', { name: 'Remove' })
     .click()
-  await expect(page.getByText('No providers yet.')).toBeVisible()
+  await expect(
+    page.getByText('No providers of your own yet. While developing, visitors see Sandbox.'),
+  ).toBeVisible()
 })

@@ -61,7 +61,10 @@ export async function wakeUp({ page, data, themes }: Boot, host: Host, news?: Ch
     const { lang } = document.documentElement
     await language?.load(lang)
     language?.speak(lang)
-    how(<Shell page={Page as EmbedPage} data={data} embed={embed} />, document.getElementById(ROOT_ID)!)
+    how(
+      <Shell page={Page as EmbedPage} lang={lang} data={data} embed={embed} />,
+      document.getElementById(ROOT_ID)!,
+    )
   }
 
   host.hear = (message) => {

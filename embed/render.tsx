@@ -24,7 +24,9 @@ export function render(page: string, data: unknown, lang = 'en'): { html: string
   // Rendering waits for nothing in between: no other request can change the language meanwhile.
   module.language?.speak(lang)
   const Page = module.default as EmbedPage
-  return { html: renderToString(<Shell page={Page} data={data as EmbedPageData} embed={undefined} />) }
+  return {
+    html: renderToString(<Shell page={Page} lang={lang} data={data as EmbedPageData} embed={undefined} />),
+  }
 }
 
 const assets = new Map<string, EmbedAssets>()

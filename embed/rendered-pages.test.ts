@@ -114,6 +114,16 @@ describe('pages as the server sends them', { skip: notBuilt }, () => {
     assert.doesNotMatch(html, /pk_|Hearth/)
   })
 
+  test('the last line is in the language of the page, and in English where that is none of ours', () => {
+    const lastLine = (lang: string) =>
+      textOf(pages.document('pay', { items: products, canSell: true }, { lang }))
+        .trim()
+        .slice(-40)
+    assert.match(lastLine('de'), /Läuft mit Bolt Blocks Testmodus$/)
+    assert.match(lastLine('fr'), /Propulsé par Bolt Blocks Mode test$/)
+    assert.match(lastLine('xx'), /Powered by Bolt Blocks Test mode$/)
+  })
+
   test('test mode is marked on the last line, live is not', () => {
     assert.ok(textOf(pay(products)).includes('Powered by Bolt Blocks Test mode'))
     assert.ok(!textOf(pay(products, { tenant: { ...tenant(), stripe_mode: 'live' } })).includes('Test mode'))

@@ -4,15 +4,16 @@ import './embed.css'
 import type { EmbedPage, EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { PoweredBy } from '#ui/base/powered-by.tsx'
-import { texts } from './texts/en.ts'
+import { shellWords } from './texts/shell.ts'
 
 /** What every page stands in: the page, and below it the one line that says whose it is. */
-export function Shell({ page: Page, ...props }: EmbedPageProps & { page: EmbedPage }) {
+export function Shell({ page: Page, lang, ...props }: EmbedPageProps & { page: EmbedPage; lang: string }) {
+  const words = shellWords(lang)
   return (
     <>
       <Page {...props} />
-      <PoweredBy href={props.data.apiUrl || '/'} label={texts.poweredBy}>
-        {props.data.tenant?.stripe_mode === 'test' ? <Badge tone="warn">{texts.testMode}</Badge> : null}
+      <PoweredBy href={props.data.apiUrl || '/'} label={words.poweredBy}>
+        {props.data.tenant?.stripe_mode === 'test' ? <Badge tone="warn">{words.testMode}</Badge> : null}
       </PoweredBy>
     </>
   )

@@ -1,7 +1,5 @@
 /** Words that all pages in frames share. A block's own words are in its own `texts/`. */
 export const texts = {
-  poweredBy: 'Powered by Bolt Blocks',
-  testMode: 'Test mode',
   offline: 'No connection. This goes on by itself as soon as there is one.',
   refused: {
     title: 'This site is not on the list yet',

@@ -4,7 +4,7 @@ import type { Auth } from '#services/auth/auth.ts'
 import type { Pool } from '#services/auth/pool.ts'
 import { callbackAddress } from '#services/auth/providers/callback-address.ts'
 import { presetOf, presets } from '#services/auth/providers/presets.ts'
-import { storedProviders } from '#services/auth/providers/provider-store.ts'
+import { providersOf, storedProviders } from '#services/auth/providers/provider-store.ts'
 import type { StoredProvider } from '#services/auth/providers/provider-store.ts'
 import { changeSettings, settingsOf } from '#services/auth/settings/pool-settings.ts'
 import { SWITCHES } from './contract.ts'
@@ -39,7 +39,12 @@ export async function authSettings(auth: Auth, pool: Pool): Promise<TenantAuthSe
   const stored = new Map((await storedProviders(auth, pool)).map((row) => [row.name, row]))
   const callback = callbackAddress(auth.kernel.config.publicUrl)
   const names = new Set([...stored.keys(), ...Object.keys(presets)])
-  return { settings, providers: [...names].map((name) => shown(name, stored.get(name), callback)) }
+  const offered = (await providersOf(auth, pool)).filter(({ name, enabled }) => enabled && !stored.has(name))
+  return {
+    settings,
+    providers: [...names].map((name) => shown(name, stored.get(name), callback)),
+    also_offered: offered.map(({ title }) => title),
+  }
 }
 
 /** What the provider asks for beside client id and secret; undefined for a name that cannot be one. */

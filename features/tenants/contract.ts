@@ -56,7 +56,11 @@ const provider = z.object({
   team_id: z.string(),
   key_id: z.string(),
 })
-const authSettings = z.object({ settings: switches, providers: z.array(provider) })
+const authSettings = z.object({
+  settings: switches,
+  providers: z.array(provider),
+  also_offered: z.array(z.string()),
+})
 
 export const readSettingsContract = contract(z.strictObject({ tenant_id: uuid }), authSettings)
 export const saveSettingsContract = contract(

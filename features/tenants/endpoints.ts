@@ -46,6 +46,8 @@ export interface TenantProvider {
 export interface TenantAuthSettings {
   settings: TenantAuthSwitches
   providers: TenantProvider[]
+  /** Titles of what visitors are offered without anything being set: the sandbox, while developing. */
+  also_offered: string[]
 }
 
 /** Settings of a provider; a secret that is left out stays. */

@@ -10,11 +10,14 @@ import { useAct } from '../auth/use-act.ts'
 import { authClient } from '../auth-client.ts'
 import { useAuth } from '../session.tsx'
 import { Section } from './section.tsx'
-import { useRefreshAccount } from './use-account.ts'
+import { useAccount, useRefreshAccount } from './use-account.ts'
 
 /** A new password, proven by the current one or by a code to the mailbox. */
 export function PasswordSection() {
   const { user } = useAuth()
+  const account = useAccount()
+  // Whoever came by a provider, a code or a passkey has none, and is asked for none.
+  const first = account.data?.has_password === false
   const refresh = useRefreshAccount()
   const form = useRef<HTMLFormElement>(null)
   const [byMail, setByMail] = useState(false)
@@ -30,14 +33,14 @@ export function PasswordSection() {
     event.preventDefault()
     if (busy) return
     const missing = {
-      current: byMail || current ? undefined : 'Enter your current password.',
+      current: first || byMail || current ? undefined : 'Enter your current password.',
       next: next ? undefined : 'Enter a new password.',
     }
     setGaps(missing)
     if (missing.current || missing.next) return focus(missing.current ? 'current-password' : 'new-password')
     const saved = await run(() =>
       sure(async (proof) => {
-        const change = { password: next, ...(byMail ? {} : { current_password: current }), ...proof }
+        const change = { password: next, ...(first || byMail ? {} : { current_password: current }), ...proof }
         const answer = await (await authClient()).updateUser(change)
         return { ...answer, wrong: answer.error?.code === 'current_password_invalid' }
       }).then((answer) => {
@@ -51,11 +54,21 @@ export function PasswordSection() {
     setNext('')
     setByMail(false)
     await refresh()
-    toast.success('Your password is changed.', 'Your other devices are signed out.')
+    toast.success(
+      first ? 'Your password is set.' : 'Your password is changed.',
+      'Your other devices are signed out.',
+    )
   }
 
   return (
-    <Section title="Password" text="Changing it signs your other devices out.">
+    <Section
+      title="Password"
+      text={
+        first
+          ? 'You have none yet. With one you can also sign in by your email address.'
+          : 'Changing it signs your other devices out.'
+      }
+    >
       <form
         ref={form}
         noValidate
@@ -63,7 +76,7 @@ export function PasswordSection() {
         onSubmit={(event) => void save(event)}
       >
         <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} readOnly />
-        {byMail ? (
+        {first ? null : byMail ? (
           <p className="text-text-2">
             When you save, we mail a code to {user?.email}.{' '}
             <button type="button" className="link cursor-pointer" onClick={() => setByMail(false)}>
@@ -109,7 +122,7 @@ export function PasswordSection() {
         ) : null}
         <div>
           <Button type="submit" busy={busy} busyWords="Saving...">
-            Change password
+            {first ? 'Set a password' : 'Change password'}
           </Button>
         </div>
       </form>

@@ -56,6 +56,10 @@ export function authErrorText(error: AuthFailure | null | undefined): string {
   return Object.hasOwn(AUTH_MESSAGES, message) ? AUTH_WORDS[AUTH_MESSAGES[message]!] : message
 }
 
+/** How long to wait before the same is asked again: the client hands the sentence on, not the header Retry-After. */
+export const secondsToWait = ({ status, message }: AuthFailure): number =>
+  status === 429 ? Number(/after (\d+) seconds?/.exec(message ?? '')?.[1] ?? 0) : 0
+
 /** Why a password is refused, in words for a list; empty for any other error. */
 export function passwordRefusals(error: { code?: string; reasons?: string[] } | null | undefined): string[] {
   if (error?.code !== 'weak_password') return []

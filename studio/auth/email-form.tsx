@@ -19,11 +19,11 @@ export interface EmailFormProps {
 export function EmailForm({ email, onEmail, act, send, onSent }: EmailFormProps) {
   const field = useFirstFocus()
   const [gap, setGap] = useState<string>()
-  const { busy, failure, run } = useAct()
+  const { busy, failure, run, left, wait } = useAct()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
+    if (busy || left > 0) return
     setGap(email.trim() ? undefined : 'Enter your email.')
     if (!email.trim()) return field.current?.focus()
     if (await run(() => send(email.trim()))) onSent()
@@ -42,7 +42,11 @@ export function EmailForm({ email, onEmail, act, send, onSent }: EmailFormProps)
             autoComplete="username"
             required
             value={email}
-            onChange={(event) => onEmail(event.currentTarget.value)}
+            onChange={(event) => {
+              onEmail(event.currentTarget.value)
+              // Another mailbox has a wait of its own.
+              wait(0)
+            }}
           />
         )}
       </Field>
@@ -51,8 +55,16 @@ export function EmailForm({ email, onEmail, act, send, onSent }: EmailFormProps)
           {failure}
         </Notice>
       ) : null}
-      <Button type="submit" variant="primary" size="large" wide busy={busy} busyWords="Sending...">
-        {act}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        wide
+        aria-disabled={left > 0 || undefined}
+        busy={busy}
+        busyWords="Sending..."
+      >
+        {left > 0 ? `Send again in ${left} s` : act}
       </Button>
     </form>
   )

@@ -17,9 +17,9 @@ export interface MailSideProps {
 
 const SIDES = {
   forgot: {
-    title: 'Forgot password?',
-    lead: 'Enter your email, and we send you a link and a code to choose a new one.',
-    act: 'Send me a link',
+    title: 'Reset your password',
+    lead: 'You get a mail with a link and a code to choose a new password.',
+    act: 'Send the mail',
     type: 'recovery',
     sent: 'If there is an account for it, a link and a code are on their way to',
     send: async (email: string, next: string): AuthResult => {
@@ -28,9 +28,9 @@ const SIDES = {
     },
   },
   code: {
-    title: 'Sign in by mail',
-    lead: 'No password needed: we send you a link and a code.',
-    act: 'Send me a code',
+    title: 'Sign in by email',
+    lead: 'You get a mail with a link and a code. No password needed.',
+    act: 'Email me a code',
     type: 'email',
     sent: 'A link and a code are on their way to',
     send: async (email: string, next: string): AuthResult => {

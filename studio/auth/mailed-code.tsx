@@ -80,14 +80,19 @@ export function MailedCode(props: MailedCodeProps) {
 }
 
 function ResendLink({ resend }: { resend: () => AuthResult }) {
-  const { busy, failure, run } = useAct()
+  const { busy, failure, run, left } = useAct()
   async function send() {
-    if (!busy && (await run(resend))) toast.success('A new mail is on its way.')
+    if (!busy && !left && (await run(resend))) toast.success('A new mail is on its way.')
   }
   return (
     <>
-      <button type="button" className="link cursor-pointer" aria-disabled={busy} onClick={() => void send()}>
-        {busy ? 'Sending...' : 'Send again'}
+      <button
+        type="button"
+        className="link cursor-pointer"
+        aria-disabled={busy || left > 0}
+        onClick={() => void send()}
+      >
+        {busy ? 'Sending...' : left > 0 ? `Send again in ${left} s` : 'Send again'}
       </button>
       {failure ? (
         <span role="alert" className="order-last basis-full text-danger-text">

@@ -83,7 +83,7 @@ export function OtherWays({ next, signUp, onMailCode }: OtherWaysProps) {
               icon={<Mail size={16} strokeWidth={1.75} aria-hidden />}
               onClick={onMailCode}
             >
-              Mail me a code
+              Email me a code
             </Button>
           </div>
         )}

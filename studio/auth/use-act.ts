@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type AuthFailure, authErrorText } from './auth-errors.ts'
+import { useCountdown } from '#ui/base/use-countdown.ts'
+import { type AuthFailure, authErrorText, secondsToWait } from './auth-errors.ts'
 
 interface Answer {
   error: AuthFailure | null
@@ -7,11 +8,12 @@ interface Answer {
 
 /**
  * One act of a form at a time: `busy` while it runs, `failure` in words when it was refused.
- * `run` gives the answer back only when it went well.
+ * `run` gives the answer back only when it went well. `left` are the seconds for which the service wants no more tries.
  */
 export function useAct() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const { left, wait } = useCountdown()
 
   async function run<T extends Answer>(act: () => Promise<T | undefined>): Promise<T | undefined> {
     setBusy(true)
@@ -22,10 +24,11 @@ export function useAct() {
     if (!answer) return undefined
     if (!answer.error) return answer as T
     setFailure(authErrorText(answer.error))
+    wait(secondsToWait(answer.error))
     return undefined
   }
 
-  return { busy, failure, setFailure, run }
+  return { busy, failure, setFailure, run, left, wait }
 }
 
 /** A thrown thing; its words are for programs unless it is one of ours. */

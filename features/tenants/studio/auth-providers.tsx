@@ -12,9 +12,15 @@ import { useRemoveProvider, useSwitchProvider } from './use-tenant-auth.ts'
 /** The dialog's place for a provider that is none of the saved ones. */
 const NEW = ''
 
+export interface AuthProvidersProps {
+  tenantId: string
+  providers: readonly TenantProvider[]
+  /** What visitors are offered without anything being set: the sandbox, while developing. */
+  alsoOffered: readonly string[]
+}
+
 /** Social login: what is set, each with its switch, and a way to add one. */
-export function AuthProviders(props: { tenantId: string; providers: readonly TenantProvider[] }) {
-  const { tenantId, providers } = props
+export function AuthProviders({ tenantId, providers, alsoOffered }: AuthProvidersProps) {
   const [open, setOpen] = useState<string>()
   const [kept, setKept] = useState<Record<string, ProviderDraft | undefined>>({})
   const [removing, setRemoving] = useState<TenantProvider>()
@@ -37,7 +43,12 @@ export function AuthProviders(props: { tenantId: string; providers: readonly Ten
       {saved.length === 0 ? (
         <p className="mt-3 flex items-center gap-3 border-y border-line py-4 text-text-2">
           <KeyRound size={18} strokeWidth={1.75} aria-hidden className="shrink-0 text-text-3" />
-          No providers yet. Google, GitHub, Apple and others need two values from their own settings page.
+          <span>
+            {alsoOffered.length
+              ? `No providers of your own yet. While developing, visitors see ${alsoOffered.join(', ')}. `
+              : 'No providers yet. '}
+            Google, GitHub, Apple and others need two values from their own settings page.
+          </span>
         </p>
       ) : (
         <ul aria-label="Providers" className="mt-3 divide-y divide-line border-y border-line">

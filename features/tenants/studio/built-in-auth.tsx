@@ -37,7 +37,7 @@ export default function BuiltInAuth({ tenant }: { tenant: { id: string } }) {
       <Group id="auth-ways" title={ways.title} text={ways.text}>
         {rowsOf(ways)}
       </Group>
-      <AuthProviders tenantId={tenant.id} providers={data.providers} />
+      <AuthProviders tenantId={tenant.id} providers={data.providers} alsoOffered={data.also_offered} />
       <Group id="auth-protection" title={protection.title} text={protection.text}>
         {rowsOf(protection)}
         <LimitRows settings={settings} onChange={(limit) => change.mutate(limit)} />

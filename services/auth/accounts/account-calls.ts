@@ -9,11 +9,14 @@ import { updateUser } from './update-user.ts'
 import { userBody } from './user-body.ts'
 import { userById } from './users.ts'
 
-/** GET /user: read anew, so that a user who is gone is not answered from a token. */
+/**
+ * GET /user: read anew, so that a user who is gone is not answered from a token. Beside the official fields it tells
+ * the person whether there is a password to ask for.
+ */
 export async function user({ auth, c, pool, claims }: SessionCall): Promise<Response> {
   const [found] = await runAlone(auth.kernel.database, userById(pool, claims.sub), 'user_by_id')
   if (!found) throw authErrors.user_gone()
-  return c.json(userBody(found, pool))
+  return c.json({ ...userBody(found, pool), has_password: found.encrypted_password !== null })
 }
 
 /** PUT /user: answers the user as they stand now; changes of address or number are pending in it. */

@@ -86,6 +86,8 @@ export function reasonOf(error: unknown): string {
     !cause.message.startsWith('The ')
   )
     return 'The discovery document names another issuer'
+  if (cause.message === 'The address does not answer')
+    return 'The address does not answer. Check it, and that this server may reach the internet, then test again'
   return cause.message.startsWith('The ')
     ? cause.message
     : 'The provider has no valid discovery document there'

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CallError } from '#kernel/browser/call.ts'
 import type { EmbedSession } from '#kernel/browser/embed-page.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -16,12 +16,13 @@ const ABOUT_CURRENT = [
   'invalid_credentials',
 ]
 
-type Fields = HTMLFormControlsCollection & { current: HTMLInputElement; password: HTMLInputElement }
+type Fields = HTMLFormControlsCollection & { current?: HTMLInputElement; password: HTMLInputElement }
 
-/** A new password. Whoever has none yet (a provider, a code) leaves the current one empty. */
+/** A new password. Whoever has none yet (a provider, a code) is not asked for the current one. */
 export function ChangePassword({ session, email }: { session: EmbedSession; email: string | null }) {
   const form = useRef<HTMLFormElement>(null)
   const [open, setOpen] = useState(false)
+  const [first, setFirst] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
   const [saved, setSaved] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -37,17 +38,26 @@ export function ChangePassword({ session, email }: { session: EmbedSession; emai
     try {
       await session.ask('PUT', '/user', {
         password: password.value,
-        ...(current.value && { current_password: current.value }),
+        ...(current?.value && { current_password: current.value }),
       })
       setSaved(true)
+      setFirst(false)
       setOpen(false)
     } catch (why) {
       setProblem(why)
       const about = why instanceof CallError && ABOUT_CURRENT.includes(why.code)
-      ;(about ? current : password).focus()
+      ;((about && current) || password).focus()
     }
     setBusy(false)
   }
+
+  useEffect(() => {
+    // A failure leaves the question for the current password, which the service decides about anyway.
+    session.ask<{ has_password?: boolean }>('GET', '/user').then(
+      (user) => setFirst(user.has_password === false),
+      () => undefined,
+    )
+  }, [session])
 
   const words = texts.account
   const eye = { showLabel: texts.showPassword, hideLabel: texts.hidePassword }
@@ -58,16 +68,18 @@ export function ChangePassword({ session, email }: { session: EmbedSession; emai
       {open ? (
         <form ref={form} className="auth-form" method="post" onSubmit={submit}>
           {email ? <input type="hidden" name="username" autoComplete="username" value={email} /> : null}
-          {problem && !atCurrent && !atNew ? (
+          {problem && !(atCurrent && !first) && !atNew ? (
             <Note tone="danger" title={texts.errors.title} role="alert">
               {errorWords(problem)}
             </Note>
           ) : null}
-          <Field label={words.current} error={atCurrent ? errorWords(problem) : undefined}>
-            {(control) => (
-              <PasswordInput {...control} {...eye} name="current" autoComplete="current-password" />
-            )}
-          </Field>
+          {first ? null : (
+            <Field label={words.current} error={atCurrent ? errorWords(problem) : undefined}>
+              {(control) => (
+                <PasswordInput {...control} {...eye} name="current" autoComplete="current-password" />
+              )}
+            </Field>
+          )}
           <Field
             label={texts.newPassword.label}
             hint={texts.newPassword.hint}
@@ -94,7 +106,7 @@ export function ChangePassword({ session, email }: { session: EmbedSession; emai
             setOpen(true)
           }}
         >
-          {words.changePassword}
+          {first ? words.setPassword : words.changePassword}
         </Button>
       )}
     </section>

@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react'
+import { CallError } from '#kernel/browser/call.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
+import { useCountdown } from '#ui/base/use-countdown.ts'
 import { errorWords } from '../error-words.ts'
 import { useFocusedHeading } from '../focus-heading.ts'
 import { texts } from '../texts/spoken.ts'
@@ -21,13 +23,17 @@ export function AskAddress({ words, email, send, onBack }: AskAddressProps) {
   const [address, setAddress] = useState(email)
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
+  const { left, wait } = useCountdown()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
+    if (busy || left > 0) return
     setBusy(true)
     setProblem('')
-    await send(address.trim()).catch((why: unknown) => setProblem(errorWords(why)))
+    await send(address.trim()).catch((why: unknown) => {
+      setProblem(errorWords(why))
+      if (why instanceof CallError) wait(why.more?.retryAfter ?? 0)
+    })
     setBusy(false)
   }
 
@@ -42,7 +48,11 @@ export function AskAddress({ words, email, send, onBack }: AskAddressProps) {
             type="email"
             autoComplete="username"
             value={address}
-            onInput={(event) => setAddress(event.currentTarget.value)}
+            onInput={(event) => {
+              setAddress(event.currentTarget.value)
+              // Another mailbox has a wait of its own.
+              wait(0)
+            }}
             required
           />
         )}
@@ -52,10 +62,11 @@ export function AskAddress({ words, email, send, onBack }: AskAddressProps) {
         variant="primary"
         wide
         disabled={!address.trim()}
+        aria-disabled={left > 0 || undefined}
         busy={busy}
         busyWords={texts.code.sending}
       >
-        {words.button}
+        {left > 0 ? texts.code.wait(left) : words.button}
       </Button>
       <Button variant="ghost" onClick={onBack}>
         {texts.back}

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { CallError } from '#kernel/browser/call.ts'
 import { Button } from '#ui/base/button.tsx'
+import { useCountdown } from '#ui/base/use-countdown.ts'
 import { errorWords } from '../error-words.ts'
 import { texts } from '../texts/spoken.ts'
 
@@ -15,17 +16,9 @@ export interface ResendButtonProps {
 
 /** Sends the mail again, once a minute; the button says how long that is. */
 export function ResendButton({ send, tell }: ResendButtonProps) {
-  const [until, setUntil] = useState(() => Date.now() + PAUSE * 1000)
-  const [now, setNow] = useState(() => Date.now())
+  const { left, wait } = useCountdown(PAUSE)
   const [busy, setBusy] = useState(false)
-  const left = Math.ceil((until - now) / 1000)
   const waits = left > 0
-
-  useEffect(() => {
-    if (!waits) return undefined
-    const ticking = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(ticking)
-  }, [waits])
 
   async function again() {
     setBusy(true)
@@ -40,8 +33,7 @@ export function ResendButton({ send, tell }: ResendButtonProps) {
       },
     )
     setBusy(false)
-    setNow(Date.now())
-    setUntil(Date.now() + pause * 1000)
+    wait(pause)
   }
 
   return (

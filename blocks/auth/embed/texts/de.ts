@@ -99,6 +99,7 @@ export const texts: Texts = {
     title: 'Konto',
     back: 'Fertig',
     password: 'Passwort',
+    setPassword: 'Passwort festlegen',
     changePassword: 'Passwort ändern',
     current: 'Jetziges Passwort',
     passwordSaved: 'Ihr Passwort ist geändert. Andere Geräte sind abgemeldet.',

@@ -98,6 +98,7 @@ export const texts: Texts = {
     title: 'Cuenta',
     back: 'Listo',
     password: 'Contraseña',
+    setPassword: 'Establecer una contraseña',
     changePassword: 'Cambiar la contraseña',
     current: 'Contraseña actual',
     passwordSaved: 'Tu contraseña ha cambiado. Los otros dispositivos ya no tienen sesión.',

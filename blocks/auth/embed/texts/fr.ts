@@ -98,6 +98,7 @@ export const texts: Texts = {
     title: 'Compte',
     back: 'Terminé',
     password: 'Mot de passe',
+    setPassword: 'Définir un mot de passe',
     changePassword: 'Changer le mot de passe',
     current: 'Mot de passe actuel',
     passwordSaved: 'Votre mot de passe est changé. Les autres appareils sont déconnectés.',
