@@ -370,6 +370,33 @@ test('[M02] many who each watch rows of their own are told those, and a filter t
   await clear()
 })
 
+test('a filter that is slow ends, is told so, and holds up nobody else', async () => {
+  // Slow with values only, as an expression could be: not when somebody subscribes.
+  await owner.query(`
+    create type public.slow as enum ('a', 'b');
+    create function public.slow_equals(public.slow, public.slow) returns boolean language plpgsql strict
+      as $$ begin perform pg_sleep(30); return true; end $$;
+    create operator public.= (leftarg = public.slow, rightarg = public.slow, function = public.slow_equals);
+    grant execute on function public.slow_equals(public.slow, public.slow) to authenticated, service_role;
+    alter table public.notes add column pace public.slow;
+    grant select (pace) on public.notes to authenticated;`)
+  const slow = await watch(one.source, creator, { ...NOTES, filter: 'pace=eq.a' })
+  const quick = await watch(one.source, creator, { ...NOTES, filter: 'id=gt.0' })
+  await settled(async () => {
+    await insert(1)
+    await owner.query(`update public.notes set pace = 'a'`)
+    await insert(2)
+  })
+  await settled(() => insert(3))
+  assert.deepEqual(slow.heard, [])
+  assert.deepEqual(slow.lost, ['The filter on public.notes takes too long and has ended'])
+  assert.equal(quick.heard.length, 4)
+  await slow.close()
+  await quick.close()
+  await clear()
+  await owner.query('alter table public.notes drop column pace')
+})
+
 test('of a row that is too large only short values are told, and an error', async () => {
   const watching = await watch(one.source, creator)
   await settled(() => insert(1, 'x'.repeat(1_100_000)))

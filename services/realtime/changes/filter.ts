@@ -32,6 +32,14 @@ const LONGEST = 10_000
 const MOST_CONDITIONS = 30
 /** As the hosted service has it. */
 const MOST_IN = 100
+const LONGEST_PATTERN = 500
+/** With these an expression can take as long as its author likes; without them, as long as the text is. */
+const BACK_REFERENCE = /^(?:[^\\]|\\[^1-9])*\\[1-9]/s
+
+const PATTERNS: ReadonlySet<Operator> = new Set(['like', 'ilike', 'match', 'imatch'])
+
+/** Compares with a pattern, which takes longer than comparing values. */
+export const isPattern = ({ operator }: Condition): boolean => PATTERNS.has(operator)
 
 /**
  * Reads a `filter`: conditions joined by commas, all of which must hold. Commas within quotes and brackets part
@@ -67,7 +75,12 @@ function readValue(operator: Operator, value: string): string {
       fail(`too many values for \`in\` filter. Maximum ${MOST_IN}`)
     return `{${value.slice(1, -1)}}`
   }
-  return unquoted(value)
+  const plain = unquoted(value)
+  if (PATTERNS.has(operator) && plain.length > LONGEST_PATTERN)
+    fail(`a pattern must not be longer than ${LONGEST_PATTERN} characters`)
+  if ((operator === 'match' || operator === 'imatch') && BACK_REFERENCE.test(plain))
+    fail('back references are not supported in regular expressions')
+  return plain
 }
 
 /** Whatever stands in double quotes, with its escapes taken out; else the value as it is. */

@@ -3,6 +3,7 @@ import type { Database } from '#kernel/db/database.ts'
 import { isDatabaseAway } from '#kernel/db/database-error.ts'
 import type { Change } from './change-rows.ts'
 import { imageText } from './change-rows.ts'
+import { isPattern } from './filter.ts'
 import type { Condition } from './filter.ts'
 import type { Group } from './group.ts'
 import { ask } from './visibility.ts'
@@ -17,15 +18,18 @@ export type MayFit = (change: Change, filterKey: string) => boolean
 
 /**
  * Looks ahead: a thousand people who each watch their own rows need not all be asked for at each change. Evaluates
- * the filters alone, all of them together and under nobody's claims; who may see a row is asked afterwards.
+ * the filters alone, all of them together and under nobody's claims; who may see a row is asked afterwards. Patterns
+ * are left to those who wrote them: they may be slow, and would hold up everybody.
  */
 export async function lookAhead(database: Database, groups: Group[], changes: Change[]): Promise<MayFit> {
   const known = new Map<string, boolean>()
   for (const [relation, watching] of Map.groupBy(groups, (group) => group.relation)) {
     const filters = new Map<string, Condition[]>()
     for (const { members } of watching)
-      for (const { binding } of members)
-        if (binding.conditions.length > 0) filters.set(binding.filterKey, binding.conditions)
+      for (const { binding } of members) {
+        const quick = binding.conditions.filter((condition) => !isPattern(condition))
+        if (quick.length > 0) filters.set(binding.filterKey, quick)
+      }
     if (watching.length <= FEW || filters.size === 0) continue
     const written = changes.filter((change) => change.relation === relation.oid)
     const images = written.map(({ record, old }) => imageText(record ?? old ?? {}))

@@ -24,7 +24,8 @@ where g.tgfoid = 'realtime.capture()'::regprocedure and not g.tgisinternal and g
   and has_schema_privilege($1::name, n.oid, 'usage')
 order by 2, 3`
 
-const TIMEOUT_MS = 3000
+/** An expression that takes longer to read than this takes too long for each change, too. */
+const TIMEOUT_MS = 500
 
 /**
  * The tables that each binding speaks of, as far as the claims' role may read anything of them.

@@ -17,12 +17,16 @@ export interface Question {
   filters: Condition[][]
   /** Called with a filter that takes longer than a statement may: it fits nothing. */
   onSlow(filter: Condition[]): void
+  /** Milliseconds that the statement may take; TIMEOUT_MS unless given. */
+  timeoutMs?: number
 }
 
 /** For each row: undefined when it may not be seen, else whether each filter fits. */
 export type Answer = (boolean[] | undefined)[]
 
-const TIMEOUT_MS = 3000
+const TIMEOUT_MS = 2000
+/** After filters took too long together, those may stay that take no more than their share of this. */
+const SHARED_MS = 1500
 const TIMED_OUT = '57014'
 
 /**
@@ -37,7 +41,7 @@ export async function askVisible(database: Database, log: Logger, question: Ques
   } catch (error) {
     const state = sqlState(error)
     if (!state || isDatabaseAway(error)) throw error
-    if (filters.length > 1) return merge(await eachFilter(database, log, question))
+    if (filters.length > 1) return merge(await eachFilter(database, log, question, state === TIMED_OUT))
     if (state === TIMED_OUT) {
       question.onSlow(filters[0]!)
       return images.map(() => undefined)
@@ -56,10 +60,23 @@ export async function askVisible(database: Database, log: Logger, question: Ques
 }
 
 /** One statement each, so that one that fails takes no other with it. */
-async function eachFilter(database: Database, log: Logger, question: Question): Promise<Answer[]> {
+async function eachFilter(
+  database: Database,
+  log: Logger,
+  question: Question,
+  slow: boolean,
+): Promise<Answer[]> {
+  const timeoutMs = slow ? Math.max(5, SHARED_MS / question.filters.length) : question.timeoutMs
   const answers: Answer[] = []
   for (const filter of question.filters)
-    answers.push(await askVisible(database, log, { ...question, filters: [filter] }))
+    answers.push(
+      await askVisible(database, log, {
+        ...question,
+        filters: [filter],
+        // Without a filter there is nothing that could be left out.
+        ...(timeoutMs && filter.length > 0 ? { timeoutMs } : {}),
+      }),
+    )
   return answers
 }
 
@@ -73,7 +90,7 @@ function merge(answers: Answer[]): Answer {
 /** The question in one statement, without a second try. @throws the database's error */
 export async function ask(
   database: Database,
-  { relation, claims, asked, images, filters }: Omit<Question, 'onSlow'>,
+  { relation, claims, asked, images, filters, timeoutMs = TIMEOUT_MS }: Omit<Question, 'onSlow'>,
 ): Promise<Answer> {
   const values: unknown[] = [images]
   const add = (value: string) => `$${values.push(value)}`
@@ -91,7 +108,7 @@ export async function ask(
       from unnest($1::jsonb[]) with ordinality as image_ (row_, place_) order by image_.place_`,
     values,
     readOnly: true,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: Math.ceil(timeoutMs),
     settings: { 'request.eq': JSON.stringify(asked) },
   })
   return rows.map((found) => found.fits ?? undefined)
