@@ -84,6 +84,7 @@ const settings = z.object({
   AUTH_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   REST_QUERY_PLANS: flag,
   REST_AGGREGATES: flag,
+  REALTIME_PRIVATE_ONLY: flag,
   TRUSTED_PROXIES: count(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace']).optional(),
 })
@@ -140,6 +141,8 @@ export interface Config {
    * may ask for sums and averages of what they may read.
    */
   rest: { queryPlans: boolean; aggregates: boolean }
+  /** privateOnly: channels that no policy decides about are refused. */
+  realtime: { privateOnly: boolean }
   staffEmailDomains: string[]
   statsEmails: string[]
   embedOrigin: Record<PaymentMode, string>
@@ -232,6 +235,7 @@ export function loadConfig(
     },
     identity: identityConfig(s, s.NODE_ENV === 'production' ? undefined : sandbox?.identity),
     rest: { queryPlans: s.REST_QUERY_PLANS ?? false, aggregates: s.REST_AGGREGATES ?? false },
+    realtime: { privateOnly: s.REALTIME_PRIVATE_ONLY ?? false },
     staffEmailDomains: s.STAFF_EMAIL_DOMAINS,
     statsEmails: s.STATS_EMAILS,
     embedOrigin: { live: s.EMBED_ORIGIN_LIVE ?? publicUrl, test: s.EMBED_ORIGIN_TEST ?? publicUrl },

@@ -17,6 +17,7 @@ export const realtimeErrors = defineErrors({
     status: 400,
     text: 'Presence track payload must be a map',
   },
+  private_only: { code: 'PrivateOnly', status: 403, text: 'This project only allows private channels' },
   unauthorized: { code: 'Unauthorized', status: 403, text: 'You may not do this' },
   unsupported_version: { code: 'UnsupportedVersion', status: 400, text: 'vsn must be 1.0.0 or 2.0.0' },
   no_websocket: { code: 'NotAWebSocket', status: 426, text: 'Connect by WebSocket' },

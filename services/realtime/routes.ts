@@ -88,6 +88,8 @@ async function send(
   if (messages.some(({ payload }) => sizeOf(payload) > parts.limits.payload)) throw realtimeErrors.too_large()
   if (messages[0] && !parts.poolMessages.take(messages[0].pool, messages.length))
     throw realtimeErrors.too_many_messages({ headers: { 'retry-after': '1' } })
+  if (parts.kernel.config.realtime.privateOnly && messages.some((message) => !message.private))
+    throw realtimeErrors.private_only()
   const topics = new Set(messages.filter((message) => message.private).map(({ topic }) => topic))
   for (const topic of topics) {
     const { broadcast } = await parts.messages.rights({ pool: messages[0]!.pool, topic }, claims)

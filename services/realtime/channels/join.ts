@@ -40,6 +40,7 @@ export async function joinChannel(
   if ('fault' in join) throw realtimeErrors.invalid_join({ text: join.fault })
   const topic = frame.topic.slice(WIRE_PREFIX.length)
   if (!topic) throw realtimeErrors.topic_required()
+  if (!join.private && parts.kernel.config.realtime.privateOnly) throw realtimeErrors.private_only()
   const claims = await whoAsks(parts.kernel, visitor.apiKey, join.token)
   const pool = await poolFor(parts.kernel.database, claims, visitor.pool)
   if (!parts.poolJoins.take(pool)) throw realtimeErrors.too_many_joins()
