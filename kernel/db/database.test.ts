@@ -3,8 +3,10 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { actAs } from '#testing/act-as.ts'
 import { databaseGate } from '#testing/database-gate.ts'
+import { eventually } from '#testing/eventually.ts'
 import { testDatabase } from '#testing/test-database.ts'
 import { createLogger } from '../log.ts'
+import { isDatabaseAway } from './database-error.ts'
 import { openDatabase } from './database.ts'
 
 const { database, appUrl, owner } = await testDatabase()
@@ -180,6 +182,26 @@ test('a listener hears what is said, also after its connection was lost', async 
   await owner.query(`notify news, 'unheard'; notify "end", 'four'`)
   assert.equal(await other, 'four')
   assert.deepEqual(heard, ['one', 'two'])
+})
+
+test('a lock that shows that a process lives is held as long as its notification connection', async () => {
+  const held = async () => {
+    const { rows } = await owner.query<{ objid: number }>(
+      `select objid from pg_locks where locktype = 'advisory' and classid = 77 and objsubid = 2 order by 1`,
+    )
+    return rows.map(({ objid }) => objid)
+  }
+  const back = new Promise<void>((resolve) => void gated.listen('holder', () => undefined, resolve))
+  await gated.hold(77, 1)
+  await gated.hold(77, 2)
+  assert.deepEqual(await held(), [1, 2])
+  await gate.shut()
+  await assert.rejects(gated.hold(77, 3), isDatabaseAway)
+  await eventually('PostgreSQL lets go', async () => (await held()).length === 0)
+  await gate.open()
+  await back
+  await gated.hold(77, 4)
+  assert.deepEqual(await held(), [4])
 })
 
 test('closing a listener while its database is away leaves no attempt behind', async () => {

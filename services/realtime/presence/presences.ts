@@ -63,7 +63,7 @@ export function createPresences(
   async function fill({ name, room }: OpenRoom): Promise<void> {
     room.hold()
     try {
-      room.fill(await read(name), (ref) => own.has(ref))
+      room.know(await read(name), (ref) => own.has(ref))
     } catch (error) {
       room.resume()
       throw error

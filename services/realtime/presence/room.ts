@@ -22,7 +22,7 @@ export interface Room {
   /** Everybody is about to be read: changes wait, since they may be newer than what is read. True of a new room. */
   hold(): void
   /** Everybody as they were read, then the changes that waited. @param keep who is here though they were not read */
-  fill(all: Presence[], keep: (ref: string) => boolean): void
+  know(all: Presence[], keep: (ref: string) => boolean): void
   /** Nobody could be read: the changes alone count. */
   resume(): void
   close(): void
@@ -90,7 +90,7 @@ export function createRoom(): Room {
         )
       }),
     hold: () => void (held ??= []),
-    fill(all, keep) {
+    know(all, keep) {
       const known = new Set(all.map(({ ref }) => ref))
       note(
         all,

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createBucket, createBuckets } from './limits.ts'
+
+test('a bucket gives what it holds, fills with time, and never overflows', () => {
+  let now = 0
+  const bucket = createBucket(10, 2, () => now)
+  assert.ok(bucket.take(20))
+  assert.equal(bucket.take(), false)
+  now = 100
+  assert.ok(bucket.take())
+  assert.equal(bucket.take(), false, 'a tenth of a second is one point')
+  now = 1_000_000
+  assert.equal(bucket.take(21), false)
+  assert.ok(bucket.take(20), 'a refusal takes nothing')
+})
+
+test('each key has a bucket of its own', () => {
+  const buckets = createBuckets(1, 2)
+  assert.deepEqual([buckets.take('a', 2), buckets.take('a'), buckets.take('b')], [true, false, true])
+  for (let i = 0; i < 3000; i++) buckets.take(`other ${i}`)
+  assert.equal(buckets.take('a'), false, 'whoever is empty is not forgotten')
+})
