@@ -5,6 +5,9 @@ import { storageErrors } from './errors.ts'
 const BUCKET = /^[A-Za-z0-9_!.*'() &$@=;:+,?-]{1,100}$/
 const OBJECT = /^[A-Za-z0-9_/!.*'() &$@=;:+,?-]{1,1024}$/
 
+/** `.` and `..`, also with blanks that file systems leave off, and with what proxies take for parameters (`..;a`). */
+const SELF_OR_ABOVE = /^ *\.{1,2} *(;.*)?$/
+
 /** First steps of addresses under /object and /bucket: a bucket of that name could not be reached. */
 const TAKEN = new Set([
   'authenticated',
@@ -43,4 +46,4 @@ export function checkedKey(key: unknown): string {
 export const isKey = (key: string): boolean =>
   OBJECT.test(key) &&
   !/^[A-Za-z]:\//.test(key) &&
-  key.split('/').every((step) => step !== '' && step !== '.' && step !== '..')
+  key.split('/').every((step) => step !== '' && !SELF_OR_ABOVE.test(step))

@@ -15,7 +15,7 @@ import type { ResumableUpload, Uploader } from './upload-row.ts'
 
 /** Bucket and name that the header Upload-Metadata tells. @throws {AppError} InvalidKey */
 export function addressOf(metadata: Record<string, string | null>): ObjectAddress {
-  return { bucket: metadata.bucketName ?? '', name: checkedKey(metadata.objectName?.replace(/^\/+/, '')) }
+  return { bucket: metadata.bucketName ?? '', name: checkedKey(metadata.objectName) }
 }
 
 export type Beginning = Omit<ResumableUpload, 'offset' | 'createdAt' | 'finished'>
