@@ -153,6 +153,8 @@ test('list-v2 goes through all names, page by page, in every order, and through 
     (await files.listV2({ prefix: 'a', exactMatch: true })).data?.objects.map(({ name }) => name),
     ['a'],
   )
+  const { data } = await files.listV2({ prefix: 'b', with_delimiter: true })
+  assert.deepEqual(data?.folders, [{ name: 'b/', key: 'b' }])
   const { error } = await files.listV2({ cursor: 'nonsense' })
   assert.deepEqual([error?.statusCode, error?.message], ['400', 'Invalid Parameter cursor'])
 })

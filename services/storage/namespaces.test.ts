@@ -11,9 +11,11 @@ for (const tenant of [a, b]) {
   await tenant.creator.storage.createBucket('photos', { public: true })
   await tenant.creator.storage.createBucket('private')
   await tenant.creator.storage.createBucket('members')
-  await app.owner.query(
-    `update storage.buckets set member_folders = true where pool_id = '${tenant.id}' and id = 'members'`,
-  )
+  await world.ask(tenant.creator, '/bucket/members', {
+    method: 'PUT',
+    body: '{"member_folders": true}',
+    headers: { 'content-type': 'application/json' },
+  })
   for (const bucket of ['photos', 'private'])
     await tenant.creator.storage.from(bucket).upload('a.txt', `${bucket} of ${tenant.id}`)
 }
@@ -83,6 +85,11 @@ test('a member does everything in the folder of their name, and nothing beside i
     `${ada.id}/b/c.txt`,
   ])
   assert.equal(owner.rows[0].owner_id, ada.id)
+  const { data } = await ada.storage.listBuckets()
+  assert.deepEqual(
+    data?.map((bucket) => [bucket.id, 'member_folders' in bucket]),
+    [['members', true]],
+  )
 })
 
 test('the header that names a namespace opens none', async () => {

@@ -268,6 +268,7 @@ test('an image comes in another size, by every way to it', async () => {
   const { signedUrl } = (await open.createSignedUrl(path, 60, { transform })).data!
   assert.match(signedUrl, /\/render\/image\/sign\//)
   const signed = await world.app.fetch(`${signedUrl}&width=39`)
+  assert.equal(signed.headers.get('x-transformations'), 'width:10,resizing_type:fill')
   assert.deepEqual(await sizeOf(await signed.arrayBuffer()), wanted)
   assert.equal(of((await open.createSignedUrl(path, 60, { transform: { width: 0.5 } })).error)?.[0], '400')
 })

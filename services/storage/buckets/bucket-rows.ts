@@ -8,7 +8,6 @@ export interface BucketRow {
   name: string
   owner: string
   public: boolean
-  type: 'STANDARD'
   file_size_limit: number | null
   allowed_mime_types: string[] | null
   member_folders: boolean
@@ -16,8 +15,13 @@ export interface BucketRow {
   updated_at: Date
 }
 
-const COLUMNS = `id, name, coalesce(owner::text, '') as owner, public, 'STANDARD' as type, file_size_limit,
-  allowed_mime_types, member_folders, created_at, updated_at`
+const COLUMNS = `id, name, coalesce(owner::text, '') as owner, public, file_size_limit, allowed_mime_types, member_folders,
+  created_at, updated_at`
+
+/** In the official service's fields, and one of ours where it says something. */
+function shown({ member_folders, ...row }: BucketRow) {
+  return member_folders ? { ...row, member_folders } : row
+}
 
 export interface BucketPage {
   limit: number
@@ -28,7 +32,7 @@ export interface BucketPage {
 }
 
 /** Buckets that row-level security shows the caller. */
-export async function listBuckets(call: Call, page: BucketPage): Promise<BucketRow[]> {
+export async function listBuckets(call: Call, page: BucketPage) {
   const { rows } = await call.storage.kernel.database.once<BucketRow>(call.claims, {
     ...settingsOf(call, 'storage.bucket.list'),
     // Column and direction are two words of the list in routes.ts, never the caller's text.
@@ -37,16 +41,16 @@ export async function listBuckets(call: Call, page: BucketPage): Promise<BucketR
       order by ${page.sortColumn} ${page.sortOrder}, id limit $3 offset $4`,
     values: [call.pool, page.search, page.limit, page.offset],
   })
-  return rows
+  return rows.map((row) => ({ ...shown(row), type: 'STANDARD' }))
 }
 
 /** @throws {AppError} NoSuchBucket, also when it is not the caller's to see */
-export async function readBucket(call: Call, id: string): Promise<BucketRow> {
+export async function readBucket(call: Call, id: string) {
   const { rows } = await call.storage.kernel.database.once<BucketRow>(call.claims, {
     ...settingsOf(call, 'storage.bucket.get'),
     text: `select ${COLUMNS} from storage.buckets where pool_id = $1 and id = $2`,
     values: [call.pool, id],
   })
   if (!rows[0]) throw storageErrors.bucket_not_found()
-  return rows[0]
+  return shown(rows[0])
 }

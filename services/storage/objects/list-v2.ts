@@ -56,7 +56,7 @@ export async function listKeys(call: Call, bucket: string, input: z.infer<typeof
   const hasNext = rows.length > limit
   return {
     hasNext,
-    folders: page.filter(({ folder }) => folder).map(({ key }) => ({ name: key, key })),
+    folders: page.filter(({ folder }) => folder).map(({ key }) => ({ name: key, key: key.slice(0, -1) })),
     objects: page.filter(({ folder }) => !folder).map(objectOf),
     ...(hasNext && last
       ? {

@@ -25,6 +25,7 @@ export async function render(
   const etag = `${etagOf(object).slice(0, -1)}-${form.toString('base64url').slice(0, 120)}"`
   headers.set('etag', etag)
   headers.set('vary', 'accept')
+  headers.set('x-transformations', inOldWords(options))
   headers.delete('accept-ranges')
   headers.delete('content-encoding')
   if (conditionsOf(req.raw.headers, { etag, modified: modifiedAt(object) }) === 'not modified')
@@ -41,6 +42,21 @@ export async function render(
   )
   headers.set('content-length', String(image.body.byteLength))
   return new Response(req.method === 'HEAD' ? null : image.body, { headers })
+}
+
+const RESIZING = { cover: 'fill', contain: 'fit', fill: 'force' }
+
+/** What was done, as the official service says it. */
+function inOldWords({ width, height, resize = 'cover', quality, format }: ImageOptions): string {
+  return [
+    height && `height:${height}`,
+    width && `width:${width}`,
+    (width || height) && `resizing_type:${RESIZING[resize]}`,
+    quality && `quality:${quality}`,
+    format && format !== 'origin' && `format:${format}`,
+  ]
+    .filter(Boolean)
+    .join(',')
 }
 
 /** What of the header Accept makes a difference. */
