@@ -122,6 +122,24 @@ describe('writes', () => {
     assert.equal((await call(A, 'POST /rpc/add', 'a=2&b=3', type)).json, 5)
   })
 
+  test('CSV is a list of rows: quotes, line ends of both kinds, NULL and an empty text', async () => {
+    const csv = 'shop,sku,code\r\ncsv,"a ""b"", c\nd",NULL\r\ncsv,2,\n'
+    const type = { 'content-type': 'text/csv', prefer: 'return=representation' }
+    const { status, json } = await call(A, 'POST /stock?select=sku,code,quantity', csv, type)
+    assert.equal(status, 201)
+    assert.deepEqual(json, [
+      { sku: 'a "b", c\nd', code: null, quantity: 1 },
+      { sku: '2', code: '', quantity: 1 },
+    ])
+    const both = await call(A, 'POST /stock', csv, { ...type, accept: 'text/csv', prefer: 'tx=rollback' })
+    assert.equal(both.json.code, '23505')
+    for (const bad of ['shop,shop\na,b', 'shop,sku\na', 'shop\n"a', 'shop\n"a"b', 'shop,sku\na,b,c']) {
+      assert.equal((await call(A, 'POST /stock', bad, type)).json.code, 'PGRST102', bad)
+    }
+    assert.equal((await call(A, 'POST /stock', 'shop,nope\na,b', type)).json.code, 'PGRST204')
+    assert.equal((await call(A, 'POST /stock', 'shop,sku', type)).status, 201)
+  })
+
   test('a list of nothing, and rows of nothing but defaults', async () => {
     assert.equal((await call(A, 'POST /stock', [])).status, 201)
     assert.equal((await call(SERVICE, 'POST /closed', [{ id: 1 }, { id: 2 }])).status, 201)

@@ -289,6 +289,20 @@ describe('limits on what one request may do', () => {
     assert.deepEqual([removed.json.length, removed.headers.get('content-range')], [1000, '*/1200'])
   })
 
+  test('[G05] an embedded list holds 1,000 rows at most, at every level', async () => {
+    await refusal(A, 'POST /stock', { shop: 'deep', sku: '1' })
+    const moved = Array.from({ length: 1200 }, (_, i) => ({ id: 50_000 + i, shop: 'deep', sku: '1' }))
+    assert.equal((await refusal(A, 'POST /movements', moved)).status, 201)
+    for (const limit of ['', '&movements.limit=1000000000', '&movements.limit=1001']) {
+      const { json } = await refusal(A, `GET /stock?shop=eq.deep&select=movements(id)${limit}`)
+      assert.equal(json[0].movements.length, 1000)
+    }
+    for (const limit of ['', '&stock.movements.limit=1000000000']) {
+      const { json } = await refusal(A, `GET /movements?id=eq.50000&select=stock(movements(id))${limit}`)
+      assert.equal(json[0].stock.movements.length, 1000)
+    }
+  })
+
   test('[G16] a body over 1 MB is refused before it is parsed, whole or in pieces', async () => {
     const huge = `{"title":"${'x'.repeat(1_000_000)}"}`
     assert.equal((await refusal(A, 'POST /notes', huge)).status, 413)

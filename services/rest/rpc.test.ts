@@ -85,6 +85,13 @@ describe('the function is found by the names of its arguments', () => {
     })
   }
 
+  test('params=single-object is a preference of long ago: passed over, or refused where the caller is strict', async () => {
+    const asked = (prefer: string) => call(ANONYMOUS, 'POST /rpc/sum_of', '{"a":1,"b":2}', { prefer })
+    const { json, headers } = await asked('params=single-object')
+    assert.deepEqual([json, headers.get('preference-applied')], [3, null])
+    assert.equal((await asked('params=single-object, handling=strict')).json.code, 'PGRST122')
+  })
+
   test('a name that two functions could mean is 300 with both', async () => {
     const { status, json } = await call(ANONYMOUS, 'POST /rpc/twice', '{"a":"1"}')
     assert.deepEqual([status, json.code], [300, 'PGRST203'])
