@@ -11,8 +11,8 @@ const clocks = {
 
 /**
  * Asserts that several kinds of one call take the same time, so that the time tells nothing. Calls are made in turns;
- * the medians, or on a machine busy with other things the lower quartiles, lie within `apart` milliseconds or a tenth
- * of the longest. Noise spoils a series now and then, a real difference spoils every one: the best of four counts.
+ * the medians, or on a machine busy with other things the lower quartiles or tenths, lie within `apart` milliseconds or a tenth
+ * of the longest. Noise spoils a series now and then, a real difference spoils every one: the best of eight counts.
  * @param call makes one call of a kind and checks its answer
  */
 export async function assertSameTime<K extends string>(
@@ -22,7 +22,7 @@ export async function assertSameTime<K extends string>(
 ): Promise<void> {
   const now = clocks[clock]
   const seen: string[] = []
-  for (let series = 0; series < 4; series++) {
+  for (let series = 0; series < 8; series++) {
     const times = new Map<K, number[]>(kinds.map((kind) => [kind, []]))
     for (let round = 0; round < rounds; round++)
       for (const kind of kinds) {
@@ -31,7 +31,7 @@ export async function assertSameTime<K extends string>(
         times.get(kind)!.push(now() - startedAt)
       }
     const sorted = [...times.values()].map((list) => list.toSorted((a, b) => a - b))
-    for (const part of [0.5, 0.25]) {
+    for (const part of [0.5, 0.25, 0.1]) {
       const each = sorted.map((list) => list[Math.floor(list.length * part)]!)
       const longest = Math.max(...each)
       if (longest - Math.min(...each) < Math.max(apart, longest / 10)) return
