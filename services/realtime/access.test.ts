@@ -1,6 +1,7 @@
 import { PLATFORM_POOL } from '#kernel/db/claims.ts'
 import { accessTests } from '#testing/access-matrix.ts'
-import type { Rights, Row, TableAccess, UnitAccess } from '#testing/access/types.ts'
+import type { Principal } from '#testing/access/principals.ts'
+import type { Attempt, Outcome, Rights, Row, TableAccess, UnitAccess } from '#testing/access/types.ts'
 import { world } from '#testing/access/world.ts'
 
 const { creatorA, tenantA, tenantB, endUserA, otherEndUserA } = world
@@ -66,7 +67,14 @@ const messagesTable: TableAccess = {
   key: ['id'],
   columns: [...COLUMNS, 'xact'],
   computed: ['seq'],
+  // As an operator might open a topic without a thought of pools.
+  before: `create policy lobby on realtime.messages for select to anon, authenticated, end_user using (topic = 'lobby');
+    create policy lobby_send on realtime.messages for insert to anon, authenticated, end_user
+      with check (topic = 'lobby')`,
   rows: {
+    'lobby of A': message(tenantA, 'lobby'),
+    'lobby of B': message(tenantB, 'lobby'),
+    'lobby of creators': message(PLATFORM_POOL, 'lobby'),
     'room of A': message(tenantA, 'room'),
     'room of B': message(tenantB, 'room'),
     'own of the end user of A': message(tenantA, `user:${endUserA}`),
@@ -76,22 +84,59 @@ const messagesTable: TableAccess = {
   },
   spare: message(tenantA, 'room'),
   rights: {
-    anon: rights([], PLATFORM_POOL, 'room', true),
-    'visitor of A': rights([], tenantA, 'room', true),
-    'end user of A': rights(['own of the end user of A'], tenantA, `user:${endUserA}`),
-    'other end user of A': rights(['own of the other end user of A'], tenantA, `user:${endUserA}`, true),
-    'new end user of A': rights([], tenantA, 'room', true),
-    'end user of B': rights([], tenantA, `user:${world.endUserB}`, true),
-    'end user of B with the id of creator A': rights([], PLATFORM_POOL, `user:${creatorA}`, true),
+    anon: rights(['lobby of creators'], PLATFORM_POOL, 'room', true),
+    'visitor of A': rights(['lobby of A'], tenantA, 'room', true),
+    'end user of A': rights(['lobby of A', 'own of the end user of A'], tenantA, `user:${endUserA}`),
+    'other end user of A': rights(
+      ['lobby of A', 'own of the other end user of A'],
+      tenantA,
+      `user:${endUserA}`,
+      true,
+    ),
+    'new end user of A': rights(['lobby of A'], tenantA, 'room', true),
+    'end user of B': rights(['lobby of B'], tenantA, `user:${world.endUserB}`, true),
+    'end user of B with the id of creator A': rights(['lobby of B'], PLATFORM_POOL, `user:${creatorA}`, true),
     'creator A': rights(
-      ['room of A', 'own of the end user of A', 'own of the other end user of A', 'own of creator A'],
+      [
+        'lobby of A',
+        'lobby of creators',
+        'room of A',
+        'own of the end user of A',
+        'own of the other end user of A',
+        'own of creator A',
+      ],
       tenantA,
       'room',
     ),
-    'creator B': rights(['room of B'], tenantA, 'room', true),
-    'new creator': rights([], PLATFORM_POOL, 'room', true),
-    'creator with the id of an end user of A': rights([], tenantA, `user:${endUserA}`, true),
+    'creator B': rights(['lobby of B', 'lobby of creators', 'room of B'], tenantA, 'room', true),
+    'new creator': rights(['lobby of creators'], PLATFORM_POOL, 'room', true),
+    'creator with the id of an end user of A': rights(
+      ['lobby of creators'],
+      tenantA,
+      `user:${endUserA}`,
+      true,
+    ),
   },
+  attempts: [
+    sendsToLobby('visitor of A', 'their tenant', tenantA, { inserts: 1 }),
+    sendsToLobby('visitor of A', 'another tenant', tenantB, 'refused'),
+    sendsToLobby('end user of A', 'another tenant', tenantB, 'refused'),
+    sendsToLobby('end user of A', 'the creators', PLATFORM_POOL, 'refused'),
+    sendsToLobby('creator A', 'the creators', PLATFORM_POOL, { inserts: 1 }),
+    sendsToLobby('creator A', 'their tenant', tenantA, { inserts: 1 }),
+    sendsToLobby('creator A', 'another tenant', tenantB, 'refused'),
+    sendsToLobby('creator B', 'another tenant', tenantA, 'refused'),
+  ],
+}
+
+function sendsToLobby(as: Principal, whose: string, pool: string, outcome: Outcome): Attempt {
+  return {
+    as,
+    cites: ['M06'],
+    does: `sends to the lobby of ${whose}`,
+    sql: `insert into realtime.messages (pool_id, topic, extension) values ('${pool}', 'lobby', 'broadcast')`,
+    outcome,
+  }
 }
 
 const messageFunctions: UnitAccess['functions'] = {

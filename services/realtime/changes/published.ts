@@ -25,7 +25,7 @@ where g.tgfoid = 'realtime.capture()'::regprocedure and not g.tgisinternal and g
 order by 2, 3`
 
 /** An expression that takes longer to read than this takes too long for each change, too. */
-const TIMEOUT_MS = 500
+const TIMEOUT_MS = 1500
 
 /**
  * The tables that each binding speaks of, as far as the claims' role may read anything of them.
