@@ -1,12 +1,12 @@
 import type { SessionCall } from '../route-table.ts'
 import type { Pool } from '../pool.ts'
 import { authErrors } from '../errors.ts'
+import { sessionOf } from '../sessions/sessions.ts'
 import type { Proof } from '../sessions/sessions.ts'
 import { runAlone } from '../statements.ts'
-import { build } from '../statements.ts'
 import { knownPlaceColumn } from './known-places.ts'
 import type { UserRow } from './user-body.ts'
-import { identitiesColumn, mayUse, userColumns } from './users.ts'
+import { mayUse } from './users.ts'
 
 /** The user of a call, with the session they act in. */
 export interface Owner extends UserRow {
@@ -17,17 +17,9 @@ export interface Owner extends UserRow {
 }
 
 const ownerOf = (pool: Pool, sessionId: string, places: Buffer[]) =>
-  build
-    .selectFrom('auth.sessions as s')
-    .innerJoin('auth.users as u', (join) =>
-      join.onRef('u.pool_id', '=', 's.pool_id').onRef('u.id', '=', 's.user_id'),
-    )
-    .select(userColumns)
-    .select(identitiesColumn)
+  sessionOf(pool, sessionId)
     .select(['s.created_at as session_created_at', 's.amr'])
     .select(knownPlaceColumn(places))
-    .where('s.pool_id', '=', pool.id)
-    .where('s.id', '=', sessionId)
     .where(mayUse)
     .$castTo<Owner>()
 

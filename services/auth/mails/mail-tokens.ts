@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { newToken, tokenHash } from '#kernel/one-time-token.ts'
 import type { Auth } from '../auth.ts'
+import { countTry, dropTokens, storeToken } from '../one-time-tokens.ts'
 import type { Pool } from '../pool.ts'
 import { randomCode, sameBytes } from '../secrets.ts'
 import type { Challenge } from '../sign-in/flow-states.ts'
@@ -30,9 +31,6 @@ const MAIL_TOKEN_SECONDS: Record<MailTokenType, number> = {
   email_change_new: HOUR,
   reauthentication: HOUR,
 }
-
-/** Wrong codes that one mail's code survives; its link lives on. */
-const MAX_CODE_ATTEMPTS = 10
 
 /** Of a link whose client redeems it with a verifier (RFC 7636); clients and pages tell such links by it. */
 export const PKCE_PREFIX = 'pkce_'
@@ -76,23 +74,17 @@ export async function issueMailToken(
   { type, userId, sentTo, redirectTo = null, challenge }: NewMailToken,
 ): Promise<MailToken> {
   const token = { link: `${challenge ? PKCE_PREFIX : ''}${newToken()}`, code: randomCode() }
-  const secrets = {
+  await storeToken(run, pool, {
+    user_id: userId,
+    type,
     token_hash: tokenHash(token.link),
     code_hash: auth.hashes.code.make(codeText(pool, sentTo, token.code)),
-    code_attempts: 0,
     sent_to: sentTo,
     redirect_to: redirectTo,
     code_challenge: challenge?.challenge ?? null,
     code_challenge_method: challenge?.method ?? null,
-    created_at: now,
     expires_at: fromNow(MAIL_TOKEN_SECONDS[type]),
-  }
-  await run(
-    build
-      .insertInto('auth.one_time_tokens')
-      .values({ pool_id: pool.id, user_id: userId, type, ...secrets })
-      .onConflict((conflict) => conflict.columns(['pool_id', 'user_id', 'type']).doUpdateSet(secrets)),
-  )
+  })
   return token
 }
 
@@ -106,20 +98,12 @@ const STALE_AFTER_CHANGE: MailTokenType[] = [
 ]
 
 /** Ends what earlier mails of the user open. To be called whenever the password or the address changed. */
-export async function dropMailTokens(
+export const dropMailTokens = (
   run: Run,
   pool: Pool,
   userId: string,
   types: MailTokenType[] = STALE_AFTER_CHANGE,
-): Promise<void> {
-  await run(
-    build
-      .deleteFrom('auth.one_time_tokens')
-      .where('pool_id', '=', pool.id)
-      .where('user_id', '=', userId)
-      .where('type', 'in', types),
-  )
-}
+): Promise<void> => dropTokens(run, pool, userId, types)
 
 /** Still the mailbox that the token is about, whatever changed since. */
 const sentToItsOwner = sql<boolean>`case t.type
@@ -161,8 +145,7 @@ export async function useLink(
 }
 
 /**
- * Uses a typed code. The attempt is counted first, under the row's lock, so that guesses in parallel do not get more
- * tries than guesses in a row; whoever calls this must let the count be committed when the code is wrong.
+ * Uses a typed code. Whoever calls this must let the count of tries be committed when the code is wrong.
  * @param userId only this user's code, where it is known who is asking
  */
 export async function useCode(
@@ -175,18 +158,7 @@ export async function useCode(
   userId?: string,
 ): Promise<UsedToken | undefined> {
   const candidates = await run(
-    build
-      .updateTable('auth.one_time_tokens as t')
-      .from('auth.users as u')
-      .set({ code_attempts: sql`t.code_attempts + 1` })
-      .where('t.pool_id', '=', pool.id)
-      .where('t.sent_to', '=', sentTo)
-      .where('t.type', 'in', types)
-      .where('t.expires_at', '>', now)
-      .where('t.code_attempts', '<', MAX_CODE_ATTEMPTS)
-      .whereRef('u.pool_id', '=', 't.pool_id')
-      .whereRef('u.id', '=', 't.user_id')
-      .where(sentToItsOwner)
+    countTry(pool, types, sentTo, sentToItsOwner)
       .$if(userId !== undefined, (query) => query.where('t.user_id', '=', userId!))
       .returning([...usedColumns, 't.code_hash'])
       .$castTo<UsedToken & { code_hash: Buffer }>(),

@@ -214,7 +214,8 @@ export interface StandingSession extends SessionRow {
   within_rules: boolean
 }
 
-export const sessionWithUser = (pool: Pool, id: string, rules: SessionRules) =>
+/** A session `s` with its user `u`. */
+export const sessionOf = (pool: Pool, id: string) =>
   build
     .selectFrom('auth.sessions as s')
     .innerJoin('auth.users as u', (join) =>
@@ -222,6 +223,11 @@ export const sessionWithUser = (pool: Pool, id: string, rules: SessionRules) =>
     )
     .select(userColumns)
     .select(identitiesColumn)
+    .where('s.pool_id', '=', pool.id)
+    .where('s.id', '=', id)
+
+export const sessionWithUser = (pool: Pool, id: string, rules: SessionRules) =>
+  sessionOf(pool, id)
     .select(sessionColumns)
     .select(['s.counter_floor', 's.taken_up'])
     .select([
@@ -229,8 +235,6 @@ export const sessionWithUser = (pool: Pool, id: string, rules: SessionRules) =>
       mayUse.as('may_use'),
       withinRules(rules).as('within_rules'),
     ])
-    .where('s.pool_id', '=', pool.id)
-    .where('s.id', '=', id)
     .$castTo<StandingSession>()
 
 /** Ends one session; its access token is refused within 5 seconds, its refresh token at once. */

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Insertable, RawBuilder } from 'kysely'
+import type { DB } from '#kernel/db/tables.ts'
+import type { Pool } from './pool.ts'
+import { build, now } from './statements.ts'
+import type { Run } from './statements.ts'
+
+// What a mail or a text message carries, as rows of auth.one_time_tokens: one of each type for a user.
+
+type Columns = Insertable<DB['auth.one_time_tokens']>
+
+interface NewToken extends Omit<Columns, 'pool_id' | 'code_attempts' | 'created_at' | 'expires_at'> {
+  expires_at: RawBuilder<Date>
+}
+
+/** Wrong codes that one message survives; a mail's link lives on. */
+const MAX_CODE_ATTEMPTS = 10
+
+/** Stores a message's secrets; an earlier message of the user and type no longer opens anything. */
+export async function storeToken(
+  run: Run,
+  pool: Pool,
+  { user_id, type, ...secrets }: NewToken,
+): Promise<void> {
+  const anew = { ...secrets, code_attempts: 0, created_at: now }
+  await run(
+    build
+      .insertInto('auth.one_time_tokens')
+      .values({ pool_id: pool.id, user_id, type, ...anew })
+      .onConflict((conflict) => conflict.columns(['pool_id', 'user_id', 'type']).doUpdateSet(anew)),
+  )
+}
+
+/**
+ * Counts a try at a typed code, before it is compared and under the row's lock, so that guesses in parallel do not get
+ * more tries than guesses in a row; whoever runs this must let the count be committed when the code is wrong.
+ * @param stillItsOwner that the message `t` is still about the address or number of its user `u`
+ * @returns the messages that the code may be of
+ */
+export const countTry = (pool: Pool, types: string[], sentTo: string, stillItsOwner: RawBuilder<boolean>) =>
+  build
+    .updateTable('auth.one_time_tokens as t')
+    .from('auth.users as u')
+    .set({ code_attempts: sql`t.code_attempts + 1` })
+    .where('t.pool_id', '=', pool.id)
+    .where('t.sent_to', '=', sentTo)
+    .where('t.type', 'in', types)
+    .where('t.expires_at', '>', now)
+    .where('t.code_attempts', '<', MAX_CODE_ATTEMPTS)
+    .whereRef('u.pool_id', '=', 't.pool_id')
+    .whereRef('u.id', '=', 't.user_id')
+    .where(stillItsOwner)
+
+/** Ends what messages of these types open. */
+export async function dropTokens(run: Run, pool: Pool, userId: string, types: string[]): Promise<void> {
+  await run(
+    build
+      .deleteFrom('auth.one_time_tokens')
+      .where('pool_id', '=', pool.id)
+      .where('user_id', '=', userId)
+      .where('type', 'in', types),
+  )
+}
