@@ -15,6 +15,8 @@ export interface Tally {
   failed: Record<Way, number>
   /** Resumable uploads that went on from an offset above 0. */
   resumed: number
+  /** What failed said, with how often. */
+  reasons: Record<string, number>
 }
 
 const WAYS = ['raw', 'multipart', 'tus'] as const
@@ -27,6 +29,7 @@ export const newTally = (): Tally => ({
   confirmed: { raw: 0, multipart: 0, tus: 0 },
   failed: { raw: 0, multipart: 0, tus: 0 },
   resumed: 0,
+  reasons: {},
 })
 
 /**
@@ -51,8 +54,12 @@ export async function keepUploading(
       entry.confirmed = hash
       entry.tried = new Set([hash])
       tally.confirmed[way] += 1
-    } catch {
+    } catch (error) {
       tally.failed[way] += 1
+      const reason = `${way}: ${String(error)
+        .replaceAll(/[0-9a-f-]{36}|:\d+|\d+\/\d+/g, '…')
+        .slice(0, 200)}`
+      tally.reasons[reason] = (tally.reasons[reason] ?? 0) + 1
       await pause(50)
     }
   }
