@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import type { Session, SupabaseClient } from '@supabase/supabase-js'
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { PATIENCE } from '#testing/browser.ts'
 import { ROOT } from '#testing/test-cluster.ts'
 import type { TestInstance } from '#testing/test-instance.ts'
 
@@ -78,6 +79,6 @@ export async function studioContext(
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
     ...options,
   })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(PATIENCE)
   return context
 }

@@ -4,12 +4,11 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { expect } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import * as oauth from 'oauth4webapi'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import { launchBrowser } from '#testing/browser.ts'
+import { PATIENCE, expect, launchBrowser } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
@@ -147,7 +146,7 @@ test('a visitor signs in on the consent page, decides, and is let in again until
   await Promise.all(['ines@club.test', 'jon@club.test'].map(makeVisitor))
   const nextCode = await secondStepOf('jon@club.test')
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(PATIENCE)
   const page = await context.newPage()
 
   const first = await begin(page, app)
@@ -207,7 +206,7 @@ test('where no window may open, a provider leads back to the request', async () 
   const made = (await answer.json()) as { app: { client_id: string }; client_secret: string }
   const app = { id: made.app.client_id, secret: made.client_secret }
   const context = await browser.newContext({ locale: 'de-DE' })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(PATIENCE)
   await context.addInitScript(() => {
     const { open } = globalThis
     globalThis.open = (address, target) => (target === '_top' ? open(address, target) : null)

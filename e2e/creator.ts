@@ -1,6 +1,6 @@
 // What a creator does in the Studio, step by step, by the words on the screen.
-import { expect } from '@playwright/test'
 import type { Page } from 'playwright-core'
+import { expect } from '#testing/browser.ts'
 import type { TestInstance } from '#testing/test-instance.ts'
 
 export const PASSWORD = 'slow bread before dawn'

@@ -7,10 +7,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
-import { expect } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import type { BrowserContext, CDPSession, FrameLocator, Page } from 'playwright-core'
-import { launchBrowser, strictPage } from '#testing/browser.ts'
+import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
 import { ROOT } from '#testing/test-cluster.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { violations } from './accessibility.ts'
@@ -67,7 +66,7 @@ async function visitor(
   locale = 'en-GB',
 ): Promise<{ context: BrowserContext; page: Page; auth: FrameLocator }> {
   const context = await browser.newContext({ viewport: { width: 900, height: 900 }, locale })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(PATIENCE)
   after(() => context.close())
   await recordEvents(context)
   await context.addInitScript(() => {

@@ -3,9 +3,8 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { expect } from '@playwright/test'
 import type { BrowserContext, Page } from 'playwright-core'
-import { launchBrowser, strictPage } from '#testing/browser.ts'
+import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
 import { serveStrangerSite } from '../scripts/demo/site.ts'
@@ -72,7 +71,7 @@ const page = await context.newPage()
 
 async function newContext(): Promise<BrowserContext> {
   const made = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-  made.setDefaultTimeout(10_000)
+  made.setDefaultTimeout(PATIENCE)
   return made
 }
 

@@ -1,8 +1,7 @@
 // The main job, whole and in a real browser: from a creator's sign-up to a paid order, on a page of another site.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { expect } from '@playwright/test'
-import { launchBrowser, strictPage } from '#testing/browser.ts'
+import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { serveStrangerSite } from '../scripts/demo/site.ts'
 import { violations } from './accessibility.ts'
@@ -22,10 +21,10 @@ const studio = await browser.newContext({
   viewport: { width: 1440, height: 900 },
   permissions: ['clipboard-read', 'clipboard-write'],
 })
-studio.setDefaultTimeout(15_000)
+studio.setDefaultTimeout(PATIENCE)
 const creator = await studio.newPage()
 const visitors = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-visitors.setDefaultTimeout(15_000)
+visitors.setDefaultTimeout(PATIENCE)
 await recordEvents(visitors)
 let visitor = await strictPage(visitors)
 

@@ -9,7 +9,7 @@ import { after, test } from 'node:test'
 import { getRequestListener } from '@hono/node-server'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Page } from 'playwright-core'
-import { launchBrowser } from '#testing/browser.ts'
+import { PATIENCE, launchBrowser } from '#testing/browser.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { newEmail, PASSWORD, signUp } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -62,7 +62,7 @@ const browser = await launchBrowser()
 /** A page with an authenticator: one built in (passkeys), or a security key that is plugged in. */
 async function pageWith(transport: 'internal' | 'usb', address: string): Promise<Page> {
   const context = await browser.newContext()
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(PATIENCE)
   const page = await context.newPage()
   const protocol = await context.newCDPSession(page)
   await protocol.send('WebAuthn.enable')

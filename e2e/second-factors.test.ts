@@ -2,10 +2,9 @@
 // code in a block.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { expect } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
-import { launchBrowser } from '#testing/browser.ts'
+import { expect, launchBrowser } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'

@@ -1,11 +1,10 @@
 // A person's own account in the Studio: every way in besides the password, and what the account page changes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { expect } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import { launchBrowser } from '#testing/browser.ts'
+import { expect, launchBrowser } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, makeCreator, makeTenant, operatorOf, signInCreator, studioContext } from './api.ts'

@@ -1,9 +1,8 @@
 // The Studio Dashboard and its dialogs, screen by screen, with the answers held back, refused or forged where that is the point.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { expect } from '@playwright/test'
 import type { Locator, Page, Route } from 'playwright-core'
-import { launchBrowser } from '#testing/browser.ts'
+import { expect, launchBrowser } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
 import { violations } from './accessibility.ts'

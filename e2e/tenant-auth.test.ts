@@ -1,8 +1,7 @@
 // Tenant Settings, Auth: what a builder sets there, and what visitors then find.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { expect } from '@playwright/test'
-import { launchBrowser } from '#testing/browser.ts'
+import { expect, launchBrowser } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { testIdentity } from '#testing/test-identity.ts'
 import { violations } from './accessibility.ts'

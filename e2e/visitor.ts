@@ -1,6 +1,6 @@
 // What a visitor of a stranger's site does with the blocks on it.
-import { expect } from '@playwright/test'
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
+import { expect } from '#testing/browser.ts'
 import type { TestInstance } from '#testing/test-instance.ts'
 
 export const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' }

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import AxeBuilder from '@axe-core/playwright'
-import { expect } from '@playwright/test'
-import { launchBrowser } from '#testing/browser.ts'
+import { PATIENCE, expect, launchBrowser } from '#testing/browser.ts'
 import { notBuilt } from './browser-tests/built-pages.ts'
 import { KEY, keyWithProviders, strangersSite } from './browser-tests/servers.ts'
 
@@ -45,7 +44,7 @@ async function openAll() {
   const site = await strangersSite()
   const browser = await launchBrowser()
   const context = await browser.newContext({ viewport: { width: 1000, height: 800 } })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(PATIENCE)
   await context.addInitScript(watch)
   const page = await context.newPage()
   const errors: string[] = []

@@ -1,7 +1,17 @@
 import { existsSync } from 'node:fs'
 import { after } from 'node:test'
+import { expect as quickExpect } from '@playwright/test'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, LaunchOptions, Page } from 'playwright-core'
+
+/**
+ * Milliseconds that a step of a journey may take. What works takes no longer for it; a machine busy with other things
+ * is not a fault of the product.
+ */
+export const PATIENCE = 30_000
+
+/** Playwright's, with that patience. */
+export const expect = quickExpect.configure({ timeout: PATIENCE })
 
 /** Only what a sandboxed machine needs. Never the package's own flags: they switch web security off. */
 const ARGS = ['--no-sandbox', '--disable-dev-shm-usage']

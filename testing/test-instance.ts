@@ -23,7 +23,7 @@ export interface TestInstance {
   dataDir: string
   /** Process id of the server. */
   pid(): number
-  /** The newest mail to this address, waiting until there is one (at most 10 s). */
+  /** The newest mail to this address, waiting until there is one (at most 30 s). */
   mailTo(address: string, count?: number): Promise<InboxMail>
   /** Ends the server at once (SIGKILL), as a crash would. */
   kill(): Promise<void>
@@ -88,7 +88,7 @@ export async function testInstance(env: Record<string, string> = {}): Promise<Te
     dataDir,
     pid: () => server!.pid!,
     async mailTo(address, count = 1) {
-      for (let tries = 0; tries < 100; tries++) {
+      for (let tries = 0; tries < 300; tries++) {
         const answer = await fetch(`${sandboxUrl}/inbox.json?to=${encodeURIComponent(address)}`)
         const mails = (await answer.json()) as InboxMail[]
         if (mails.length >= count) return mails[0]!
