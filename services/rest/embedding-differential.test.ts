@@ -8,7 +8,7 @@ import { seeded } from '#testing/random.ts'
 import { restApp } from '#testing/rest-app.ts'
 
 /** How many; a longer run: FUZZ_REQUESTS=20000 node --test services/rest/embedding-differential.test.ts */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 400)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 250)
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121)
 const { below, pick, chance } = seeded(SEED)
 const rest = await restApp()

@@ -69,9 +69,16 @@ function isOpen(relationship: Relationship, catalogue: Catalogue, role: Role): b
   }
   const second = (pairs: Iterable<readonly [string, string]>) => [...pairs].map(([, name]) => name)
   const first = (pairs: Iterable<readonly [string, string]>) => [...pairs].map(([name]) => name)
-  if (relationship.kind === 'key') return readsAll(relationship.to, second(relationship.columns))
-  const { junction, source, target, to } = relationship
-  return readsAll(junction, second([...source, ...target])) && readsAll(to, first(target))
+  const { from, to } = relationship
+  if (relationship.kind === 'key') {
+    return readsAll(from, first(relationship.columns)) && readsAll(to, second(relationship.columns))
+  }
+  const { junction, source, target } = relationship
+  return (
+    readsAll(from, first(source)) &&
+    readsAll(junction, second([...source, ...target])) &&
+    readsAll(to, first(target))
+  )
 }
 
 const CARDINALITIES = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many'] as const
