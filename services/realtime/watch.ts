@@ -176,9 +176,9 @@ export function keepWatch(parts: Parts, sockets: Sockets, lease: ProcessLease): 
       stopped = true
       timers.forEach(clearInterval)
       ended.forEach((stop) => stop())
+      if (lease.id) fanOut.send({ kind: 'gone', process: lease.id })
+      await fanOut.drained() // what was sent by HTTP too, without a socket
       if (!lease.id) return
-      fanOut.send({ kind: 'gone', process: lease.id })
-      await fanOut.drained()
       await attempt('the other processes were not told of the end', () => lease.give(lease.id))
     },
   }

@@ -10,7 +10,10 @@ import type { Channel } from './channel.ts'
  */
 export async function broadcast(parts: Parts, channel: Channel, frame: ClientFrame): Promise<void> {
   const sent = frame.broadcast
-  if (!sent) throw realtimeErrors.invalid_message({ text: 'A broadcast has an event of at most 255 bytes' })
+  if (!sent)
+    throw realtimeErrors.invalid_message({
+      text: frame.fault ?? 'A broadcast has an event of at most 255 bytes',
+    })
   if (sizeOf(sent.payload) > parts.limits.payload) throw realtimeErrors.too_large()
   if (!parts.poolMessages.take(channel.name.pool)) throw realtimeErrors.too_many_messages()
   await mayWrite(parts, channel, 'broadcast')

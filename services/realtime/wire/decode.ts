@@ -60,17 +60,12 @@ function decodeBinary(data: Uint8Array): ClientFrame {
   let at = HEADER
   const texts = Array.from(lengths, (length) => text(data.subarray(at, (at += length)), length))
   const [joinRef, ref, topic, event, metadata] = texts as [string, string, string, string, string]
-  return {
-    joinRef: joinRef || null,
-    ref: ref || null,
-    topic,
-    event: 'broadcast',
-    payload: {},
-    broadcast: {
-      event,
-      payload: userPayload(encoding, data.subarray(at)),
-      persist: metadata ? persistIn(metadata) : undefined,
-    },
+  const frame = { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload: {} }
+  const persist = metadata ? persistIn(metadata) : undefined
+  try {
+    return { ...frame, broadcast: { event, payload: userPayload(encoding, data.subarray(at)), persist } }
+  } catch (error) {
+    return { ...frame, fault: (error as BadFrame).message }
   }
 }
 

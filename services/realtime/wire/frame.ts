@@ -21,6 +21,8 @@ export interface ClientFrame {
   payload: Record<string, unknown>
   /** With event `broadcast`: what is to be sent on; undefined where the payload names no event. */
   broadcast?: UserBroadcast
+  /** What is wrong with its payload: the channel goes on, the message does not. */
+  fault?: string
 }
 
 /** What the server says; the payload is JSON text. */
