@@ -1,4 +1,4 @@
-// Runs the main journey and the database's own tests on the PostgreSQL that the system packages brought: the same
+// Runs the main journey, the database's own tests and the services' on the PostgreSQL that the system packages brought: the same
 // code through DATABASE_URL, as a plain owner, on another major version.
 import { execFileSync, spawn } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -61,7 +61,8 @@ try {
   await superuser.end()
   console.log(`The journey on PostgreSQL ${rows[0]?.version}, as a plain owner through DATABASE_URL`)
   const url = (database: string) => `postgres://site_owner:owner@127.0.0.1:${port}/${database}`
-  const files = ['e2e/journey.test.ts', 'kernel/db', 'services/rest']
+  const services = ['auth', 'realtime', 'rest', 'storage'].map((name) => `services/${name}`)
+  const files = ['e2e/journey.test.ts', 'kernel/db', ...services]
   status = await new Promise<number>((resolve) => {
     const child = spawn(
       process.execPath,
