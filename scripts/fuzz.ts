@@ -1,4 +1,4 @@
-// npm run fuzz [requests]: the long form of the two fuzz tests of the data API, 200,000 requests in all unless told
+// npm run fuzz [requests]: the long form of the fuzz tests of the data API, 200,000 requests in all unless told
 // otherwise. FUZZ_SEED picks another run of chance. Each prints what it saw.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -8,7 +8,9 @@ if (!Number.isInteger(total) || total < 2) {
   console.error('npm run fuzz [requests]: how many requests, a whole number')
   process.exit(1)
 }
-const files = ['services/rest/fuzz.test.ts', 'services/rest/differential.test.ts']
+const files = ['fuzz', 'differential', 'embedding-fuzz', 'embedding-differential'].map(
+  (name) => `services/rest/${name}.test.ts`,
+)
 const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'test.ts'), ...files], {
   stdio: 'inherit',
   env: {

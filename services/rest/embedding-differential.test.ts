@@ -7,7 +7,7 @@ import { actAs } from '#testing/act-as.ts'
 import { seeded } from '#testing/random.ts'
 import { restApp } from '#testing/rest-app.ts'
 
-/** How many; a longer run: FUZZ_REQUESTS=20000 node --test services/rest/embedding-differential.test.ts */
+/** How many; a longer run: npm run fuzz */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 250)
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121)
 const { below, pick, chance } = seeded(SEED)
@@ -235,5 +235,6 @@ test('[G19] embedded rows are those of plain SQL under the same role', async () 
     assert.equal(answer.headers.get('content-range')!.split('/')[1], String(counted.total), what)
     rows += answer.json.length
   }
+  if (process.env.FUZZ_SHOW) console.log({ requests: REQUESTS, rows })
   assert(rows > REQUESTS, 'requests that find nothing show nothing')
 })

@@ -5,7 +5,7 @@ import { actAs } from '#testing/act-as.ts'
 import { seeded } from '#testing/random.ts'
 import { restApp } from '#testing/rest-app.ts'
 
-/** How many; a longer run: FUZZ_REQUESTS=20000 node --test services/rest/embedding-fuzz.test.ts */
+/** How many; a longer run: npm run fuzz */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1000)
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121)
 const { below, pick, chance, several } = seeded(SEED)
@@ -194,6 +194,7 @@ test('[G19] no embedding brings out a 5xx, a foreign row or a column that is not
       assert.deepEqual(Object.keys(answer.json), ['code', 'message', 'details', 'hint'], what)
     counted[answer.status < 300 ? 'done' : 'refused']++
   }
+  if (process.env.FUZZ_SHOW) console.log(counted)
   assert(counted.done > REQUESTS / 10 && counted.refused > 0, JSON.stringify(counted))
   assert.equal((await rest.ask(ANONYMOUS, 'GET', '/channels?select=messages(id)')).status, 200)
 })
