@@ -62,6 +62,7 @@ function socketAddress(env: unknown): string {
 const MOUNTS = [
   '/auth/v1',
   '/rest/v1',
+  '/storage/v1',
   '/functions/v1',
   '/realtime/v1',
   '/embed',
