@@ -55,6 +55,8 @@ function run(node) {
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, script), ...args], {
     cwd: root,
     stdio: 'inherit',
+    // What was compiled once, and its types taken off, is read the next time: half a second and 20 MB less.
+    env: { NODE_COMPILE_CACHE: join(root, '.tmp', 'compile-cache'), ...process.env },
   })
   child.once('error', (error) => {
     // A packed binary that this machine cannot run, for example one for another C library.

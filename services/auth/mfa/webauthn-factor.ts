@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import type { AuthenticatorTransport } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import { newToken, tokenHash } from '#kernel/one-time-token.ts'
@@ -15,6 +14,7 @@ import type { Challenge, Question } from './challenges.ts'
 import type { Factor } from './factors.ts'
 import type { VerifyFactorInput } from './inputs.ts'
 import type { Judge } from './verify-factor.ts'
+import { webauthn } from '../webauthn/library.ts'
 
 /**
  * Options of a ceremony with a security key or the device's own: `create` while the factor is new, `request` later.
@@ -33,7 +33,9 @@ export async function webauthnQuestion(
   const timeout = CHALLENGE_SECONDS * 1000
   if (factor.status === 'unverified') {
     const name = call.claims.email || factor.friendly_name || factor.user_id
-    const publicKey = await generateRegistrationOptions({
+    const publicKey = await (
+      await webauthn()
+    ).generateRegistrationOptions({
       rpName: party.name,
       rpID: party.id,
       userName: name,
@@ -49,7 +51,9 @@ export async function webauthnQuestion(
     return { question, webauthn: { type: 'create', credential_options: { publicKey } } }
   }
   if (factor.rp_id !== party.id) throw authErrors.webauthn_credential_not_found()
-  const publicKey = await generateAuthenticationOptions({
+  const publicKey = await (
+    await webauthn()
+  ).generateAuthenticationOptions({
     rpID: party.id,
     challenge: bytes,
     timeout,

@@ -1,4 +1,3 @@
-import { generateRegistrationOptions } from '@simplewebauthn/server'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import { authErrors } from '../errors.ts'
 import { lockUser } from '../mfa/factors.ts'
@@ -12,6 +11,7 @@ import type { Ceremony } from './ceremonies.ts'
 import { nameOfAuthenticator } from './authenticator-names.ts'
 import { CEREMONY_SECONDS, MOST_PASSKEYS, insertPasskey, passkeysOf } from './passkeys.ts'
 import type { PasskeyRow } from './passkeys.ts'
+import { webauthn } from '../webauthn/library.ts'
 
 /**
  * Options for a new passkey: discoverable, and its holder recognised (PIN or biometrics) at every use, since it stands
@@ -30,8 +30,8 @@ export async function startRegistration(
   const known = await runAlone(database, passkeysOf(pool, claims.sub))
   if (known.length >= MOST_PASSKEYS) throw authErrors.too_many_passkeys()
   const name = user.email || user.phone || user.id
-  return startCeremony(call, claims.sub, party, (challenge) =>
-    generateRegistrationOptions({
+  return startCeremony(call, claims.sub, party, async (challenge) =>
+    (await webauthn()).generateRegistrationOptions({
       rpName: party.name,
       rpID: party.id,
       userName: name,

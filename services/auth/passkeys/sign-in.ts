@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import { userById } from '../accounts/users.ts'
 import { originOf } from '../answers.ts'
@@ -15,6 +14,7 @@ import { startCeremony, takeStarted } from './ceremonies.ts'
 import type { Ceremony } from './ceremonies.ts'
 import { CEREMONY_SECONDS, passkeyByCredential, usePasskey } from './passkeys.ts'
 import type { StoredPasskey } from './passkeys.ts'
+import { webauthn } from '../webauthn/library.ts'
 
 /** Options for a sign-in by whichever passkey the person picks; nothing in them tells who has an account. */
 export async function startAuthentication(
@@ -22,7 +22,9 @@ export async function startAuthentication(
 ): Promise<Ceremony<PublicKeyCredentialRequestOptionsJSON>> {
   const party = relyingPartyOf(call)
   return startCeremony(call, null, party, async (challenge) => ({
-    ...(await generateAuthenticationOptions({
+    ...(await (
+      await webauthn()
+    ).generateAuthenticationOptions({
       rpID: party.id,
       challenge,
       timeout: CEREMONY_SECONDS * 1000,

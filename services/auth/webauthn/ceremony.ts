@@ -1,9 +1,8 @@
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import * as z from 'zod/mini'
 import { tokenHash } from '#kernel/one-time-token.ts'
 import { sameBytes } from '../secrets.ts'
+import { webauthn } from './library.ts'
 
 /** Algorithms in our order: EdDSA, ES256, RS256 (COSE numbers). */
 export const ALGORITHMS = [-8, -7, -257]
@@ -54,7 +53,9 @@ export const readAssertion = (given: unknown): Assertion | undefined => asserted
 /** The page around a frame, if it may be there. */
 export type TopOriginRule = (topOrigin: string | undefined) => string | undefined
 
-const topOriginOf = (clientDataJSON: string) => decodeClientDataJSON(clientDataJSON).topOrigin
+/** Of the browser's own JSON. @throws for what is none */
+const topOriginOf = (clientDataJSON: string): string | undefined =>
+  JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()).topOrigin
 
 const isChallenge = (asked: Asked) => (challenge: string) =>
   sameBytes(tokenHash(challenge), asked.challengeHash)
@@ -77,7 +78,7 @@ export async function checkCreated(
     // The library looks at the page around the frame at sign-ins alone.
     const top = topOriginOf(read.response.clientDataJSON)
     if (top !== undefined && topOriginAllowed(top) !== top) return undefined
-    return verifyRegistrationResponse({
+    return (await webauthn()).verifyRegistrationResponse({
       response: { ...read, clientExtensionResults: {} } as RegistrationResponseJSON,
       expectedChallenge: isChallenge(asked),
       expectedOrigin: asked.origin,
@@ -113,13 +114,13 @@ export async function checkAsserted(
   topOriginAllowed: TopOriginRule,
 ): Promise<{ counter: number } | undefined> {
   if (credential.rp_id !== asked.rpId || credential.credential_id !== assertion.id) return undefined
-  const verified = await quietly(() =>
-    verifyAuthenticationResponse({
+  const verified = await quietly(async () =>
+    (await webauthn()).verifyAuthenticationResponse({
       response: { ...assertion, clientExtensionResults: {} } as AuthenticationResponseJSON,
       expectedChallenge: isChallenge(asked),
       expectedOrigin: asked.origin,
       expectedRPID: asked.rpId,
-      expectedTopOrigin: topOriginAllowed(decodeClientDataJSON(assertion.response.clientDataJSON).topOrigin),
+      expectedTopOrigin: topOriginAllowed(topOriginOf(assertion.response.clientDataJSON)),
       requireUserVerification: verifyUser,
       credential: {
         id: credential.credential_id,

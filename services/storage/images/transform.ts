@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { imageErrors } from './options.ts'
 import type { ImageOptions } from './options.ts'
@@ -23,9 +22,14 @@ const FORMATS = {
 } as const
 type Format = keyof typeof FORMATS
 
-// One image, one core: what is not used is taken by other requests.
-sharp.concurrency(1)
-sharp.cache(false)
+/** Loaded with the first image: it brings a library of some megabytes. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // One image, one core: what is not used is taken by other requests.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+}
 
 export interface Transformed {
   body: Uint8Array<ArrayBuffer>
@@ -49,6 +53,7 @@ export async function transform(
   if (original.byteLength > MOST_IMAGE_BYTES) throw imageErrors.image_too_large()
   return inTurn(async () => {
     try {
+      const sharp = await loadSharp()
       const image = sharp(original, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
       const { format } = await image.metadata()
       const own = formatOf(format)
