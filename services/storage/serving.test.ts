@@ -264,6 +264,24 @@ test('[L16] what needs a token is kept by no cache, refusals neither; what is pu
   await a.creator.storage.updateBucket('open', { public: true })
 })
 
+test('[L16] one public address means another file to another tenant: caches are told by which headers', async () => {
+  const b = await world.tenant()
+  await b.creator.storage.createBucket('open', { public: true })
+  await b.creator.storage.from('open').upload('film.mp4', 'of the other', { cacheControl: '3600' })
+  const address = '/object/public/open/film.mp4'
+  for (const who of [a.visitor, b.visitor]) {
+    const whole = await world.ask(who, address)
+    assert.equal((await body(whole)).equals(bytes), who === a.visitor)
+    const known = { 'if-none-match': whole.headers.get('etag')! }
+    for (const answer of [whole, await world.ask(who, address, { headers: known })]) {
+      assert.equal(answer.headers.get('cache-control'), 'public, max-age=3600')
+      assert.equal(answer.headers.get('vary'), 'apikey, authorization, x-bb-pool')
+    }
+  }
+  const image = await world.ask(a.visitor, '/render/image/public/open/picture.png?width=4')
+  assert.equal(image.headers.get('vary'), 'apikey, authorization, x-bb-pool, accept')
+})
+
 test('bytes that came encoded go out so, with the name of their encoding', async () => {
   const packed = gzipSync('packed words')
   await a.creator.storage.from('open').upload('packed.txt', packed, { contentEncoding: 'gzip' })

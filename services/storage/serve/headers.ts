@@ -24,6 +24,8 @@ export function fileHeaders(object: StoredObject, sharing: Sharing, download: st
     'content-type': type,
     'cross-origin-resource-policy': sharing.kind === 'private' ? 'same-site' : 'cross-origin',
     etag: etagOf(object),
+    // Which namespace a name is looked up in may be said by headers (`../guards.ts`).
+    vary: 'apikey, authorization, x-bb-pool',
     'last-modified': modifiedAt(object).toUTCString(),
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'none',

@@ -24,7 +24,7 @@ export async function render(
   const form = Buffer.from(JSON.stringify([options, options.format ? '' : accepted(req.header('accept'))]))
   const etag = `${etagOf(object).slice(0, -1)}-${form.toString('base64url').slice(0, 120)}"`
   headers.set('etag', etag)
-  headers.set('vary', 'accept')
+  headers.append('vary', 'accept')
   headers.set('x-transformations', inOldWords(options))
   headers.delete('accept-ranges')
   headers.delete('content-encoding')
