@@ -5,6 +5,8 @@ import { imageText } from './change-rows.ts'
 import type { Condition } from './filter.ts'
 import type { Group } from './group.ts'
 import { persist } from './pages.ts'
+import { hasPattern } from './pattern-budget.ts'
+import type { PatternBudget } from './pattern-budget.ts'
 import type { MayFit } from './prefilter.ts'
 import type { Relation } from './relations.ts'
 import type { LiveBinding, Subscriber } from './subscriber.ts'
@@ -22,13 +24,28 @@ export interface Hit {
 /** Asks the database, under the claims of a group, which changes its members are told. */
 export async function answerGroup(
   { database, log }: Pick<Kernel, 'database' | 'log'>,
-  { relation, claims, asked, members }: Group,
+  group: Group,
   changes: Change[],
   mayFit: MayFit,
   signal: AbortSignal,
+  budget: PatternBudget,
 ): Promise<Hit[]> {
+  const { relation, claims, asked } = group
   const wants = (binding: LiveBinding, change: Change) =>
     (binding.event === '*' || binding.event === change.type) && mayFit(change, binding.filterKey)
+  const isWanted = ({ binding }: Group['members'][number]) =>
+    changes.some((change) => change.relation === relation.oid && wants(binding, change))
+  const asking = group.members.filter(isWanted)
+  const [plain, patterned] = [
+    asking.filter(({ binding }) => !hasPattern(binding.conditions)),
+    asking.filter(({ binding }) => hasPattern(binding.conditions)),
+  ]
+  const spent = budget.isSpent(claims)
+  if (spent)
+    for (const { binding } of new Map(patterned.map((member) => [member.binding.filterKey, member])).values())
+      endSlow(log, relation, patterned, binding.conditions)
+  // Those without patterns first: should time run out, it is not they who lose.
+  const members = spent ? plain : [...plain, ...patterned]
   const wanted = changes.filter(
     (change) => change.relation === relation.oid && members.some(({ binding }) => wants(binding, change)),
   )
@@ -36,16 +53,19 @@ export async function answerGroup(
   const filters = new Map(members.map(({ binding }) => [binding.filterKey, binding.conditions]))
   const places = new Map([...filters.keys()].map((key, i) => [key, i]))
   const ask = (images: string[], conditions: Condition[][]) =>
-    persist(signal, () =>
-      askVisible(database, log, {
+    persist(signal, async () => {
+      const from = performance.now()
+      const answer = await askVisible(database, log, {
         relation,
         claims,
         asked,
         images,
         filters: conditions,
         onSlow: (filter) => endSlow(log, relation, members, filter),
-      }),
-    )
+      })
+      if (conditions.some(hasPattern)) budget.charge(claims, performance.now() - from)
+      return answer
+    })
   const answers = await ask(
     wanted.map(({ record, old }) => imageText(record ?? old ?? {})),
     [...filters.values()],

@@ -397,6 +397,40 @@ test('a filter that is slow ends, is told so, and holds up nobody else', async (
   await owner.query('alter table public.notes drop column pace')
 })
 
+test('many slow patterns of one person, none too slow by itself, hold up nobody: most of them end', async () => {
+  await owner.query(`
+    create type public.slow_text as enum ('a', 'b');
+    create function public.slow_like(public.slow_text, public.slow_text) returns boolean language plpgsql strict
+      as $$ begin perform pg_sleep(0.3); return true; end $$;
+    create operator public.~~ (leftarg = public.slow_text, rightarg = public.slow_text, function = public.slow_like);
+    grant execute on function public.slow_like(public.slow_text, public.slow_text) to authenticated, service_role;
+    alter table public.notes add column hue public.slow_text;
+    grant select (hue) on public.notes to authenticated;`)
+  // All of them ask for the same, each in other words: a question of its own to the database.
+  const same = Array.from({ length: 60 }, (_, n) => `id=eq.${'0'.repeat(n)}1`)
+  const slow = await watch(
+    one.source,
+    creator,
+    ...same.map((filter) => ({ ...NOTES, filter: `hue=like.a,${filter}` })),
+  )
+  const plain = await watch(one.source, creator, { ...NOTES, filter: 'id=eq.1' })
+  const other = await watch(two.source, member)
+  await settled(async () => {
+    await insert(1)
+    await owner.query(`update public.notes set hue = 'a'`)
+  })
+  assert.deepEqual([plain.heard.length, other.heard.length], [2, 2])
+  assert.equal(new Set(slow.lost).size, 1)
+  assert.equal(slow.lost[0], 'The filter on public.notes takes too long and has ended')
+  // 3 s of patterns are 10 of them, and 2 that were under way.
+  assert.ok(slow.lost.length >= 48, `${slow.lost.length} ended`)
+  const left = 60 - slow.lost.length
+  assert.equal(slow.heard.flatMap(({ ids }) => ids).length, left)
+  for (const { close } of [slow, plain, other]) await close()
+  await clear()
+  await owner.query('alter table public.notes drop column hue')
+})
+
 test('of a row that is too large only short values are told, and an error', async () => {
   const watching = await watch(one.source, creator)
   await settled(() => insert(1, 'x'.repeat(1_100_000)))

@@ -5,6 +5,7 @@ import { changeMessage } from './change-message.ts'
 import type { Change } from './change-rows.ts'
 import { groupsOf } from './group.ts'
 import { persist } from './pages.ts'
+import { patternBudget } from './pattern-budget.ts'
 import { lookAhead } from './prefilter.ts'
 import { readRelations } from './relations.ts'
 import type { Relation } from './relations.ts'
@@ -28,9 +29,10 @@ export async function deliverChanges(
   const relations = await persist(signal, () => readRelations(kernel.database, oids))
   const groups = groupsOf(subscribers, relations.values())
   const mayFit = await persist(signal, () => lookAhead(kernel.database, groups, changes))
+  const budget = patternBudget()
   const hits: Hit[] = []
   await inParallel(groups, async (group) => {
-    hits.push(...(await answerGroup(kernel, group, changes, mayFit, signal)))
+    hits.push(...(await answerGroup(kernel, group, changes, mayFit, signal, budget)))
   })
   const messages = new Map<string, string>()
   for (const [subscriber, found] of Map.groupBy(hits, (hit) => hit.subscriber)) {

@@ -4,6 +4,7 @@ import { isDatabaseAway, sqlState } from '#kernel/db/database-error.ts'
 import type { Logger } from '#kernel/log.ts'
 import { conditionSql } from './filter.ts'
 import type { Condition } from './filter.ts'
+import { hasPattern } from './pattern-budget.ts'
 import type { Relation } from './relations.ts'
 
 /** A question to the database: which of these rows may somebody see, and which filters do they fit. */
@@ -25,7 +26,10 @@ export interface Question {
 export type Answer = (boolean[] | undefined)[]
 
 const TIMEOUT_MS = 2000
-/** After filters took too long together, those may stay that take no more than their share of this. */
+/**
+ * After filters took too long together, those may stay that take no more than their share of this; patterns that were
+ * not come to by then end.
+ */
 const SHARED_MS = 1500
 const TIMED_OUT = '57014'
 
@@ -68,7 +72,13 @@ async function eachFilter(
 ): Promise<Answer[]> {
   const timeoutMs = slow ? Math.max(5, SHARED_MS / question.filters.length) : question.timeoutMs
   const answers: Answer[] = []
-  for (const filter of question.filters)
+  const until = performance.now() + SHARED_MS
+  for (const filter of question.filters) {
+    if (slow && hasPattern(filter) && performance.now() > until) {
+      question.onSlow(filter)
+      answers.push(question.images.map(() => undefined))
+      continue
+    }
     answers.push(
       await askVisible(database, log, {
         ...question,
@@ -77,6 +87,7 @@ async function eachFilter(
         ...(timeoutMs && filter.length > 0 ? { timeoutMs } : {}),
       }),
     )
+  }
   return answers
 }
 
