@@ -16,4 +16,8 @@ const keys = {
   jwtSecret: config.jwtSecret,
   databaseUrl: config.databaseUrl ?? embeddedDatabaseUrl(config.dataDir, secrets.databasePassword) ?? null,
 }
+if (!keys.databaseUrl)
+  process.stderr.write(
+    `Nothing runs on ${config.dataDir}: these are the keys of an instance that is started there. Of one that runs elsewhere, give this command its PORT and DATA_DIR.\n`,
+  )
 process.stdout.write(`${JSON.stringify(keys, null, 2)}\n`)

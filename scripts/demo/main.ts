@@ -10,26 +10,38 @@ const { secrets } = openDataDir(env)
 const config = loadConfig(env, secrets)
 const tokens = createTokens({ jwtSecret: config.jwtSecret, issuer: `${config.publicUrl}/auth/v1` })
 
-const alive = await fetch(`${config.publicUrl}/health/ready`).catch(() => undefined)
-if (!alive?.ok) {
-  console.error(`Nothing answers at ${config.publicUrl}. Run npm start in another terminal first.`)
+/** Ends the command with what whoever typed it can do. */
+function fail(text: string): never {
+  console.error(text)
   process.exit(1)
 }
+
+const alive = await fetch(`${config.publicUrl}/health/ready`).catch(() => undefined)
+if (!alive?.ok)
+  fail(
+    `Nothing answers at ${config.publicUrl}. Run npm start in another terminal first; if it runs on another PORT, give this command the same PORT and DATA_DIR.`,
+  )
+const anonKey = await tokens.apiKey('anon')
+const known = await fetch(`${config.publicUrl}/auth/v1/settings`, { headers: { apikey: anonKey } })
+if (known.status === 401)
+  fail(
+    `The instance at ${config.publicUrl} does not run on ${config.dataDir}. Give this command the same DATA_DIR as npm start.`,
+  )
 
 let snippet = ''
 const site = await serveStrangerSite({
   port: config.demoPort,
   snippet: () => snippet,
   scriptOrigin: config.embedOrigin.test,
-})
+}).catch((error: Error) => fail(error.message))
 const publicKey = await fillInstance(
   {
     url: config.publicUrl,
-    anonKey: await tokens.apiKey('anon'),
+    anonKey,
     serviceRoleKey: await tokens.apiKey('service_role'),
   },
   site.origin,
-)
+).catch((error: Error) => fail(`The demo could not be filled in: ${error.message}`))
 const tag = (block: string) =>
   `<script async src="${config.embedOrigin.test}/v1/bb.js" data-tenant="${publicKey}" data-block="${block}" data-theme="retro" data-env="test"></script>`
 snippet = `${tag('auth')}\n${tag('pay')}`

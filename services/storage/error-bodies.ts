@@ -3,9 +3,10 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { errors as joseErrors } from 'jose'
 import { isDatabaseAway, sqlState } from '#kernel/db/database-error.ts'
 import { AppError } from '#kernel/errors.ts'
-import type { AppEnv } from '#kernel/http/context.ts'
+import type { AppContext, AppEnv } from '#kernel/http/context.ts'
 import { FileTooLarge, UploadAborted } from './backends/backend.ts'
 import { OLD_NAMES, storageErrors } from './errors.ts'
+import { POOL_HEADER } from './guards.ts'
 
 /** What middleware before this service refuses with, in this service's words. */
 const translated: Partial<Record<string, keyof typeof storageErrors>> = {
@@ -24,7 +25,7 @@ const translated: Partial<Record<string, keyof typeof storageErrors>> = {
  * number (docs/decisions/012). No refusal is kept by a cache: it may be about a private file.
  */
 export const storageError: ErrorHandler<AppEnv> = (thrown, c) => {
-  const error = toStorageError(thrown)
+  const error = withRemedy(toStorageError(thrown), c)
   if (error.status >= 500)
     c.get('log').error({ err: error.cause ?? thrown, answer: error.code }, 'request failed')
   const headers = { 'cache-control': 'private, no-store', ...error.headers }
@@ -37,6 +38,14 @@ export const storageError: ErrorHandler<AppEnv> = (thrown, c) => {
     code: error.code,
   }
   return c.json(body, status, headers)
+}
+
+/** A creator who names no tenant asks for the creators' own namespace, where nothing is theirs: the words say so. */
+function withRemedy(error: AppError, c: AppContext): AppError {
+  if (sqlState(error.cause) !== '42501') return error
+  if (c.get('claims')?.role !== 'authenticated' || c.req.header(POOL_HEADER)) return error
+  const text = `${error.message}: the header ${POOL_HEADER} names the tenant whose files are meant, by its id`
+  return storageErrors.access_denied({ text, cause: error.cause, headers: error.headers })
 }
 
 /** What was thrown, as a refusal of this service. */

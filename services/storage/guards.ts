@@ -7,7 +7,7 @@ import type { Caller } from './storage.ts'
 export type Guard = (c: AppContext) => Promise<Caller> | Caller
 
 /** The header by which creators and the operator name a tenant's namespace; without it, the platform's. */
-const POOL_HEADER = 'x-bb-pool'
+export const POOL_HEADER = 'x-bb-pool'
 
 /**
  * Whoever holds an API key or a session. A tenant's public key and its members work in that tenant's namespace. What

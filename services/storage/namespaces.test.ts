@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { storageWorld } from '#testing/storage-world.ts'
 import type { Person } from '#testing/storage-world.ts'
 
+const REFUSED = 'new row violates row-level security policy'
+
 const world = await storageWorld()
 const { app } = world
 const a = await world.tenant()
@@ -71,10 +73,7 @@ test('a member does everything in the folder of their name, and nothing beside i
   )
   for (const path of [`${bo.id}/a.txt`, 'a.txt', ada.id]) {
     const { error } = await files.upload(path, 'x')
-    assert.deepEqual(
-      [error?.statusCode, error?.message],
-      ['403', 'new row violates row-level security policy'],
-    )
+    assert.deepEqual([error?.statusCode, error?.message], ['403', REFUSED])
   }
   assert.equal((await files.move(`${ada.id}/b/c.txt`, `${bo.id}/c.txt`)).error?.statusCode, '403')
   assert.equal((await ada.storage.from('private').upload(`${ada.id}/a.txt`, 'x')).error?.statusCode, '403')
@@ -105,6 +104,11 @@ test('the header that names a namespace opens none', async () => {
     .person(app.anonKey, a.creator.headers.authorization!.slice(7))
     .storage.createBucket('mine')
   assert.equal(error?.statusCode, '403')
+  // Who forgot the header learns of it; who named another's tenant, or is a member, does not.
+  assert.match(error.message, /^new row violates row-level security policy: the header x-bb-pool names/)
+  assert.equal((await member.storage.createBucket('mine')).error?.message, REFUSED)
+  const elsewhere = world.person(app.anonKey, a.creator.headers.authorization!.slice(7), b.id)
+  assert.equal((await elsewhere.storage.createBucket('mine')).error?.message, REFUSED)
 })
 
 /** Everybody who may not read a private file of tenant A. */
