@@ -100,6 +100,13 @@ test('the service speaks in the channels of a tenant that it names; nobody else 
   await join(service)
   await say(service, 'hello')
   assert.equal((await told.next()).event, 'hello')
+  // Over HTTP too, where the client repeats the parameters of the socket's address: joined or not.
+  assert.deepEqual(await service.httpSend('over http', {}), { success: true })
+  assert.equal((await told.next()).event, 'over http')
+  assert.equal(await say(app.visit(app.serviceKey, { realtime: { params } }).channel(room), 'unjoined'), 'ok')
+  assert.equal((await told.next()).event, 'unjoined')
+  const stranger = app.visit(app.anonKey, { realtime: { params } }).channel(room)
+  await assert.rejects(stranger.httpSend('nobody', {}), /tenant/)
   for (const [key, named] of [
     [app.anonKey, tenant.id],
     [(await makeTenant(app.database)).public_key, tenant.id],

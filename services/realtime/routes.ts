@@ -35,7 +35,7 @@ export function realtimeRoutes(parts: Parts): Hono<AppEnv> {
     const { messages } = read.data
     if (messages.length > parts.limits.batch)
       throw realtimeErrors.too_many_messages({ text: `At most ${parts.limits.batch} messages at once` })
-    const pool = await poolFor(parts.kernel.database, c.get('claims'), c.req.header(POOL_HEADER))
+    const pool = await poolOf(parts, c)
     await send(
       parts,
       c,
@@ -57,7 +57,7 @@ export function realtimeRoutes(parts: Parts): Hono<AppEnv> {
     const bytes = await bodyOf(c, ['application/json', 'application/octet-stream', ''])
     const isBinary = mediaType(c) === 'application/octet-stream'
     if (!isBinary) parseJson(bytes)
-    const pool = await poolFor(parts.kernel.database, c.get('claims'), c.req.header(POOL_HEADER))
+    const pool = await poolOf(parts, c)
     const message: Message = {
       pool,
       topic,
@@ -77,6 +77,10 @@ export function realtimeRoutes(parts: Parts): Hono<AppEnv> {
   })
   return routes
 }
+
+/** As the socket's address names it: the official client writes the same parameters there, and no header of ours. */
+const poolOf = (parts: Parts, c: AppContext): Promise<string> =>
+  poolFor(parts.kernel.database, c.get('claims'), c.req.query(POOL_HEADER) ?? c.req.header(POOL_HEADER))
 
 async function send(
   parts: Parts,
