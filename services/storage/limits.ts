@@ -12,7 +12,7 @@ const requests = (points: number, seconds = MINUTE): Limit => ({
 })
 
 /**
- * Per address and namespace. What is served is not counted: it is one look at an index, and pages hold many images.
+ * Per address, and tenant or creator. What is served is not counted: it is one look at an index, and pages hold many images.
  * The operator is not counted either.
  */
 const LIMITS = { write: requests(600), list: requests(600), render: requests(600) } satisfies Record<
@@ -22,12 +22,15 @@ const LIMITS = { write: requests(600), list: requests(600), render: requests(600
 
 export type LimitName = keyof typeof LIMITS
 
-/** @throws {AppError} 429 SlowDown */
-export async function takeLimit({ storage, claims, pool, c }: Call, name: LimitName): Promise<void> {
+/**
+ * Counted for whom the key or session names, never for the namespace that a header names: anybody can make those up.
+ * @throws {AppError} 429 SlowDown
+ */
+export async function takeLimit({ storage, claims, c }: Call, name: LimitName): Promise<void> {
   if (claims.role === 'service_role') return
   await storage.kernel.limits.take(
     `storage.${name}`,
-    `${pool} ${addressKey(c.get('clientIp'))}`,
+    `${claims.role === 'authenticated' ? claims.sub : claims.pool} ${addressKey(c.get('clientIp'))}`,
     LIMITS[name],
   )
 }
