@@ -7,7 +7,7 @@ import { makeTenant } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
 import { createApp } from '../app.ts'
 import { noDist } from '../dist.ts'
-import { clientIp } from './request-context.ts'
+import { clientIp } from '#kernel/http/client-ip.ts'
 
 const base = await testApp()
 const { public_key } = await makeTenant(base.database)

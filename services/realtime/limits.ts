@@ -10,6 +10,8 @@ export interface RealtimeLimits {
   presences: number
   channelsPerSocket: number
   socketsPerPool: number
+  /** Of the sockets of a pool, those from one address: nobody alone takes them all. */
+  socketsPerAddress: number
   /** Bytes that wait for a slow reader; above it the socket is cut. */
   unsent: number
   /** Frames a second of one socket, over ten seconds; five times that, and it is closed. */
@@ -35,6 +37,7 @@ export const LIMITS: RealtimeLimits = {
   presences: 1_000,
   channelsPerSocket: 100,
   socketsPerPool: 10_000,
+  socketsPerAddress: 2_000,
   unsent: 4_000_000,
   framesPerSecond: 100,
   joinsPerSecond: 50,

@@ -122,8 +122,9 @@ test('whoever says nothing for too long is let go', async () => {
 })
 
 /** A server of its own on the same database, with other limits. */
-const realtimeAppWith = (more: Partial<Record<keyof typeof limits | 'silence' | 'frame', number>>) =>
-  app.another({ limits: { ...limits, ...more } })
+const realtimeAppWith = (
+  more: Partial<Record<keyof typeof limits | 'silence' | 'frame' | 'socketsPerAddress', number>>,
+) => app.another({ limits: { ...limits, ...more } })
 
 test('a frame that is none closes its socket, and no other', async () => {
   const [bad, good] = [await rawSocket(app, app.anonKey), await rawSocket(app, app.anonKey)]
@@ -239,4 +240,18 @@ test('[S05] [S9-033] at a stop everybody is told to come again, and the official
   const again = await app.another({ port: Number(new URL(server.url).port) })
   assert.equal(await states.next(), 'SUBSCRIBED')
   await again.stop()
+})
+
+test('[P05] one address does not take all the sockets of a tenant, and takes none from another', async () => {
+  const server = await realtimeAppWith({ socketsPerAddress: 2 })
+  const [a, b] = [await makeTenant(app.database), await makeTenant(app.database)]
+  const first = await rawSocket(server, a.public_key)
+  assert.equal((await rawSocket(server, a.public_key)).refusal, undefined)
+  const { refusal } = await rawSocket(server, a.public_key)
+  assert.deepEqual([refusal!.status, JSON.parse(refusal!.body).code], [429, 'ConnectionRateLimitReached'])
+  const elsewhere = await rawSocket(server, a.public_key, { headers: { 'x-forwarded-for': '203.0.113.9' } })
+  assert.equal(elsewhere.refusal!.status, 429, 'no proxy is trusted: the header is the word of anybody')
+  assert.equal((await rawSocket(server, b.public_key)).refusal, undefined)
+  first.socket.close()
+  await eventually('there is room again', async () => !(await rawSocket(server, a.public_key)).refusal)
 })

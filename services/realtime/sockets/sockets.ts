@@ -3,8 +3,10 @@ import type { Duplex } from 'node:stream'
 import { STATUS_CODES } from 'node:http'
 import { WebSocketServer } from 'ws'
 import { AppError } from '#kernel/errors.ts'
+import { clientIp } from '#kernel/http/client-ip.ts'
 import { fixedHeaders, rawAnswer } from '#kernel/http/fixed-headers.ts'
 import { readApiKey } from '#kernel/http/identify.ts'
+import { addressKey } from '#kernel/limits.ts'
 import { asRealtimeError, realtimeErrors } from '../errors.ts'
 import type { Channel } from '../channels/channel.ts'
 import type { Parts } from '../parts.ts'
@@ -39,36 +41,47 @@ export function createSockets(parts: Parts, ready: () => Promise<void>, onFrame:
     clientTracking: false,
   })
   const sockets = new Set<Socket>()
-  const perPool = new Map<string, number>()
+  /** By pool, and by pool and address. */
+  const counts = new Map<string, number>()
   let stopping = false
 
   const poolOf = ({ apiKey }: Pick<Admission, 'apiKey'>) =>
     apiKey.kind === 'public' ? apiKey.tenant.id : 'platform'
-  const count = (pool: string, by: number) => {
-    const next = (perPool.get(pool) ?? 0) + by
-    if (next) perPool.set(pool, next)
-    else perPool.delete(pool)
+  const placeOf = (admission: Admission, request: IncomingMessage) => {
+    const forwardedFor = [request.headers['x-forwarded-for']].flat().join()
+    const ip = clientIp(request.socket.remoteAddress ?? '', forwardedFor, kernel.config.trustedProxies)
+    return `${poolOf(admission)} ${addressKey(ip)}`
+  }
+  const count = (keys: string[], by: number) => {
+    for (const key of keys) {
+      const next = (counts.get(key) ?? 0) + by
+      if (next) counts.set(key, next)
+      else counts.delete(key)
+    }
   }
 
   async function check(request: IncomingMessage): Promise<Admission> {
     if (stopping) throw realtimeErrors.stopping()
     const admission = await admit(kernel, request)
-    if ((perPool.get(poolOf(admission)) ?? 0) >= limits.socketsPerPool)
+    if (
+      (counts.get(poolOf(admission)) ?? 0) >= limits.socketsPerPool ||
+      (counts.get(placeOf(admission, request)) ?? 0) >= limits.socketsPerAddress
+    )
       throw realtimeErrors.too_many_sockets()
     await ready()
     return admission
   }
 
   function take(admission: Admission, request: IncomingMessage, connection: Duplex, head: Buffer): void {
-    const pool = poolOf(admission)
+    const keys = [poolOf(admission), placeOf(admission, request)]
     server.handleUpgrade(request, connection, head, (ws) => {
-      count(pool, 1)
+      count(keys, 1)
       sockets.add(
         serveSocket(parts, ws, admission, {
           onFrame,
           onGone(socket) {
             sockets.delete(socket)
-            count(pool, -1)
+            count(keys, -1)
           },
         }),
       )
