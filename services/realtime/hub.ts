@@ -29,6 +29,7 @@ export interface LocalHub extends Hub {
   /** Hands a message to all members but one. */
   deliverFrom(sender: Member | undefined, message: Message): void
   has(name: FullName): boolean
+  size(name: FullName): number
   members(name: FullName): Iterable<Member>
 }
 
@@ -52,6 +53,7 @@ export function createHub(count: (frames: number) => void = () => undefined): Lo
   return {
     deliverFrom,
     deliver: (message) => deliverFrom(undefined, message),
+    size: (name) => channels.get(keyOf(name))?.size ?? 0,
     has: (name) => channels.has(keyOf(name)),
     members: (name) => channels.get(keyOf(name)) ?? [],
     join(name, member) {

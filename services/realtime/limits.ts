@@ -14,6 +14,9 @@ export interface RealtimeLimits {
   socketsPerAddress: number
   /** Bytes that wait for a slow reader; above it the socket is cut. */
   unsent: number
+  /** The same of all sockets of a pool: above it, readers that are behind by `behind` bytes are cut. */
+  unsentOfPool: number
+  behind: number
   /** Frames a second of one socket, over ten seconds; five times that, and it is closed. */
   framesPerSecond: number
   /** Joins a second of one socket, over ten seconds, and of all sockets of a pool. */
@@ -21,6 +24,8 @@ export interface RealtimeLimits {
   joinsPerSecondOfPool: number
   /** Messages and presence events a second of all members of a pool, over HTTP too. */
   messagesPerSecondOfPool: number
+  /** Bytes a second that messages and presences of a pool become at all who are told of them in this process. */
+  bytesPerSecondOfPool: number
   /** Messages of one HTTP request. */
   batch: number
   /** Milliseconds without a word, after which a socket is closed: two heartbeats of the official client, and some. */
@@ -39,10 +44,13 @@ export const LIMITS: RealtimeLimits = {
   socketsPerPool: 10_000,
   socketsPerAddress: 2_000,
   unsent: 4_000_000,
+  unsentOfPool: 128_000_000,
+  behind: 64_000,
   framesPerSecond: 100,
   joinsPerSecond: 50,
   joinsPerSecondOfPool: 1_000,
   messagesPerSecondOfPool: 2_000,
+  bytesPerSecondOfPool: 64_000_000,
   batch: 100,
   silence: 60_000,
   rightsToSend: 1_000,
@@ -71,7 +79,7 @@ export function createBucket(perSecond: number, seconds: number, now = () => per
   }
 }
 
-/** One bucket for each key, forgotten when it is full again. */
+/** One bucket for each key, forgotten when it is full again. More than a bucket holds costs a full one. */
 export function createBuckets(perSecond: number, seconds: number) {
   const buckets = new Map<string, { bucket: Bucket; until: number }>()
   return {
@@ -84,7 +92,7 @@ export function createBuckets(perSecond: number, seconds: number) {
         if (buckets.size > 1000) for (const [old, { until }] of buckets) if (until < now) buckets.delete(old)
         buckets.set(key, entry)
       }
-      return entry.bucket.take(points)
+      return entry.bucket.take(Math.min(points, perSecond * seconds))
     },
   }
 }

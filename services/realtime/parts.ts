@@ -5,6 +5,7 @@ import type { LocalHub } from './hub.ts'
 import type { RealtimeLimits } from './limits.ts'
 import type { ChangeSource, Messages } from './ports.ts'
 import type { Presences } from './presence/presences.ts'
+import type { Backlog } from './sockets/backlog.ts'
 
 /** What everything in realtime works with; made once a process by service.ts. */
 export interface Parts {
@@ -18,5 +19,8 @@ export interface Parts {
   changes: ChangeSource
   /** Rates of pools, over all their sockets in this process. */
   poolMessages: { take(pool: string, points?: number): boolean }
+  /** Bytes, as in `bytesPerSecondOfPool`. */
+  poolBytes: { take(pool: string, points: number): boolean }
+  backlog: Backlog
   poolJoins: { take(pool: string): boolean }
 }

@@ -8,7 +8,7 @@ import { realtimeErrors } from './errors.ts'
 import type { Parts } from './parts.ts'
 import type { Message } from './ports.ts'
 import { isName, persistOf } from './wire/frame.ts'
-import { sizeOf } from './channels/broadcast.ts'
+import { sizeOf, takeBytes } from './channels/broadcast.ts'
 
 const name = z.string().check(z.minLength(1), z.refine(isName, 'at most 255 bytes'))
 const batch = z.object({
@@ -91,6 +91,8 @@ async function send(
   const claims = c.get('claims')
   if (messages.some(({ payload }) => sizeOf(payload) > parts.limits.payload)) throw realtimeErrors.too_large()
   if (messages[0] && !parts.poolMessages.take(messages[0].pool, messages.length))
+    throw realtimeErrors.too_many_messages({ headers: { 'retry-after': '1' } })
+  if (!messages.every((message) => takeBytes(parts, message, sizeOf(message.payload))))
     throw realtimeErrors.too_many_messages({ headers: { 'retry-after': '1' } })
   if (parts.kernel.config.realtime.privateOnly && messages.some((message) => !message.private))
     throw realtimeErrors.private_only()

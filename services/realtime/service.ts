@@ -14,6 +14,7 @@ import type { ChangeSource, Hub, Messages } from './ports.ts'
 import { createPresences } from './presence/presences.ts'
 import { createProcessLease } from './presence/process-lease.ts'
 import { realtimeRoutes } from './routes.ts'
+import { createBacklog } from './sockets/backlog.ts'
 import { createSockets } from './sockets/sockets.ts'
 import { keepWatch } from './watch.ts'
 
@@ -85,6 +86,8 @@ export function openRealtime(
       return changes.open()
     },
     poolMessages: createBuckets(limits.messagesPerSecondOfPool, 2),
+    poolBytes: createBuckets(limits.bytesPerSecondOfPool, 5),
+    backlog: createBacklog(),
     poolJoins: createBuckets(limits.joinsPerSecondOfPool, 2),
   }
   const sockets = createSockets(

@@ -1,4 +1,5 @@
 import { realtimeErrors } from '../errors.ts'
+import type { FullName } from '../hub.ts'
 import type { Parts } from '../parts.ts'
 import type { Message } from '../ports.ts'
 import type { ClientFrame, UserBroadcast } from '../wire/frame.ts'
@@ -16,6 +17,7 @@ export async function broadcast(parts: Parts, channel: Channel, frame: ClientFra
     })
   if (sizeOf(sent.payload) > parts.limits.payload) throw realtimeErrors.too_large()
   if (!parts.poolMessages.take(channel.name.pool)) throw realtimeErrors.too_many_messages()
+  if (!takeBytes(parts, channel.name, sizeOf(sent.payload))) throw realtimeErrors.too_many_messages()
   await mayWrite(parts, channel, 'broadcast')
   const message: Message = { ...channel.name, event: sent.event, payload: sent.payload }
   if (sent.persist) message.meta = { id: await keep(parts, channel, message, sent) }
@@ -47,3 +49,7 @@ async function keep(parts: Parts, channel: Channel, message: Message, sent: User
 
 /** Bytes of a payload. */
 export const sizeOf = (payload: Message['payload']) => Buffer.byteLength(payload)
+
+/** Whether a message of so many bytes may still go to all who are in a channel here: a few large ones for many are a flood. */
+export const takeBytes = ({ poolBytes, hub }: Parts, name: FullName, bytes: number): boolean =>
+  poolBytes.take(name.pool, bytes * Math.max(1, hub.size(name)))

@@ -2,7 +2,7 @@ import { realtimeErrors } from '../errors.ts'
 import type { Parts } from '../parts.ts'
 import { isRecord } from '../wire/frame.ts'
 import type { ClientFrame } from '../wire/frame.ts'
-import { mayWrite } from './broadcast.ts'
+import { mayWrite, takeBytes } from './broadcast.ts'
 import type { Channel } from './channel.ts'
 
 /**
@@ -15,9 +15,10 @@ export async function presence(parts: Parts, channel: Channel, frame: ClientFram
   if (wanted === 'untrack') return channel.place?.untrack()
   if (wanted !== 'track') throw realtimeErrors.invalid_message({ text: 'presence knows track and untrack' })
   if (!isRecord(payload)) throw realtimeErrors.invalid_presence()
-  if (Buffer.byteLength(JSON.stringify(payload)) > parts.limits.presencePayload)
-    throw realtimeErrors.too_large()
+  const bytes = Buffer.byteLength(JSON.stringify(payload))
+  if (bytes > parts.limits.presencePayload) throw realtimeErrors.too_large()
   if (!parts.poolMessages.take(channel.name.pool)) throw realtimeErrors.too_many_messages()
+  if (!takeBytes(parts, channel.name, bytes)) throw realtimeErrors.too_many_messages()
   await mayWrite(parts, channel, 'presence')
   const place = (channel.place ??= await parts.presences.enter(channel.name))
   if (channel.ended) place.leave()

@@ -38,6 +38,10 @@ export interface Admission extends Visitor {
   origin: string | undefined
 }
 
+/** Whose sockets a socket is counted among. */
+export const poolOf = ({ apiKey }: Pick<Admission, 'apiKey'>): string =>
+  apiKey.kind === 'public' ? apiKey.tenant.id : 'platform'
+
 /** Serves one connected client until it goes. */
 export function serveSocket(
   parts: Parts,
@@ -47,6 +51,7 @@ export function serveSocket(
 ): Socket {
   const { limits, log } = parts
   const { vsn } = admission
+  const pool = poolOf(admission)
   const channels = new Map<string, Channel>()
   /** What is under way, by topic: frames of one channel are worked on one after the other. */
   const tails = new Map<string, Promise<void>>()
@@ -61,11 +66,16 @@ export function serveSocket(
     vsn,
     send(frame) {
       if (ws.readyState !== ws.OPEN) return
-      if (ws.bufferedAmount > limits.unsent) {
+      const behind = ws.bufferedAmount
+      if (
+        behind > limits.unsent ||
+        (behind > limits.behind && parts.backlog.of(pool) > limits.unsentOfPool)
+      ) {
         log.info({ unsent: ws.bufferedAmount }, 'a socket that reads too slowly was cut')
         return ws.terminate()
       }
-      ws.send(frame, { binary: typeof frame !== 'string' })
+      const sent = parts.backlog.add(pool, frame.length)
+      ws.send(frame, { binary: typeof frame !== 'string' }, sent)
     },
   }
 

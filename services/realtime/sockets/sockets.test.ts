@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { test } from 'node:test'
 import { createLogger } from '#kernel/log.ts'
+import type { RealtimeLimits } from '../limits.ts'
 import { eventually } from '#testing/eventually.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { signUp } from '#testing/people.ts'
@@ -122,9 +123,8 @@ test('whoever says nothing for too long is let go', async () => {
 })
 
 /** A server of its own on the same database, with other limits. */
-const realtimeAppWith = (
-  more: Partial<Record<keyof typeof limits | 'silence' | 'frame' | 'socketsPerAddress', number>>,
-) => app.another({ limits: { ...limits, ...more } })
+const realtimeAppWith = (more: Partial<Record<keyof RealtimeLimits, number>>) =>
+  app.another({ limits: { ...limits, ...more } })
 
 test('a frame that is none closes its socket, and no other', async () => {
   const [bad, good] = [await rawSocket(app, app.anonKey), await rawSocket(app, app.anonKey)]
@@ -254,4 +254,73 @@ test('[P05] one address does not take all the sockets of a tenant, and takes non
   assert.equal((await rawSocket(server, b.public_key)).refusal, undefined)
   first.socket.close()
   await eventually('there is room again', async () => !(await rawSocket(server, a.public_key)).refusal)
+})
+
+test('[P05] large messages for many are a flood: what they become is counted, for each tenant by itself', async () => {
+  const server = await realtimeAppWith({ bytesPerSecondOfPool: 5_000 })
+  const [a, b] = [await makeTenant(app.database), await makeTenant(app.database)]
+  const members = async (key: string) => {
+    const all = []
+    for (let i = 0; i < 4; i++) {
+      const member = await rawSocket(server, key)
+      member.say(JOIN())
+      await member.next()
+      all.push(member)
+    }
+    return all
+  }
+  const [one, other] = [await members(a.public_key), await members(b.public_key)]
+  /** The answer to a frame; broadcasts, which are binary, go by. */
+  const say = async (member: (typeof one)[number], event: string, payload: object) => {
+    member.say(['1', '9', 'realtime:room', event, payload])
+    let answer = await member.next()
+    while (Buffer.isBuffer(answer)) answer = await member.next()
+    return JSON.stringify(answer)
+  }
+  const large = { x: 'x'.repeat(6_000) }
+  // 4 x 6 KB of 25 KB are the whole allowance.
+  one[0]!.say(['1', null, 'realtime:room', 'broadcast', { event: 'e', payload: large }])
+  await one[1]!.next()
+  assert.match(await say(one[0]!, 'broadcast', { event: 'e', payload: large }), /MessageRateLimitReached/)
+  assert.match(await say(one[2]!, 'presence', { event: 'track', payload: large }), /MessageRateLimitReached/)
+  const { status } = await fetch(`${server.url}/realtime/v1/api/broadcast`, {
+    method: 'POST',
+    headers: { apikey: a.public_key, 'content-type': 'application/json' },
+    body: JSON.stringify({ messages: [{ topic: 'room', event: 'e', payload: large }] }),
+  })
+  assert.equal(status, 429)
+  other[0]!.say(['1', null, 'realtime:room', 'broadcast', { event: 'e', payload: large }])
+  assert.ok(Buffer.isBuffer(await other[1]!.next()))
+})
+
+test('[P05] readers that are behind are cut when those of their tenant hold too much, and nobody else', async () => {
+  // Of the pool alone: a socket's own bound is out of the way.
+  const own = { unsent: 1e9, behind: -1, framesPerSecond: 1000 }
+  const server = await realtimeAppWith({ ...own, unsentOfPool: 1_000_000 })
+  const [a, b] = [await makeTenant(app.database), await makeTenant(app.database)]
+  const reader = async (key: string) => {
+    const member = await rawSocket(server, key)
+    member.say(JOIN())
+    await member.next()
+    return member
+  }
+  const [slow, sender, other] = [
+    await reader(a.public_key),
+    await reader(a.public_key),
+    await reader(b.public_key),
+  ]
+  const large = ['1', null, 'realtime:room', 'broadcast', { event: 'e', payload: { x: 'x'.repeat(200_000) } }]
+  slow.socket.pause()
+  await eventually('the slow reader is cut', async () => {
+    sender.say(large)
+    return server.realtime.counts().sockets === 2
+  })
+  slow.socket.terminate()
+  // What was meant for it counts no more: somebody who reads is told far more than the pool may hold.
+  const quick = await reader(a.public_key)
+  for (let i = 0; i < 20; i++) {
+    sender.say(large)
+    assert.ok(Buffer.isBuffer(await quick.next()))
+  }
+  assert.deepEqual([server.realtime.counts().sockets, other.socket.readyState], [3, other.socket.OPEN])
 })

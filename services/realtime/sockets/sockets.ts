@@ -11,7 +11,7 @@ import { asRealtimeError, realtimeErrors } from '../errors.ts'
 import type { Channel } from '../channels/channel.ts'
 import type { Parts } from '../parts.ts'
 import { admit, siteAllowed } from './admission.ts'
-import { CLOSE, serveSocket } from './socket.ts'
+import { CLOSE, poolOf, serveSocket } from './socket.ts'
 import type { Admission, Socket } from './socket.ts'
 
 /** Milliseconds that clients get to answer a goodbye. */
@@ -45,8 +45,6 @@ export function createSockets(parts: Parts, ready: () => Promise<void>, onFrame:
   const counts = new Map<string, number>()
   let stopping = false
 
-  const poolOf = ({ apiKey }: Pick<Admission, 'apiKey'>) =>
-    apiKey.kind === 'public' ? apiKey.tenant.id : 'platform'
   const placeOf = (admission: Admission, request: IncomingMessage) => {
     const forwardedFor = [request.headers['x-forwarded-for']].flat().join()
     const ip = clientIp(request.socket.remoteAddress ?? '', forwardedFor, kernel.config.trustedProxies)
