@@ -20,6 +20,12 @@ export interface Tenancy {
   byPublicKey(publicKey: string): Promise<TenantCard | undefined>
 }
 
+/**
+ * The header by which creators and the operator name the tenant whose users, files or channels are meant (its id);
+ * sockets and their HTTP half take it as a parameter of the address too. It opens nothing: rights decide.
+ */
+export const POOL_HEADER = 'x-bb-pool'
+
 const PUBLIC_KEY = /^pk_[0-9A-Za-z]{24}$/
 const REMEMBERED = 10_000
 

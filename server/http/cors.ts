@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import type { AppContext, AppEnv } from '#kernel/http/context.ts'
+import { POOL_HEADER } from '#kernel/tenancy.ts'
 
 const preflight = cors({
   origin: '*',
@@ -18,7 +19,7 @@ const preflight = cors({
     'content-profile',
     'accept',
     'x-retry-count',
-    'x-bb-pool',
+    POOL_HEADER,
     'x-upsert',
     'x-metadata',
     'cache-control',

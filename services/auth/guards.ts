@@ -3,6 +3,7 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { AppContext } from '#kernel/http/context.ts'
 import { SERVICE } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
+import { POOL_HEADER } from '#kernel/tenancy.ts'
 import type { TenantCard } from '#kernel/tenancy.ts'
 import { authErrors } from './errors.ts'
 import { creators, endUsersOf } from './pool.ts'
@@ -64,10 +65,7 @@ export async function poolOfTenant({ database, tenancy }: Kernel, id: string): P
   return tenant && endUsersOf(tenant)
 }
 
-/** The header by which the operator names a tenant's pool (a tenant id); without it, the creators'. */
-const POOL_HEADER = 'x-bb-pool'
-
-/** The operator, by service key. */
+/** The operator, by service key; the header names a tenant's pool, without it the creators' is meant. */
 export const operator: Guard<{ pool: Pool }> = async (c) => {
   if (!c.get('apiKey') && !c.req.header('authorization')) throw authErrors.no_authorization()
   if (c.get('claims').role !== 'service_role') throw authErrors.not_admin()

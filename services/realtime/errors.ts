@@ -1,5 +1,6 @@
 import type { ErrorHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type * as z from 'zod/mini'
 import { isDatabaseAway } from '#kernel/db/database-error.ts'
 import { AppError, defineErrors } from '#kernel/errors.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
@@ -57,6 +58,22 @@ export function asRealtimeError(thrown: unknown): AppError {
   if (isDatabaseAway(thrown))
     return realtimeErrors.unavailable({ cause: thrown, headers: { 'retry-after': '2' } })
   return realtimeErrors.internal({ cause: thrown })
+}
+
+/** The refusal to send into a private channel. */
+export const mayNotWrite = (topic: string): AppError =>
+  realtimeErrors.unauthorized({
+    text: `You do not have permissions to write to this Channel topic: ${topic}`,
+  })
+
+/** The refusal to keep a message where no policy says who may read it later. */
+export const notKept = (): AppError =>
+  realtimeErrors.invalid_message({ text: 'Messages of public channels are not kept' })
+
+/** What is wrong with what a client sent: the place and the words of the first fault. */
+export function faultOf(error: z.core.$ZodError): string {
+  const { path, message } = error.issues[0]!
+  return `${path.map(String).join('.')}: ${message}`.slice(0, 200)
 }
 
 /** `reason` of a reply. */

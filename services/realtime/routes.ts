@@ -3,12 +3,13 @@ import { isEncoded, isUtf8, parseJson } from '#kernel/http/body.ts'
 import { commonErrors } from '#kernel/errors.ts'
 import type { AppContext, AppEnv } from '#kernel/http/context.ts'
 import * as z from 'zod/mini'
-import { POOL_HEADER, poolFor } from './channels/pool.ts'
-import { realtimeErrors } from './errors.ts'
+import { POOL_HEADER } from '#kernel/tenancy.ts'
+import { sizeOf, takeBytes } from './channels/broadcast.ts'
+import { poolFor } from './channels/pool.ts'
+import { faultOf, mayNotWrite, notKept, realtimeErrors } from './errors.ts'
 import type { Parts } from './parts.ts'
 import type { Message } from './ports.ts'
 import { isName, persistOf } from './wire/frame.ts'
-import { sizeOf, takeBytes } from './channels/broadcast.ts'
 
 const name = z.string().check(z.minLength(1), z.refine(isName, 'at most 255 bytes'))
 const batch = z.object({
@@ -99,15 +100,11 @@ async function send(
   const topics = new Set(messages.filter((message) => message.private).map(({ topic }) => topic))
   for (const topic of topics) {
     const { broadcast } = await parts.messages.rights({ pool: messages[0]!.pool, topic }, claims)
-    if (!broadcast.write)
-      throw realtimeErrors.unauthorized({
-        text: `You do not have permissions to write to this Channel topic: ${topic}`,
-      })
+    if (!broadcast.write) throw mayNotWrite(topic)
   }
   for (const message of messages) {
     if (persist) {
-      if (!message.private)
-        throw realtimeErrors.invalid_message({ text: 'Messages of public channels are not kept' })
+      if (!message.private) throw notKept()
       const ttl = typeof persist === 'number' ? persist : undefined
       message.meta = { id: (await parts.messages.store({ ...message, ttl }, claims)).id }
     }
@@ -133,9 +130,4 @@ async function bodyOf(c: AppContext, types: string[]): Promise<Uint8Array> {
 function persistAsked(c: AppContext): boolean | number | undefined {
   const ttl = Number(c.req.query('persist[ttl]'))
   return ttl > 0 ? persistOf({ ttl }) : c.req.query('persist') === 'true'
-}
-
-function faultOf(error: z.core.$ZodError): string {
-  const { path, message } = error.issues[0]!
-  return `${path.map(String).join('.')}: ${message}`.slice(0, 200)
 }

@@ -4,9 +4,9 @@ import { errors as joseErrors } from 'jose'
 import { isDatabaseAway, sqlState } from '#kernel/db/database-error.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { AppContext, AppEnv } from '#kernel/http/context.ts'
+import { POOL_HEADER } from '#kernel/tenancy.ts'
 import { FileTooLarge, UploadAborted } from './backends/backend.ts'
 import { OLD_NAMES, storageErrors } from './errors.ts'
-import { POOL_HEADER } from './guards.ts'
 
 /** What middleware before this service refuses with, in this service's words. */
 const translated: Partial<Record<string, keyof typeof storageErrors>> = {

@@ -1,17 +1,15 @@
 import { uuid } from '#kernel/contract.ts'
 import type { AppContext } from '#kernel/http/context.ts'
+import { POOL_HEADER } from '#kernel/tenancy.ts'
 import { storageErrors } from './errors.ts'
 import type { Caller } from './storage.ts'
 
 /** Who may call a route, and in which namespace the call works. */
 export type Guard = (c: AppContext) => Promise<Caller> | Caller
 
-/** The header by which creators and the operator name a tenant's namespace; without it, the platform's. */
-export const POOL_HEADER = 'x-bb-pool'
-
 /**
  * Whoever holds an API key or a session. A tenant's public key and its members work in that tenant's namespace. What
- * the header names opens nothing: row-level security decides whose tenant it is.
+ * the header names opens nothing: row-level security decides whose tenant it is. Without it, the platform's is meant.
  */
 export const keyHolder: Guard = (c) => {
   const claims = c.get('claims')

@@ -1,6 +1,7 @@
 import type { Claims, Role, TransactionSettings } from '#kernel/db/claims.ts'
 import type { AppContext } from '#kernel/http/context.ts'
 import type { Kernel } from '#kernel/kernel.ts'
+import { POOL_HEADER } from '#kernel/tenancy.ts'
 import type { Backend } from './backends/backend.ts'
 
 /** What every call of the service works with; opened once for the process. */
@@ -38,7 +39,7 @@ const TIMEOUT: Record<Role, number> = {
  */
 export function settingsOf({ claims, pool }: Caller, operation: string): TransactionSettings {
   return {
-    settings: { 'request.headers': JSON.stringify({ 'x-bb-pool': pool }), 'request.path': operation },
+    settings: { 'request.headers': JSON.stringify({ [POOL_HEADER]: pool }), 'request.path': operation },
     timeoutMs: TIMEOUT[claims.role],
   }
 }

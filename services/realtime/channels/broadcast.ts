@@ -1,4 +1,4 @@
-import { realtimeErrors } from '../errors.ts'
+import { mayNotWrite, notKept, realtimeErrors } from '../errors.ts'
 import type { FullName } from '../hub.ts'
 import type { Parts } from '../parts.ts'
 import type { Message } from '../ports.ts'
@@ -33,15 +33,11 @@ export async function mayWrite(
 ): Promise<void> {
   const { rights } = channel
   if (!rights.fresh(parts.limits.rightsToSend)) await rights.renew()
-  if (!rights.now[what].write)
-    throw realtimeErrors.unauthorized({
-      text: `You do not have permissions to write to this Channel topic: ${channel.name.topic}`,
-    })
+  if (!rights.now[what].write) throw mayNotWrite(channel.name.topic)
 }
 
 async function keep(parts: Parts, channel: Channel, message: Message, sent: UserBroadcast): Promise<string> {
-  if (!message.private)
-    throw realtimeErrors.invalid_message({ text: 'Messages of public channels are not kept' })
+  if (!message.private) throw notKept()
   const ttl = typeof sent.persist === 'number' ? sent.persist : undefined
   const { id } = await parts.messages.store({ ...message, ttl }, channel.claims)
   return id

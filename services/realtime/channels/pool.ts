@@ -4,9 +4,6 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { Database } from '#kernel/db/database.ts'
 import { realtimeErrors } from '../errors.ts'
 
-/** Header, or parameter of the socket's address, by which creators and the service name a tenant. */
-export const POOL_HEADER = 'x-bb-pool'
-
 /**
  * The pool whose channels are meant: that of the API key; for a creator one of their tenants, and for the service any,
  * where they name it. Row-level security decides whose a tenant is.

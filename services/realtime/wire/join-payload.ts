@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { faultOf } from '../errors.ts'
 import type { ChangeBinding } from '../ports.ts'
 import { NAME_LIMIT, isName } from './frame.ts'
 
@@ -107,9 +108,4 @@ export function readJoin(body: Record<string, unknown>): Join | { fault: string 
     })),
     waitForChanges: asked?.postgres_changes_options?.wait ?? false,
   }
-}
-
-function faultOf(error: z.core.$ZodError): string {
-  const { path, message } = error.issues[0]!
-  return `${path.map(String).join('.')}: ${message}`.slice(0, 200)
 }

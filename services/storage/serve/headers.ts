@@ -1,3 +1,4 @@
+import { POOL_HEADER } from '#kernel/tenancy.ts'
 import { essenceOf, isMimeType } from '../buckets/mime-types.ts'
 import type { StoredObject } from '../objects/object.ts'
 
@@ -25,7 +26,7 @@ export function fileHeaders(object: StoredObject, sharing: Sharing, download: st
     'cross-origin-resource-policy': sharing.kind === 'private' ? 'same-site' : 'cross-origin',
     etag: etagOf(object),
     // Which namespace a name is looked up in may be said by headers (`../guards.ts`).
-    vary: 'apikey, authorization, x-bb-pool',
+    vary: `apikey, authorization, ${POOL_HEADER}`,
     'last-modified': modifiedAt(object).toUTCString(),
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'none',
@@ -60,6 +61,7 @@ export function sizeOf({ metadata }: Pick<StoredObject, 'metadata'>): number | u
   return typeof said === 'number' && Number.isSafeInteger(said) && said >= 0 ? said : undefined
 }
 
+/** What the bytes are encoded with, as their sender said; undefined where that is nothing browsers read. */
 export const encodingOf = ({ metadata }: Pick<StoredObject, 'metadata'>): string | undefined =>
   typeof metadata?.contentEncoding === 'string' && isEncoding(metadata.contentEncoding)
     ? metadata.contentEncoding
