@@ -165,7 +165,6 @@ test('[P12] 3,000 preflights of all mounts, each with another key and token, ask
   built.beforeDrop(() => kernel.close())
   const app = createApp(kernel, noDist)
   await gate.shut()
-  let asked = 0
   const mounts = wire.map((mount) => mount + READERS[mount]![1])
   for (let i = 0; i < 3000; i++) {
     const key = `pk_${i.toString(36).padStart(24, 'x')}`
@@ -182,9 +181,7 @@ test('[P12] 3,000 preflights of all mounts, each with another key and token, ask
     })
     assert.equal(answer.status, 204)
     assert.equal(answer.headers.get('access-control-allow-origin'), '*')
-    asked++
   }
-  assert.equal(asked, 3000)
   // The same calls themselves would have needed it.
   const call = await app.request(new URL('/rest/v1/tenants', built.config.publicUrl), {
     headers: { apikey: public_key },

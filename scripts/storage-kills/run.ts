@@ -10,6 +10,8 @@ import type { Expected } from './uploads.ts'
 import { verifyBytes, verifyObjects } from './verify.ts'
 
 const UPLOADERS = 6
+/** Milliseconds after the last kill in which each way of uploading must have succeeded once. */
+const LAST_CHANCE = 120_000
 
 /**
  * Starts a server, uploads to it in all three ways at once, kills it (-9) at random moments, starts it again each time,
@@ -39,7 +41,8 @@ export async function storageKills(kills: number, on: 'disk' | 's3') {
       await instance.start()
     }
     // On a slow machine the kills may have left no time for one of the ways.
-    while (Object.values(tally.confirmed).some((count) => count === 0)) await pause(50)
+    const until = Date.now() + LAST_CHANCE
+    while (Object.values(tally.confirmed).some((count) => count === 0) && Date.now() < until) await pause(50)
     stop.abort()
     await uploading
     const found = await verifyObjects(instance, expected)
@@ -62,8 +65,10 @@ export type Figures = Awaited<ReturnType<typeof storageKills>>
 
 /** What must not be, in words; none when all is well. */
 export function faultsOf(figures: Figures): string[] {
-  const { broken, lost, orphans, missing, halves, miscounted } = figures
+  const { confirmed, reasons, broken, lost, orphans, missing, halves, miscounted } = figures
+  const never = Object.entries(confirmed).filter(([, count]) => count === 0)
   return [
+    ...never.map(([way]) => `no ${way} upload was confirmed: ${JSON.stringify(reasons)}`),
     ...broken.map((name) => `${name} is not whole`),
     ...lost.map((name) => `${name} was confirmed and is lost`),
     ...(orphans ? [`${orphans} files have no row`] : []),
