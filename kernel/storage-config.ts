@@ -23,6 +23,7 @@ export const storageSettings = {
 
 type StorageSettings = z.output<z.ZodObject<typeof storageSettings>>
 
+/** A bucket of Amazon's S3, or of a server that speaks its protocol. */
 export interface S3Config {
   bucket: string
   region: string
@@ -35,6 +36,7 @@ export interface S3Config {
   forcePathStyle: boolean
 }
 
+/** Where files lie, and how much there may be. */
 export interface StorageConfig {
   /** Undefined: files lie in DATA_DIR/files. */
   s3?: S3Config | undefined
@@ -46,6 +48,7 @@ export interface StorageConfig {
   sweepAgeMs: number
 }
 
+/** What the settings say of files; without a bucket they lie on disk. */
 export function storageConfig(s: StorageSettings): StorageConfig {
   return {
     quotaBytes: s.STORAGE_QUOTA_BYTES,

@@ -1,5 +1,5 @@
-// Runs the main journey, the database's own tests and the services' on the PostgreSQL that the system packages brought: the same
-// code through DATABASE_URL, as a plain owner, on another major version.
+// Runs the main journey, the database's own tests and the services' on the PostgreSQL that the system packages brought:
+// the same code through DATABASE_URL, as a plain owner, on another major version.
 import { execFileSync, spawn } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -22,6 +22,7 @@ export function readResults(): TestResult[] {
   return existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as TestResult[]) : []
 }
 
+/** Keeps results for `readResults`. */
 export function writeResults(results: TestResult[]): void {
   mkdirSync(dirname(FILE), { recursive: true, mode: 0o711 })
   writeFileSync(FILE, `${JSON.stringify(results, null, 1)}\n`)

@@ -18,7 +18,7 @@ const ARGS = ['--no-sandbox', '--disable-dev-shm-usage']
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** The system's Chromium, or the one that npm brought. */
-export async function chromiumPath(): Promise<string> {
+async function chromiumPath(): Promise<string> {
   const installed = process.env.CHROMIUM_PATH ?? SYSTEM.find((path) => existsSync(path))
   if (installed) return installed
   // Makes the package unpack the system libraries that bare machines lack.
@@ -27,6 +27,7 @@ export async function chromiumPath(): Promise<string> {
   return packed.executablePath()
 }
 
+/** Closed when the file that started it is done. */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: await chromiumPath(), args: ARGS, ...options })
   after(() => browser.close())

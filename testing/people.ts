@@ -6,6 +6,7 @@ import type { TestApp } from './test-app.ts'
 /** Strong, and the same for everybody: what is tested is never this. */
 export const PASSWORD = 'zebra-lantern-42-mop'
 
+/** An address that nobody has yet. */
 export const newEmail = (name = 'visitor') => `${name}-${randomBytes(5).toString('hex')}@example.test`
 
 /** The newest mail to an address. */

@@ -84,4 +84,5 @@ export async function providerFlow({ reaching = [] }: { reaching?: string[] } = 
   return { app, auth, identity, tenant, endUsers, startOf, upToCallback, through, signIn, pageClient }
 }
 
+/** What stands behind the `#` of an address, where sessions come back. */
 export const fragmentOf = (url: URL): URLSearchParams => new URLSearchParams(url.hash.slice(1))

@@ -28,6 +28,7 @@ export interface StreamLog {
   ended?: string
 }
 
+/** Functions of every kind that tests call: all bodies, all answers, refusals and crashes. */
 export function testFunctions(log: StreamLog = { received: 0 }): Route[] {
   const echo = methods.map((method) =>
     route(at(method, '/echo'), anyone, anything, async ({ input, claims, request }) => ({

@@ -5,8 +5,8 @@ export const BODY_LIMIT = 1_000_000
 const DEPTH_LIMIT = 100
 
 /**
- * Reads a JSON body. Refuses other content types and encoded (compressed) bodies (415), broken JSON or UTF-8, NUL characters and deep nesting (400).
- * An empty body is an empty object. `__proto__` and its kind are ordinary, unknown field names to every contract.
+ * Reads a JSON body. Refuses other content types and encoded (compressed) bodies (415), broken JSON or UTF-8, NUL
+ * characters and deep nesting (400). An empty body is an empty object. `__proto__` and its kind are ordinary, unknown field names to every contract.
  * @throws {AppError} body_too_large, unsupported_media_type, bad_json
  */
 export async function readJson(request: Request, maxBytes = BODY_LIMIT): Promise<unknown> {

@@ -14,8 +14,8 @@ const NAME = /^[\w.-]+$/
 
 /**
  * Answers events as they happen (text/event-stream), each sent at once. Taken one by one as fast as the caller reads;
- * when the caller goes away, `signal` says so to whatever the events wait for, and the iterator ends. A failure under way is an event named `error` with
- * the body that an answer would have had, and the end: the status was sent long ago.
+ * when the caller goes away, `signal` says so to whatever the events wait for, and the iterator ends. A failure under
+ * way is an event named `error` with the body that an answer would have had, and the end: the status was sent long ago.
  */
 export function eventStream(
   { kernel, requestId }: Pick<RouteContext<unknown>, 'kernel' | 'requestId'>,

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import type { Config, PaymentMode } from '../config.ts'
 import { defineErrors } from '../errors.ts'
 
-export const paymentErrors = defineErrors({
+const paymentErrors = defineErrors({
   payments_not_configured: { status: 409, text: 'Payments are not configured for this mode' },
   bad_signature: { status: 400, text: 'The signature does not match' },
 })

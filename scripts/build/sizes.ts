@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /** Bytes as they travel: gzip at its best. */
-export function gzipSize(file: string): number {
+function gzipSize(file: string): number {
   return gzipSync(readFileSync(file), { level: 9 }).length
 }
 

@@ -55,7 +55,7 @@ const policy = (origin: string) =>
   `default-src 'none'; script-src ${origin}; connect-src ${origin}; frame-src ${origin}; style-src 'self'; img-src 'self' data:; base-uri 'none'`
 
 /** Puts each tag of the snippet where its block belongs on this page. */
-export function withSnippet(page: string, snippet: string): string {
+function withSnippet(page: string, snippet: string): string {
   const tags = snippet.match(/<script[^>]*><\/script>/g) ?? []
   return tags.reduce((html, tag) => {
     const block = /data-block="(\w+)"/.exec(tag)?.[1]

@@ -23,8 +23,10 @@ const WAYS = ['raw', 'multipart', 'tus'] as const
 type Way = (typeof WAYS)[number]
 type Keys = Pick<Instance, 'url' | 'serviceRoleKey'>
 
+/** SHA-256, in hexadecimal digits. */
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
+/** Before the first upload. */
 export const newTally = (): Tally => ({
   confirmed: { raw: 0, multipart: 0, tus: 0 },
   failed: { raw: 0, multipart: 0, tus: 0 },

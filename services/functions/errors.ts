@@ -17,7 +17,7 @@ const serverErrors = defineErrors({
  * What a caller may cause in any use case, as refusals: constraints and rights are the database's word (row-level
  * security answers 42501). Everything else is ours to mend.
  */
-export function toAppError(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof HTTPException) return new AppError('http', error.status, error.message)
   if (isDatabaseAway(error))

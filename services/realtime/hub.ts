@@ -7,6 +7,7 @@ export interface FullName extends ChannelName {
   private: boolean
 }
 
+/** Name of a channel as a key of maps; the topic last, since it may hold anything. */
 export const keyOf = ({ pool, private: isPrivate, topic }: FullName) =>
   `${pool} ${isPrivate ? 'private' : 'public'} ${topic}`
 
@@ -68,6 +69,7 @@ export function createHub(count: (frames: number) => void = () => undefined): Lo
   }
 }
 
+/** A message whose frames are written when the first member asks for that version. */
 export function createDelivery(message: Message): Delivery {
   const frames = new Map<Vsn, string | Uint8Array | undefined>()
   return {

@@ -63,6 +63,7 @@ export interface Bucket {
   take(points?: number): boolean
 }
 
+/** A full one. @param now milliseconds */
 export function createBucket(perSecond: number, seconds: number, now = () => performance.now()): Bucket {
   const size = perSecond * seconds
   let left = size

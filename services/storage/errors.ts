@@ -39,11 +39,6 @@ export const storageErrors = defineErrors({
   invalid_key: { status: 400, code: 'InvalidKey', text: 'Invalid key' },
   invalid_mime_type: { status: 415, code: 'InvalidMimeType', text: 'mime type is not supported' },
   too_large: { status: 413, code: 'EntityTooLarge', text: 'The object exceeded the maximum allowed size' },
-  metadata_too_large: {
-    status: 413,
-    code: 'EntityTooLarge',
-    text: 'The user_metadata exceeded the maximum allowed size',
-  },
   no_content: { status: 400, code: 'InvalidRequest', text: 'No content provided' },
   cut_off: { status: 400, code: 'Aborted', text: 'The upload ended before its end' },
   invalid_request: { status: 400, code: 'InvalidRequest', text: 'Invalid Request' },

@@ -4,7 +4,10 @@ import { readJson } from '#kernel/http/body.ts'
 import { storageErrors } from './errors.ts'
 import type { Call } from './storage.ts'
 
-/** The JSON body of a call, checked; unknown fields are left out, as newer clients send more. @throws {AppError} InvalidRequest */
+/**
+ * The JSON body of a call, checked; unknown fields are left out, as newer clients send more. @throws {AppError}
+ * InvalidRequest
+ */
 export async function parsedJson<T>(call: Pick<Call, 'c'>, schema: z.ZodMiniType<T>): Promise<T> {
   const body = await readJson(call.c.req.raw).catch((cause: unknown) => {
     // Too large and of another type are refusals of their own (413, 415).

@@ -12,8 +12,8 @@ const requests = (points: number, seconds = MINUTE): Limit => ({
 })
 
 /**
- * Per address, and tenant or creator. What is served is not counted: it is one look at an index, and pages hold many images.
- * The operator is not counted either.
+ * Per address, and tenant or creator. What is served is not counted: it is one look at an index, and pages hold many
+ * images. The operator is not counted either.
  */
 const LIMITS = { write: requests(600), list: requests(600), render: requests(600) } satisfies Record<
   string,

@@ -20,6 +20,7 @@ export function literal(value: unknown): string {
   return escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
+/** The statement that writes a row of a matrix. */
 export const insertSql = (table: string, row: Row) =>
   `insert into ${table} (${list(Object.keys(row))}) values (${Object.values(row).map(literal).join(', ')})`
 
@@ -29,6 +30,7 @@ const keySql = (key: string[]) =>
 export const keyText = (table: TableAccess, row: Row) =>
   table.key.map((column) => String(row[column])).join('|')
 
+/** All rows by their key, with where they lie: an update that changes nothing shows too. */
 export const snapshotSql = ({ table, key }: TableAccess) =>
   `select jsonb_object_agg(${keySql(key)}, to_jsonb(t) || jsonb_build_object('ctid', t.ctid::text)) as snapshot from ${table} t`
 
@@ -133,6 +135,7 @@ function updateCells({ table, columns }: TableAccess, { update }: Rights): Cell[
   })
 }
 
+/** One more attempt than the matrix itself makes, with the outcome that is expected of it. */
 export function cellOf(attempt: Attempt): Cell {
   const { sql, given, eq, outcome } = attempt
   const kind = typeof outcome === 'object' && 'sees' in outcome ? 'read' : 'write'

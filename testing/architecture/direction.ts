@@ -13,7 +13,7 @@ export interface Direction {
 }
 
 /** `blocks/pay` for blocks/pay/studio/x.tsx, `kernel` for kernel/db/x.ts. */
-export function unitOf(path: string): string {
+function unitOf(path: string): string {
   const [kind = '', name = ''] = path.split('/')
   return ['services', 'features', 'blocks'].includes(kind) && !name.includes('.') ? `${kind}/${name}` : kind
 }

@@ -25,7 +25,7 @@ const SQL = {
   is: 'is',
 } as const
 
-export type Operator = keyof typeof SQL
+type Operator = keyof typeof SQL
 
 const IS = new Set(['null', 'true', 'false', 'unknown'])
 const LONGEST = 10_000

@@ -15,6 +15,7 @@ export interface PatternBudget {
   charge(claims: Claims, ms: number): void
 }
 
+/** A fresh one for each page: who spent theirs is heard again with the next. */
 export function patternBudget(): PatternBudget {
   const spent = new Map<string, number>()
   return {
@@ -28,4 +29,5 @@ export function patternBudget(): PatternBudget {
 /** Members and visitors of a tenant share one budget, so that nobody gets more by signing up again. */
 const payer = ({ pool, sub }: Claims) => (pool === PLATFORM_POOL ? `${pool} ${sub}` : pool)
 
+/** Whether a filter compares with a pattern, whose cost depends on what somebody wrote into it. */
 export const hasPattern = (conditions: Condition[]): boolean => conditions.some(isPattern)

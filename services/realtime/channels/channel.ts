@@ -182,5 +182,6 @@ interface Item {
   frame: () => string | Uint8Array | undefined
 }
 
+/** Why a channel ends whose member lost the right to it. */
 export const noLonger = (topic: string) =>
   `You no longer have permission to read from this Channel topic: ${topic}`

@@ -64,4 +64,5 @@ export async function readRights(
   }
 }
 
+/** Whether there is anything to hear: nobody stays in a channel without. */
 export const mayRead = ({ broadcast, presence }: ChannelRights) => broadcast.read || presence.read

@@ -1,6 +1,8 @@
 import type { Presence } from '../fan-out/notice.ts'
 
-/** Milliseconds for which changes are gathered, so that a hundred people who come at once are not ten thousand frames. */
+/**
+ * Milliseconds for which changes are gathered, so that a hundred people who come at once are not ten thousand frames.
+ */
 const GATHER = 30
 
 /** Somebody in a channel who is told who else is there. */

@@ -40,10 +40,12 @@ export class BadFrame extends Error {}
 /** Longest topic, event or reference, in bytes of UTF-8: their lengths are one byte each in binary frames. */
 export const NAME_LIMIT = 255
 
+/** A text that fits into a binary frame as topic, event or reference. */
 export function isName(value: unknown): value is string {
   return typeof value === 'string' && value.length <= NAME_LIMIT && Buffer.byteLength(value) <= NAME_LIMIT
 }
 
+/** An object of JSON: neither null nor a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

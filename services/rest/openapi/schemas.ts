@@ -20,7 +20,7 @@ function typeOf(type: string): string | undefined {
 }
 
 /** Type and format of a PostgreSQL type, as PostgREST writes them. */
-export function typeSchema(type: string): Json {
+function typeSchema(type: string): Json {
   const kind = typeOf(type)
   return {
     format: FORMATS[type] ?? type,

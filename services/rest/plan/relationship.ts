@@ -47,7 +47,10 @@ function fits(relationship: Relationship, target: string, hint: string | undefin
   return !toView && (constraint === target || naming?.[0] === target)
 }
 
-/** A table that refers to itself: its own name leads to the rows that refer to a row, the column to the one it refers to. */
+/**
+ * A table that refers to itself: its own name leads to the rows that refer to a row, the column to the one it refers
+ * to.
+ */
 function fitsItself(
   { to, columns, forward }: KeyRelationship,
   target: string,

@@ -42,7 +42,10 @@ export interface Backend {
   remove(keys: string[]): Promise<void>
   /** Bytes, or undefined when there is no such file. */
   size(key: string): Promise<number | undefined>
-  /** Keys of a pool that were written before this moment, in no order. Ends what is left of writing that was cut off, too. */
+  /**
+   * Keys of a pool that were written before this moment, in no order. Ends what is left of writing that was cut off,
+   * too.
+   */
   keysBefore(moment: Date, pool: string): AsyncIterable<string>
 }
 

@@ -14,6 +14,7 @@ export function fileKey({ pool, object, version }: FileVersion): string {
   return checkedKey(`${pool}/${object}/${version}`)
 }
 
+/** What a key names. @throws {TypeError} when it is none */
 export function readKey(key: string): FileVersion {
   const [pool = '', object = '', version = ''] = checkedKey(key).split('/')
   return { pool, object, version }

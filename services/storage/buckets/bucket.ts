@@ -16,7 +16,7 @@ export interface Bucket {
  * Reads as the service: whoever may upload need not see the bucket.
  * @returns undefined when there is none
  */
-export async function bucketOf(
+async function bucketOf(
   { kernel }: Pick<Storage, 'kernel'>,
   pool: string,
   id: string,

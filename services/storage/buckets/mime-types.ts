@@ -17,6 +17,7 @@ export function checkedMimeType(type: string): string {
   return type
 }
 
+/** Whether a type may stand in a header; nothing is said of whether there is such a type. */
 export const isMimeType = (type: string): boolean => type.length <= 255 && TYPE.test(type)
 
 /** A bucket's list, for example `image/*` and `application/pdf`. @throws {AppError} InvalidMimeType */

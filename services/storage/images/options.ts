@@ -1,6 +1,6 @@
 import { defineErrors } from '#kernel/errors.ts'
 
-export type Resize = 'cover' | 'contain' | 'fill'
+type Resize = 'cover' | 'contain' | 'fill'
 
 /** What is asked of an image; checked by readImageOptions. */
 export interface ImageOptions {

@@ -40,7 +40,8 @@ let working = 0
 const queue: (() => void)[] = []
 
 /**
- * An image in another size, quality or format. Metadata (places, cameras) does not come along; turned as its camera said.
+ * An image in another size, quality or format. Metadata (places, cameras) does not come along; turned as its camera
+ * said.
  * @param original the whole file
  * @param accept header Accept of the request: without `format` a browser that takes AVIF or WebP gets it
  * @throws {AppError} not_an_image, image_too_large, image_takes_too_long, too_many_images

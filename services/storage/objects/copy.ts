@@ -20,7 +20,10 @@ import { metadataOf, writeRow } from './write-row.ts'
 
 export interface CopyOptions {
   upsert: boolean
-  /** Undefined: everything comes along. Else what is said replaces what the original had; the caller's own does not come. */
+  /**
+   * Undefined: everything comes along. Else what is said replaces what the original had; the caller's own does not
+   * come.
+   */
   instead?: { mimetype?: string | undefined; cacheControl?: string | undefined }
   userMetadata: Record<string, unknown> | null
 }

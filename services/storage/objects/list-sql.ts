@@ -6,6 +6,7 @@ export type Order = 'asc' | 'desc'
 
 /** Behind every other character, byte by byte. */
 const LAST = '\u{10ffff}'
+/** Behind every name with this prefix. */
 export const behind = (prefix: string): string => prefix + LAST
 /** Behind this one name, before every longer one. */
 export const justBehind = (name: string): string => `${name}\u0001`

@@ -19,7 +19,9 @@ export interface FileMetadata {
   contentEncoding?: string
 }
 
-/** A row of storage.objects. Builders' own statements may have written the metadata: it is looked at before it is used. */
+/**
+ * A row of storage.objects. Builders' own statements may have written the metadata: it is looked at before it is used.
+ */
 export interface StoredObject {
   id: string
   bucket_id: string

@@ -12,7 +12,7 @@ import type { Call } from '../storage.ts'
  * What a token opens: a file as it is, an image in one size and form, or one name for writing. None is ever the other:
  * whoever has the address of a preview does not get the original by it.
  */
-export type Purpose = 'download' | 'render' | 'upload'
+type Purpose = 'download' | 'render' | 'upload'
 
 export interface SignedAddress {
   pool: string
@@ -49,8 +49,8 @@ export async function signToken(
 }
 
 /**
- * What the token (in the query, unless it is given) opens, if it is for this very object and purpose. The namespace is the token's: such an
- * address needs no API key.
+ * What the token (in the query, unless it is given) opens, if it is for this very object and purpose. The namespace is
+ * the token's: such an address needs no API key.
  * @throws {AppError} InvalidJWT (edited, expired, not ours), InvalidSignature (for something else), both 400
  */
 export async function addressOfToken(

@@ -6,7 +6,10 @@ import { keepParts } from './parts.ts'
 import { UPLOAD_SECONDS } from './upload-row.ts'
 import type { ResumableUpload } from './upload-row.ts'
 
-/** What the protocol's library asks of a store, for one request. Its state is in the database, its bytes at the back end. */
+/**
+ * What the protocol's library asks of a store, for one request. Its state is in the database, its bytes at the back
+ * end.
+ */
 export class PartStore extends DataStore {
   readonly #call: Call
   readonly #find: (id: string) => Promise<ResumableUpload>

@@ -37,6 +37,7 @@ type Db = Pick<Database, 'once'>
 /** Seconds that an upload may take. */
 export const UPLOAD_SECONDS = 86_400
 
+/** Writes an upload down that begins now; it runs out after `UPLOAD_SECONDS`. */
 export async function createUpload(
   database: Db,
   upload: Omit<ResumableUpload, 'offset' | 'createdAt' | 'finished'>,
@@ -120,6 +121,7 @@ export async function addPart(
   }
 }
 
+/** Parts of an upload in the order of the file. */
 export async function partsOf(database: Db, pool: string, id: string): Promise<Part[]> {
   const { rows } = await database.once<Part>(SERVICE, {
     name: 'storage_parts',
