@@ -43,6 +43,17 @@ export const SETTINGS = [
 /** Milliseconds a statement may take unless its caller says otherwise. */
 export const STATEMENT_TIMEOUT = 30_000
 
+/**
+ * Milliseconds that a statement may take which somebody outside put together, by their role. A tenth of a second is
+ * usual; these end what was a mistake or an attack.
+ */
+export const ROLE_TIMEOUT: Record<Role, number> = {
+  anon: 3000,
+  end_user: 3000,
+  authenticated: 8000,
+  service_role: 60_000,
+}
+
 export interface TransactionSettings {
   settings?: Record<string, string>
   /** Milliseconds after which PostgreSQL ends a statement (SQLSTATE 57014); STATEMENT_TIMEOUT unless given. */

@@ -1,4 +1,5 @@
-import type { Claims, Role } from '#kernel/db/claims.ts'
+import { ROLE_TIMEOUT } from '#kernel/db/claims.ts'
+import type { Claims } from '#kernel/db/claims.ts'
 import type { Database } from '#kernel/db/database.ts'
 import type { Plan } from './plan/types.ts'
 import type { QueryPlan } from './request.ts'
@@ -17,14 +18,6 @@ export interface ResultRow {
   /** The settings response.status and response.headers, which functions and triggers may have made. */
   status?: string | null
   headers?: string | null
-}
-
-/** Milliseconds a statement may take. A tenth of a second is usual; these end what was a mistake or an attack. */
-const TIMEOUT: Record<Role, number> = {
-  anon: 3000,
-  end_user: 3000,
-  authenticated: 8000,
-  service_role: 60_000,
 }
 
 export interface RunOptions {
@@ -54,7 +47,7 @@ export async function run(
   statement: SqlStatement,
   { settings, name, rollback, timezone }: RunOptions,
 ): Promise<ResultRow> {
-  const options = { settings, readOnly: isReadOnly(plan), timeoutMs: TIMEOUT[claims.role] }
+  const options = { settings, readOnly: isReadOnly(plan), timeoutMs: ROLE_TIMEOUT[claims.role] }
   if (rollback || timezone) return runInSteps(database, claims, statement, options, { rollback, timezone })
   const { rows } = await database.once<ResultRow>(claims, { ...options, ...statement, name })
   return rows[0]!
@@ -98,7 +91,7 @@ export async function explain(
   const { rows } = await database.once<{ 'QUERY PLAN': unknown }>(claims, {
     settings,
     readOnly: isReadOnly(plan),
-    timeoutMs: TIMEOUT[claims.role],
+    timeoutMs: ROLE_TIMEOUT[claims.role],
     text: `explain (${[`format ${format}`, ...options].join(', ')}) ${statement.text}`,
     values: statement.values,
   })

@@ -1,4 +1,5 @@
-import type { Claims, Role, TransactionSettings } from '#kernel/db/claims.ts'
+import { ROLE_TIMEOUT } from '#kernel/db/claims.ts'
+import type { Claims, TransactionSettings } from '#kernel/db/claims.ts'
 import type { AppContext } from '#kernel/http/context.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { POOL_HEADER } from '#kernel/tenancy.ts'
@@ -24,14 +25,6 @@ export interface Call extends Caller {
   c: AppContext
 }
 
-/** Milliseconds a statement may take, as for the data API. */
-const TIMEOUT: Record<Role, number> = {
-  anon: 3000,
-  end_user: 3000,
-  authenticated: 8000,
-  service_role: 60_000,
-}
-
 /**
  * Settings of a transaction in the caller's name: the namespace and the operation, as `storage.pool_id()` and
  * `storage.operation()` read them.
@@ -40,7 +33,7 @@ const TIMEOUT: Record<Role, number> = {
 export function settingsOf({ claims, pool }: Caller, operation: string): TransactionSettings {
   return {
     settings: { 'request.headers': JSON.stringify({ [POOL_HEADER]: pool }), 'request.path': operation },
-    timeoutMs: TIMEOUT[claims.role],
+    timeoutMs: ROLE_TIMEOUT[claims.role],
   }
 }
 
