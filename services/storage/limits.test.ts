@@ -40,7 +40,7 @@ test('[P05] nor lists and writes of a creator', async () => {
   for (const send of [list, write]) assert.ok((await statuses(send)).has(429))
 })
 
-test('who sends too much is told when to come again, and others are served', async () => {
+test('[P05] who sends too much is told when to come again, and others are served', async () => {
   const b = await world.tenant()
   const read = (who = a.visitor) =>
     world.ask(who, '/object/list/open', {

@@ -46,6 +46,6 @@ async function keep(parts: Parts, channel: Channel, message: Message, sent: User
 /** Bytes of a payload. */
 export const sizeOf = (payload: Message['payload']) => Buffer.byteLength(payload)
 
-/** Whether a message of so many bytes may still go to all who are in a channel here: a few large ones for many are a flood. */
+/** Whether so many bytes may still go to each member of a channel here: a few large messages for many are a flood. */
 export const takeBytes = ({ poolBytes, hub }: Parts, name: FullName, bytes: number): boolean =>
   poolBytes.take(name.pool, bytes * Math.max(1, hub.size(name)))

@@ -35,7 +35,7 @@ const say = (sql: string, values: unknown[] = [], claims: Claims = SERVICE) =>
   app.database.transaction(claims, {}, (query) => query(sql, values))
 const closed = { config: { private: true } }
 
-test('[S4-076] what the database sends reaches private and public channels on every process, and nobody else', async () => {
+test('what the database sends reaches private and public channels on every process, and nobody else', async () => {
   const privately = await join((await as(member)).channel(own, closed))
   const elsewhere = await join((await as(member, second)).channel(own, closed))
   const publicly = await join(app.visit(tenant.public_key).channel(own))

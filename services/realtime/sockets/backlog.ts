@@ -5,6 +5,7 @@ export interface Backlog {
   add(pool: string, bytes: number): () => void
 }
 
+/** Of this process; nothing waits yet. */
 export function createBacklog(): Backlog {
   const waiting = new Map<string, number>()
   const change = (pool: string, by: number) => {

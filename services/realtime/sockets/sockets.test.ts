@@ -225,7 +225,7 @@ test('a reader that is too slow is cut, and costs no more than the bound', async
   slow.socket.terminate()
 })
 
-test('[S05] [S9-033] at a stop everybody is told to come again, and the official client does', async () => {
+test('[S05] at a stop everybody is told to come again, and the official client does', async () => {
   const server = await app.another()
   const raw = await rawSocket(server, app.anonKey)
   const client = app.visit(app.anonKey, { server, realtime: { reconnectAfterMs: () => 20 } })
