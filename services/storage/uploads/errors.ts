@@ -1,18 +1,15 @@
 import { defineErrors } from '#kernel/errors.ts'
 
-/** Refusals of uploads; `code` is what the service shows as `error`, the texts are those of the official service. */
+/**
+ * What only uploads are refused for; what others are too is in ../errors.ts. `code` is what the service shows as
+ * `error`, the texts are those of the official service.
+ */
 export const uploadErrors = defineErrors({
-  file_too_large: {
-    status: 413,
-    code: 'EntityTooLarge',
-    text: 'The object exceeded the maximum allowed size',
-  },
   quota_exceeded: {
     status: 413,
     code: 'QuotaExceeded',
     text: 'There is no room left for files of this size',
   },
-  upload_cut_off: { status: 400, code: 'Aborted', text: 'The upload ended before its end' },
   bad_multipart: { status: 400, code: 'InvalidRequest', text: 'The multipart body is not valid' },
   bad_metadata: { status: 400, code: 'InvalidRequest', text: 'metadata must be a JSON object' },
   bad_cache_control: {

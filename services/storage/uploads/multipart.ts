@@ -19,7 +19,7 @@ export interface FilePart {
 /**
  * Reads a multipart body: the first file goes to `take` while it arrives, with the fields that came before it; all
  * fields are returned when everything has come. The official clients send the file under the empty name.
- * @throws {AppError} bad_multipart, no_file, upload_cut_off, or what `take` threw
+ * @throws {AppError} bad_multipart, no_file, or what `take` threw
  */
 export async function readMultipart<T>(
   request: Request,

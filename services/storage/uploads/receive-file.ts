@@ -1,6 +1,7 @@
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Stored } from '../backends/backend.ts'
 import type { FileVersion } from '../backends/keys.ts'
+import { storageErrors } from '../errors.ts'
 import { piecesOf } from './body.ts'
 import { uploadErrors } from './errors.ts'
 import { AROUND_FILE, readMultipart } from './multipart.ts'
@@ -33,7 +34,7 @@ export interface ReceivedFile extends FileVersion, Stored {
  * Takes the file of a request, raw or multipart, into the back end while it arrives: whole or not at all, within its
  * limit and the quota of its pool. It is there, but nobody's, until a row of storage.objects points at its version;
  * where that fails, call `dropFile`.
- * @throws {AppError} file_too_large, quota_exceeded, upload_cut_off, bad_multipart, no_file, bad_metadata,
+ * @throws {AppError} too_large, quota_exceeded, cut_off, bad_multipart, no_file, bad_metadata,
  *   bad_cache_control, or what `accept` threw
  */
 export async function receiveFile(
@@ -73,7 +74,7 @@ async function receiveMultipart(
   { accept, ...options }: ReceiveOptions,
   length: number | undefined,
 ): Promise<ReceivedFile> {
-  if (length !== undefined && length > options.maxBytes + AROUND_FILE) throw uploadErrors.file_too_large()
+  if (length !== undefined && length > options.maxBytes + AROUND_FILE) throw storageErrors.too_large()
   let stored: (FileVersion & Stored) | undefined
   try {
     const { file, fields } = await readMultipart(request, async ({ body, contentType }, before) => {

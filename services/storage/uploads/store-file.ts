@@ -5,6 +5,7 @@ import type { Stored } from '../backends/backend.ts'
 import { fileKey } from '../backends/keys.ts'
 import type { FileVersion } from '../backends/keys.ts'
 import { openBackend } from '../backends/open.ts'
+import { storageErrors } from '../errors.ts'
 import { uploadErrors } from './errors.ts'
 import { alive, announce, extend, forget, giveUp } from './on-the-way.ts'
 import { storageQuota } from './quota.ts'
@@ -30,14 +31,14 @@ type Parts = Pick<Kernel, 'config' | 'database' | 'log'>
 /**
  * Stores a new version whole or not at all, within the quota of its pool. It is nobody's until a row points at it
  * (column version); whoever cannot write that row calls `dropFile`, and whoever dies in between is cleaned up after.
- * @throws {AppError} file_too_large, quota_exceeded, upload_cut_off
+ * @throws {AppError} too_large, quota_exceeded, cut_off
  */
 export async function storeFile(
   kernel: Parts,
   { pool, object, body, contentType, maxBytes, declared, signal }: NewFile,
 ): Promise<FileVersion & Stored> {
   const { config, database } = kernel
-  if (declared !== undefined && declared > maxBytes) throw uploadErrors.file_too_large()
+  if (declared !== undefined && declared > maxBytes) throw storageErrors.too_large()
   const file = { pool, object, version: randomUUID() }
   const quota = storageQuota(config, pool)
   const first = declared ?? 0
@@ -98,7 +99,7 @@ async function* withinRoom(
 }
 
 function refusalOf(error: unknown): unknown {
-  if (error instanceof FileTooLarge) return uploadErrors.file_too_large({ cause: error })
-  if (error instanceof UploadAborted) return uploadErrors.upload_cut_off({ cause: error })
+  if (error instanceof FileTooLarge) return storageErrors.too_large({ cause: error })
+  if (error instanceof UploadAborted) return storageErrors.cut_off({ cause: error })
   return error
 }
