@@ -55,6 +55,23 @@ test('who comes and goes in one moment is told at once, together; who is known a
   room.close()
 })
 
+test('who is taken for gone and is back in the same moment never left; who came and went never came', async () => {
+  const room = createRoom()
+  room.know([one('stays')], nobodyElse)
+  const looking = onlooker()
+  room.add(looking)
+  // Another process removed everybody of a number that was given up, before their new number was heard of.
+  room.leaveOf(1)
+  room.change([one('stays', 2)], [])
+  room.change([one('passing')], [])
+  room.change([one('late')], ['passing'])
+  assert.equal(await looking.diffs.next(), '+late -')
+  room.leaveOf(1)
+  room.leaveOf(2)
+  assert.equal(await looking.diffs.next(), '+ -late,stays')
+  room.close()
+})
+
 test('a later look puts right what was missed, but for people of this process, who need no looking up', async () => {
   const room = createRoom()
   room.know([one('gone'), one('stays')], nobodyElse)

@@ -52,12 +52,13 @@ export function createRoom(): Room {
 
   function note(joins: Presence[], leaves: string[]): void {
     for (const presence of joins) {
-      if (!here.has(presence.ref)) came.set(presence.ref, presence)
+      // Gone and back before anybody was told: a diff that says both makes clients take them for gone.
+      if (!here.has(presence.ref) && !went.delete(presence.ref)) came.set(presence.ref, presence)
       here.set(presence.ref, presence)
     }
     for (const ref of leaves) {
       const gone = here.get(ref)
-      if (gone) went.set(ref, gone)
+      if (gone && !came.delete(ref)) went.set(ref, gone)
       here.delete(ref)
     }
     if (came.size + went.size) timer ??= setTimeout(flush, GATHER)
