@@ -5,6 +5,7 @@ import { startCluster } from '#kernel/db/embedded/cluster.ts'
 import { findMigrations, migrate } from '#kernel/db/migrate.ts'
 import { installJobs } from '#kernel/jobs/install.ts'
 import { QUEUES } from '#kernel/jobs/queues.ts'
+import { dropDatabase } from './drop-database.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
 
@@ -37,7 +38,7 @@ export async function ensureTemplate(): Promise<string> {
     const known = await client.query('select from pg_database where datname = $1', [template])
     if (known.rowCount) return
     const building = `${template}_building`
-    await client.query(`drop database if exists ${building} with (force)`)
+    await dropDatabase(client, building)
     await client.query(`create database ${building}`)
     const url = await testOwnerUrl(building)
     await migrate(url, migrations)
@@ -63,7 +64,7 @@ export async function cloneTemplate(): Promise<{
       await asOwner(async (client) => {
         // Whoever still holds a connection is cut off, which takes membership in that connection's role.
         await client.query(`grant ${name}_authenticator to current_user`)
-        await client.query(`drop database if exists ${name} with (force)`)
+        await dropDatabase(client, name)
         await client.query(`drop role ${name}_authenticator`)
       })
     },

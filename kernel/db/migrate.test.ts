@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
+import { dropDatabase } from '#testing/drop-database.ts'
 import { ROOT, testOwnerUrl } from '#testing/test-cluster.ts'
 import { findMigrations, migrate } from './migrate.ts'
 import type { Migration } from './migrate.ts'
@@ -13,7 +14,7 @@ const server = new pg.Client({ connectionString: await testOwnerUrl('postgres') 
 await server.connect()
 const databases: string[] = []
 after(async () => {
-  for (const name of databases) await server.query(`drop database if exists ${name} with (force)`)
+  for (const name of databases) await dropDatabase(server, name)
   await server.end()
 })
 

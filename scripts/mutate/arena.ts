@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { ensureAppLogin } from '#kernel/db/app-login.ts'
+import { dropDatabase } from '#testing/drop-database.ts'
 import type { Sessions } from '#testing/access-matrix.ts'
 import { fillTables } from '#testing/access-matrix.ts'
 import type { UnitAccess } from '#testing/access/types.ts'
@@ -41,8 +42,7 @@ export async function openArena(template: string, units: UnitAccess[], lanes: nu
       }
     },
     async close() {
-      for (const name of [...copies, ...units.map(nameOf)])
-        await admin.query(`drop database if exists ${name} with (force)`)
+      for (const name of [...copies, ...units.map(nameOf)]) await dropDatabase(admin, name)
       for (const copy of copies) await admin.query(`drop role if exists ${copy}_authenticator`)
       await admin.end()
     },
@@ -50,7 +50,7 @@ export async function openArena(template: string, units: UnitAccess[], lanes: nu
 }
 
 async function clone(admin: Client, name: string, from: string): Promise<void> {
-  await admin.query(`drop database if exists ${name} with (force)`)
+  await dropDatabase(admin, name)
   await admin.query(`create database ${name} template ${from} strategy file_copy`)
 }
 
