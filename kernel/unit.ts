@@ -51,4 +51,6 @@ export interface Unit {
   paymentHandlers?: Record<string, (kernel: Kernel, event: PaymentEvent) => Promise<void>>
   /** Workers by queue. */
   jobs?: Partial<Record<QueueName, (kernel: Kernel, data: never) => Promise<void>>>
+  /** Queues that get a job by the clock: five cron fields in UTC, such as `17 3 * * *`. */
+  schedules?: Partial<Record<QueueName, string>>
 }

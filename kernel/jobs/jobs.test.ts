@@ -55,6 +55,41 @@ test('a job that fails waits for its next try by itself: the others of its batch
   assert.deepEqual(handled.sort(), ['a', 'b', 'c'])
 })
 
+test('what the clock asks for is queued once, however many processes there are; a time that passed while none ran is made up for', async () => {
+  await stop()
+  const done: string[] = []
+  const open = async (cron?: string) => {
+    const process = createJobs(appUrl, createLogger('silent'), database.listen)
+    let ended: Promise<void> | undefined
+    const end = () => (ended ??= process.stop())
+    base.beforeDrop(end)
+    process.work('payments-reconcile', async () => void done.push('done'))
+    if (cron) process.schedule('payments-reconcile', cron)
+    await process.start()
+    return end
+  }
+  const kept = async () => (await owner.query('select name, cron, timezone from pgboss.schedule')).rows
+  const ends = await Promise.all([open('17 3 * * *'), open('17 3 * * *')])
+  assert.deepEqual(await kept(), [{ name: 'payments-reconcile', cron: '17 3 * * *', timezone: 'UTC' }])
+  await Promise.all(ends.map((end) => end()))
+  assert.deepEqual(done, [])
+
+  // Two days later.
+  await owner.query(`update pgboss.schedule set created_on = now() - interval '3 days'`)
+  await owner.query(`update pgboss.version set cron_on = now() - interval '2 days'`)
+  const again = await Promise.all([open('17 3 * * *'), open('17 3 * * *')])
+  await eventually('the missed time is made up for', async () => done.length > 0, 30)
+  await Promise.all(again.map((end) => end()))
+  const { rows } = await owner.query(`select state::text from pgboss.job where name = 'payments-reconcile'`)
+  assert.deepEqual(rows, [{ state: 'completed' }])
+
+  // A version that asks for none.
+  await (
+    await open()
+  )()
+  assert.deepEqual(await kept(), [])
+})
+
 test('[S01] the queue is worked by a login that owns nothing of it and cannot change its schema', async () => {
   const login = new pg.Client({ connectionString: appUrl, options: '-c role=service_role' })
   await login.connect()

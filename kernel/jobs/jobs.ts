@@ -12,6 +12,12 @@ export interface Jobs {
   send(db: Db, queue: QueueName, data: object): Promise<void>
   /** Registers the worker of a queue. Delivery is at least once: handlers are idempotent. */
   work<T>(queue: QueueName, handle: (data: T) => Promise<void>): void
+  /**
+   * Queues a job without data whenever the clock says so, once however many processes run. Times that passed while
+   * none ran are made up for by one job at the next start. Before `start`.
+   * @param cron five fields (minute, hour, day, month, weekday), in UTC
+   */
+  schedule(queue: QueueName, cron: string): void
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -36,12 +42,13 @@ export function createJobs(url: string, log: Logger, listen: Listen): Jobs {
     schema: 'pgboss',
     migrate: false,
     createSchema: false,
-    schedule: false,
+    schedule: true,
     useListenNotify: true,
     db: adapter(pool, listen),
   })
   boss.on('error', (error) => log.warn({ error: error.message }, 'the job queue met an error'))
   const handlers = new Map<QueueName, (data: never) => Promise<void>>()
+  const schedules = new Map<QueueName, string>()
   let started = false
 
   /** A job that fails is tried again by itself; the others of its batch are done and stay done. */
@@ -58,6 +65,13 @@ export function createJobs(url: string, log: Logger, listen: Listen): Jobs {
     return results
   }
 
+  /** The table of schedules becomes what the units ask for: one that nobody asks for any more is dropped. */
+  async function keepSchedules() {
+    for (const { name } of await boss.getSchedules())
+      if (!schedules.has(name as QueueName)) await boss.unschedule(name)
+    for (const [queue, cron] of schedules) await boss.schedule(queue, cron, {}, { tz: 'UTC', missed: 'once' })
+  }
+
   return {
     async send(db, queue, data) {
       const executeSql = async (text: string, values: unknown[] = []) => ({
@@ -68,9 +82,13 @@ export function createJobs(url: string, log: Logger, listen: Listen): Jobs {
     work(queue, handle) {
       handlers.set(queue, handle)
     },
+    schedule(queue, cron) {
+      schedules.set(queue, cron)
+    },
     async start() {
       await boss.start()
       started = true
+      await keepSchedules()
       for (const [queue, handle] of handlers) {
         const options = {
           batchSize: 20,

@@ -12,6 +12,14 @@ export const QUEUES = {
   },
   /** One that runs, one that waits: a sweep finds everything there is. */
   'storage-sweep': { policy: 'stately', retryLimit: 3, retryDelay: 30, heartbeatSeconds },
+  /** Nightly. One that runs, one that waits. */
+  'payments-reconcile': {
+    policy: 'stately',
+    retryLimit: 5,
+    retryDelay: 60,
+    retryBackoff: true,
+    heartbeatSeconds,
+  },
   mail: { retryLimit: 6, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, heartbeatSeconds },
 } as const
 
