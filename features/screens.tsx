@@ -1,9 +1,18 @@
 import { lazy } from 'react'
 import type { Screen } from '#studio/screen.ts'
 import type { TenantTab } from '#studio/tenant-tab.ts'
+import { connectScreens } from './connect/studio/screens.tsx'
 
 /** Screens of all features: one line per feature that has a `studio/screens.tsx`. */
-export const featureScreens: readonly Screen[] = []
+export const featureScreens: readonly Screen[] = [
+  ...connectScreens,
+  {
+    path: '/studio/connect/webhooks',
+    title: 'Webhooks',
+    Component: lazy(() => import('./connect/studio/suite/webhooks-tab.tsx')),
+    guard: 'login',
+  },
+]
 
 /** Tabs of Tenant Settings, in their order, before those of the blocks. */
 export const featureTenantTabs: readonly TenantTab[] = [

@@ -1,9 +1,10 @@
+import '#ui/tabs.css'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { type ReactNode, Suspense, lazy, useRef, useState } from 'react'
+import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { useLoginPrompt } from './login-prompt.tsx'
-import type { CONNECT_PAGES, NavItem } from './nav-items.ts'
+import { type CONNECT_PAGES, type NavItem, connectPageOf } from './nav-items.ts'
 import { useIsCurrent } from './nav-link.tsx'
 import { useConnectPages } from './use-nav-items.ts'
 
@@ -90,6 +91,25 @@ export function ConnectPages({ onLeave }: { onLeave: () => void }) {
   ))
 }
 
+/** The pages as a strip over the screen, where the navigation does not show them beside it. */
+export function ConnectStrip() {
+  const pages = useConnectPages()
+  const here = connectPageOf(useLocation().pathname)
+  const strip = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const current = strip.current?.querySelector(`[href="${here}"]`)
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [here])
+  if (!pages.some(({ path }) => path === here)) return null
+  return (
+    <nav ref={strip} aria-label="Connect" className="bb-tabs mb-5">
+      {pages.map((page) => (
+        <ConnectLink key={page.path} page={page} className="bb-tab" />
+      ))}
+    </nav>
+  )
+}
+
 function ConnectLink(props: {
   page: (typeof CONNECT_PAGES)[number]
   className: string
@@ -102,7 +122,7 @@ function ConnectLink(props: {
       to={page.path}
       data-nav
       className={className}
-      aria-current={pathname === page.path ? 'page' : undefined}
+      aria-current={connectPageOf(pathname) === page.path ? 'page' : undefined}
       onClick={onClick}
     >
       {page.label}

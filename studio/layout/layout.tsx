@@ -2,6 +2,7 @@ import { Outlet } from 'react-router'
 import { Header } from './header.tsx'
 import { LoginPromptProvider } from './login-prompt.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { ConnectStrip } from './connect-nav.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useViewport } from './use-viewport.ts'
@@ -27,6 +28,7 @@ export function Layout() {
           tabIndex={-1}
           className="min-w-0 flex-1 px-10 pt-8 pb-20 outline-none max-lg:px-6 max-md:px-4 max-md:pt-5 max-md:pb-28"
         >
+          {viewport === 'desktop' ? null : <ConnectStrip />}
           <Outlet />
         </main>
       </div>

@@ -28,6 +28,9 @@ export const CONNECT_PAGES: readonly { label: string; path: string }[] = [
   { label: 'Databases', path: '/studio/connect/databases' },
 ]
 
+/** The address of the page that a path shows: `/bolt/connect` is the Overview too. */
+export const connectPageOf = (path: string): string => (path === '/bolt/connect' ? '/studio/connect' : path)
+
 /** Tabs that can be the last visited one. Home is not among them: it is where that tab is looked up. */
 export const TAB_PATHS: readonly string[] = NAV_ITEMS.filter((item) => item.id !== 'home').map(
   (item) => item.path,
@@ -38,6 +41,7 @@ export function navItemOf(path: string): NavItem | undefined {
   if (path === '/home') return NAV_ITEMS[0]
   // Under /studio, but nothing of a tenant.
   if (path === '/studio/account') return undefined
+  if (path === '/bolt/connect' || path === '/studio/mode') return NAV_ITEMS.find(({ id }) => id === 'connect')
   const under = NAV_ITEMS.filter(
     (item) => path === item.path || (item.id !== 'home' && path.startsWith(`${item.path}/`)),
   )

@@ -1,0 +1,46 @@
+import { lazy } from 'react'
+import type { Screen } from '#studio/screen.ts'
+
+const Overview = lazy(() => import('./suite/overview.tsx'))
+
+/** The Connect Suite: each tab is a screen of its own. The webhooks tab is another feature's (features/screens.tsx). */
+export const connectScreens: readonly Screen[] = [
+  { path: '/studio/connect', title: 'Connect', Component: Overview, guard: 'login' },
+  { path: '/bolt/connect', title: 'Connect', Component: Overview, guard: 'login' },
+  {
+    path: '/studio/connect/stripe',
+    title: 'Connect Center',
+    Component: lazy(() => import('./center/connect-center.tsx')),
+    guard: 'login',
+  },
+  {
+    path: '/studio/connect/auth',
+    title: 'Authentication',
+    Component: lazy(() => import('./suite/auth-tab.tsx')),
+    guard: 'login',
+  },
+  {
+    path: '/studio/connect/chatbot',
+    title: 'Chatbot',
+    Component: lazy(() => import('./suite/chatbot-tab.tsx')),
+    guard: 'login',
+  },
+  {
+    path: '/studio/connect/email',
+    title: 'Email',
+    Component: lazy(() => import('./suite/email-tab.tsx')),
+    guard: 'login',
+  },
+  {
+    path: '/studio/connect/analytics',
+    title: 'Analytics',
+    Component: lazy(() => import('./suite/analytics-tab.tsx')),
+    guard: 'login',
+  },
+  {
+    path: '/studio/connect/databases',
+    title: 'Databases',
+    Component: lazy(() => import('./suite/databases-tab.tsx')),
+    guard: 'login',
+  },
+]

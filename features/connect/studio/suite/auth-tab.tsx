@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import type { TenantRow } from '#studio/tenants.ts'
+import { Status } from '#ui/base/badge.tsx'
+import { buttonLook } from '#ui/base/button.tsx'
+import { IntegrationRow } from './integration-row.tsx'
+import { integrationKeys } from './integrations.ts'
+import { SuitePage } from './suite-page.tsx'
+
+/** `/studio/connect/auth`: who signs visitors in; the settings themselves are the tenant's. */
+export default function AuthTab() {
+  return (
+    <SuitePage title="Authentication" text="How visitors of your site sign in.">
+      {(tenant) => (
+        <div className="flex flex-col gap-4">
+          {integrationKeys('auth').map((key) => (
+            <IntegrationRow key={key} name={key} mode={tenant.stripe_mode}>
+              <AuthAct tenant={tenant} provider={key} />
+            </IntegrationRow>
+          ))}
+        </div>
+      )}
+    </SuitePage>
+  )
+}
+
+function AuthAct({ tenant, provider }: { tenant: TenantRow; provider: string }) {
+  const used = tenant.auth_provider === provider
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <Status tone={used ? 'ok' : 'neutral'}>{used ? 'In use' : 'Not in use'}</Status>
+      <Link {...buttonLook({ size: 'small' })} to={`/studio?dialog=settings&tenant=${tenant.id}&tab=auth`}>
+        {used ? 'Open settings' : 'Choose in settings'}
+      </Link>
+    </div>
+  )
+}

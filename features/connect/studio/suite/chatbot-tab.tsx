@@ -1,0 +1,18 @@
+import { IntegrationRow } from './integration-row.tsx'
+import { integrationKeys } from './integrations.ts'
+import { SuitePage } from './suite-page.tsx'
+
+/** `/studio/connect/chatbot`. */
+export default function ChatbotTab() {
+  return (
+    <SuitePage title="Chatbot" text="An assistant on your site that answers from what you taught it.">
+      {(tenant) => (
+        <div className="flex flex-col gap-4">
+          {integrationKeys('chatbot').map((key) => (
+            <IntegrationRow key={key} name={key} mode={tenant.stripe_mode} />
+          ))}
+        </div>
+      )}
+    </SuitePage>
+  )
+}

@@ -1,0 +1,18 @@
+import { IntegrationRow } from './integration-row.tsx'
+import { integrationKeys } from './integrations.ts'
+import { SuitePage } from './suite-page.tsx'
+
+/** `/studio/connect/email`. */
+export default function EmailTab() {
+  return (
+    <SuitePage title="Email" text="Who sends the mails that your visitors get.">
+      {(tenant) => (
+        <div className="flex flex-col gap-4">
+          {integrationKeys('email').map((key) => (
+            <IntegrationRow key={key} name={key} mode={tenant.stripe_mode} />
+          ))}
+        </div>
+      )}
+    </SuitePage>
+  )
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { integrationKeys, integrationOf, missingWords, requiredNames } from './integrations.ts'
+
+test('[S9-061] [S9-062] payments: express and standard, with the settings that each needs in a mode', () => {
+  assert.deepEqual(integrationKeys('stripe'), ['stripe_express', 'stripe_standard'])
+  assert.deepEqual(requiredNames('stripe_express', 'test'), [
+    'STRIPE_SECRET_KEY_TEST',
+    'STRIPE_WEBHOOK_SECRET_TEST',
+    'STRIPE_CONNECT_WEBHOOK_SECRET_TEST',
+  ])
+  assert.deepEqual(requiredNames('stripe_standard', 'live'), [
+    'STRIPE_SECRET_KEY_LIVE',
+    'STRIPE_WEBHOOK_SECRET_LIVE',
+    'STRIPE_CONNECT_WEBHOOK_SECRET_LIVE',
+    'STRIPE_CONNECT_CLIENT_ID_LIVE',
+  ])
+})
+
+test('the catalogue has thirteen entries on seven pages', () => {
+  assert.equal(integrationKeys().length, 13)
+  assert.deepEqual(
+    (['auth', 'chatbot', 'webhooks', 'email', 'analytics', 'databases'] as const).map(
+      (group) => integrationKeys(group).length,
+    ),
+    [2, 1, 1, 2, 2, 3],
+  )
+})
+
+test('[S2-199] an unknown key is logged and is nothing', (t) => {
+  const warn = t.mock.method(console, 'warn', () => undefined)
+  for (const key of ['nope', 'constructor', '']) assert.equal(integrationOf(key), undefined)
+  assert.deepEqual(
+    warn.mock.calls.map(({ arguments: [words] }) => words),
+    ['Unknown integration: nope', 'Unknown integration: constructor', 'Unknown integration: '],
+  )
+})
+
+test('the notice names what is missing', () => {
+  assert.equal(missingWords(['MYSQL_URL_TEST']), 'Add MYSQL_URL_TEST to enable this action')
+  assert.equal(missingWords(['A', 'B']), 'Add A, B to enable this action')
+})
