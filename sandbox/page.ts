@@ -83,6 +83,8 @@ td.amount, th.amount { text-align: right; font-variant-numeric: tabular-nums; wh
 .field { margin: 0 0 1rem } label { display: block; font-weight: 600; margin: 0 0 .25rem }
 input, select { width: 100%; padding: .6rem .7rem; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--soft); border-radius: 8px }
 input[aria-invalid=true] { border-color: var(--bad) }
+.choice { display: flex; gap: .6rem; align-items: center; min-height: 44px; font-weight: 400; margin: 0 } .choice input { width: auto }
+fieldset { border: 1px solid var(--line); border-radius: 8px; margin: 0 0 1rem } legend { font-weight: 600 }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem }
 button { width: 100%; min-height: 44px; padding: .6rem 1rem; margin: 0 0 .75rem; font: inherit; font-weight: 600; border-radius: 8px; border: 1px solid var(--act); background: var(--paper); color: var(--act); cursor: pointer }
 button.main { background: #2549c9; border-color: #2549c9; color: #fff }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Faults } from './api/faults.ts'
+import { createAccountControl } from './control-accounts.ts'
 import { resetPayments } from './reset.ts'
 import type { EventObject } from './webhooks/events.ts'
 import type { Attempt } from './webhooks/send.ts'
@@ -72,6 +73,8 @@ export function createControl(world: World, faults: Faults): Hono {
     world.clock.advance(advanceSeconds!)
     return c.json({ now: new Date(world.clock.milliseconds()).toISOString() })
   })
+
+  app.route('/accounts', createAccountControl(world))
 
   app.post('/reset', async (c) => {
     const { endpoints } = (await readBody(c.req.raw)) as { endpoints?: boolean }

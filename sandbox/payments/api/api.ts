@@ -9,7 +9,7 @@ import { apiVersion, checkResult } from '../contract/contract.ts'
 import type { Operation } from '../contract/contract.ts'
 import type { Call, World } from '../world.ts'
 import { scopeOf } from './credentials.ts'
-import { ApiError, invalid, notSimulated } from './errors.ts'
+import { ApiError, invalid, notSimulated, OAuthError } from './errors.ts'
 import { expand } from './expand.ts'
 import type { Faults } from './faults.ts'
 import { handlers, includes } from './handlers.ts'
@@ -141,6 +141,11 @@ function execute(call: Call, operation: Operation): Answer {
 }
 
 function answerOf(error: unknown): Answer {
+  if (error instanceof OAuthError)
+    return {
+      status: error.status,
+      body: JSON.stringify({ error: error.error, error_description: error.message }),
+    }
   if (error instanceof ApiError) {
     // The client repeats 5xx by itself: of use for an ordered fault, of none for what will never be there.
     const retry = error.status === 409 ? 'true' : error.body.code === 'not_simulated' ? 'false' : undefined

@@ -44,7 +44,7 @@ export function hasAccess(world: World, livemode: boolean, account: string): boo
     { livemode, account: world.platform.account },
     account,
   )
-  return found !== undefined && !found.data.deleted
+  return found !== undefined && !found.data.deleted && !found.data.disconnected
 }
 
 function masked(key: string): string {

@@ -23,6 +23,24 @@ export interface ErrorBody {
   payment_intent?: object
 }
 
+/** An answer of the OAuth endpoints, which name the error itself: https://docs.stripe.com/connect/oauth-reference */
+export class OAuthError extends ApiError {
+  readonly error: OAuthErrorCode
+
+  constructor(error: OAuthErrorCode, message: string, keepsChanges = false) {
+    super(error === 'invalid_client' ? 401 : 400, { type: 'invalid_request_error', message }, keepsChanges)
+    this.error = error
+  }
+}
+
+export type OAuthErrorCode =
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_request'
+  | 'invalid_scope'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type'
+
 /** 400: the request itself is wrong. `param` in bracket form. */
 export function invalid(message: string, param?: string, code?: string): ApiError {
   return new ApiError(400, {

@@ -7,6 +7,8 @@ import * as customers from '../objects/customers.ts'
 import { createDestination, deleteDestination, listDestinations } from '../objects/event-destinations.ts'
 import { listEvents, retrieveEvent, retrieveThinEvent } from '../objects/events.ts'
 import * as intents from '../objects/payment-intents.ts'
+import { deauthorize, exchangeCode } from '../objects/oauth.ts'
+import { createLoginLink } from '../objects/login-links.ts'
 import * as prices from '../objects/prices.ts'
 import * as products from '../objects/products.ts'
 import { createRefund, listRefunds, retrieveRefund } from '../objects/refunds.ts'
@@ -20,6 +22,7 @@ type Handler = (call: Call<never>) => object
 const table: Record<string, Handler> = {
   'accountLinks.create': createAccountLinkV1,
   'accounts.create': accounts.createAccountV1,
+  'accounts.createLoginLink': createLoginLink,
   'accounts.del': accounts.deleteAccount,
   'accounts.list': accounts.listAccounts,
   'accounts.retrieve': accounts.retrieveAccountV1,
@@ -38,6 +41,8 @@ const table: Record<string, Handler> = {
   'customers.update': customers.updateCustomer,
   'events.list': listEvents,
   'events.retrieve': retrieveEvent,
+  'oauth.deauthorize': deauthorize,
+  'oauth.token': exchangeCode,
   'paymentIntents.confirm': intents.confirmPaymentIntent,
   'paymentIntents.create': intents.createPaymentIntent,
   'paymentIntents.list': intents.listPaymentIntents,

@@ -14,11 +14,20 @@ export interface AccountLink {
   returnUrl: string
   expiresAt: number
   used: boolean
+  /** What a link of v2 is for. */
+  useCase?: string
 }
 
 const LIFETIME = 5 * 60
 
-function store(world: World, livemode: boolean, account: string, refresh: string, back: string): AccountLink {
+function store(
+  world: World,
+  livemode: boolean,
+  account: string,
+  refresh: string,
+  back: string,
+  useCase?: string,
+): AccountLink {
   const link: AccountLink = {
     id: identifier('al', 32),
     account: accountOf(world, livemode, account).id,
@@ -27,6 +36,7 @@ function store(world: World, livemode: boolean, account: string, refresh: string
     returnUrl: webAddress(back, 'return_url'),
     expiresAt: world.clock.seconds() + LIFETIME,
     used: false,
+    ...(useCase ? { useCase } : {}),
   }
   world.objects.insert('account_link', platformScope(world, livemode), world.clock.seconds(), link)
   return link
@@ -68,6 +78,7 @@ export function createAccountLinkV2(
     params.account,
     details.refresh_url,
     details.return_url ?? details.refresh_url,
+    type,
   )
   const urls = { refresh_url: link.refreshUrl, ...(details.return_url ? { return_url: link.returnUrl } : {}) }
   return {

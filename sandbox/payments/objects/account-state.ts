@@ -26,6 +26,12 @@ export interface AccountState {
   chargesEnabled: boolean
   payoutsEnabled: boolean
   currentlyDue: string[]
+  /** Why the account may never charge, as `platform_fraud`; null while it may. */
+  rejected: string | null
+  /** True for an account that a person has of their own and lets a platform use by OAuth. */
+  own: boolean
+  /** True while the platform has no access: not let in yet, or shown out. */
+  disconnected: boolean
   closed: boolean
   deleted: boolean
 }
@@ -79,6 +85,9 @@ export function newAccount(
     chargesEnabled: false,
     payoutsEnabled: false,
     currentlyDue: firstRequirements,
+    rejected: null,
+    own: false,
+    disconnected: false,
     closed: false,
     deleted: false,
     ...values,

@@ -22,14 +22,16 @@ export function accountV1(state: AccountState): Stripe.Account {
     business_type: state.businessType,
     business_profile: { name: state.businessName, url: state.businessUrl },
     capabilities: { ...(card ? { card_payments: card } : {}), ...(transfers ? { transfers } : {}) },
-    controller: {
-      type: 'application',
-      is_controller: true,
-      fees: { payer: state.feesCollector === 'stripe' ? 'account' : 'application' },
-      losses: { payments: state.lossesCollector },
-      requirement_collection: 'stripe',
-      stripe_dashboard: { type: state.dashboard },
-    },
+    controller: state.own
+      ? { type: 'account' }
+      : {
+          type: 'application',
+          is_controller: true,
+          fees: { payer: state.feesCollector === 'stripe' ? 'account' : 'application' },
+          losses: { payments: state.lossesCollector },
+          requirement_collection: 'stripe',
+          stripe_dashboard: { type: state.dashboard },
+        },
     metadata: state.metadata,
     requirements: {
       currently_due: state.currentlyDue,
@@ -38,7 +40,7 @@ export function accountV1(state: AccountState): Stripe.Account {
       alternatives: [],
       errors: [],
       pending_verification: [],
-      disabled_reason: state.currentlyDue.length > 0 ? 'requirements.past_due' : null,
+      disabled_reason: disabledReason(state),
     },
     future_requirements: {
       currently_due: [],
@@ -54,6 +56,11 @@ export function accountV1(state: AccountState): Stripe.Account {
     },
     tos_acceptance: {},
   })
+}
+
+function disabledReason(state: AccountState): string | null {
+  if (state.rejected) return `rejected.${state.rejected}`
+  return state.currentlyDue.length > 0 && !state.chargesEnabled ? 'requirements.past_due' : null
 }
 
 function statementOf(state: AccountState): string | null {
@@ -90,7 +97,9 @@ export function accountV2(state: AccountState, include: readonly string[] = []):
 }
 
 function merchantOf(state: AccountState): object {
-  const waiting = { code: 'requirements_past_due', resolution: 'provide_info' }
+  const waiting = state.rejected
+    ? { code: 'rejected_other', resolution: 'contact_stripe' }
+    : { code: 'requirements_past_due', resolution: 'provide_info' }
   return {
     applied: true,
     capabilities: state.cardPaymentsRequested

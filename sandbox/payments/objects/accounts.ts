@@ -20,7 +20,7 @@ export function platformScope(world: World, livemode: boolean): Scope {
 /** @throws 403 account_invalid, as Stripe answers for accounts a key may not use and for unknown ones alike */
 export function accountOf(world: World, livemode: boolean, id: string): AccountState {
   const found = world.objects.find<AccountState>('account', platformScope(world, livemode), id)
-  if (!found || found.data.deleted) throw noAccess(id)
+  if (!found || found.data.deleted || found.data.disconnected) throw noAccess(id)
   return found.data
 }
 
@@ -28,11 +28,14 @@ export function accountOf(world: World, livemode: boolean, id: string): AccountS
 export function saveAccount(world: World, before: AccountState, after: AccountState, cause?: Cause): void {
   const scope = { livemode: after.livemode, account: after.id }
   world.objects.update(after.id, after)
+  if (after.disconnected) return
   emit(world, scope, 'account.updated', accountV1(after), cause)
   const thin = platformScope(world, after.livemode)
   if (before.chargesEnabled !== after.chargesEnabled && after.cardPaymentsRequested) {
     emit(world, scope, 'capability.updated', capability(after, 'card_payments'), cause)
-    emitThin(world, thin, 'v2.core.account[configuration.merchant].capability_status_updated', after.id)
+    emitThin(world, thin, 'v2.core.account[configuration.merchant].capability_status_updated', after.id, {
+      updated_capability: 'card_payments',
+    })
   }
   if (before.currentlyDue.join() !== after.currentlyDue.join())
     emitThin(world, thin, 'v2.core.account[requirements].updated', after.id)
@@ -155,26 +158,42 @@ export function listAccounts(call: Call<Stripe.AccountListParams>): object {
     platformScope(world, scope.livemode),
     '/v1/accounts',
     params,
-    (one) => !one.deleted,
+    (one) => !one.deleted && !one.disconnected,
   )
   return { ...page, data: page.data.map(accountV1) }
 }
 
+/** Ends the platform's access and tells its connect endpoints: account.application.deauthorized. */
+export function withdraw(world: World, state: AccountState, cause?: Cause): void {
+  const scope = { livemode: state.livemode, account: state.id }
+  world.objects.update(state.id, { ...state, disconnected: true })
+  emit(world, scope, 'account.application.deauthorized', application(world, state.livemode), cause)
+}
+
+/** The platform as accounts see it. */
+export function application(world: World, livemode: boolean): object {
+  const { connectClientIdLive, connectClientIdTest } = world.platform
+  const id = livemode ? connectClientIdLive : connectClientIdTest
+  return { id, object: 'application', name: 'Sandbox platform' }
+}
+
 /** Live accounts with a full dashboard whose losses Stripe bears cannot be deleted by the platform. */
-export function deleteAccount({ world, scope, path }: Call): object {
+export function deleteAccount({ world, scope, path, cause }: Call): object {
   const state = accountOf(world, scope.livemode, path['id']!)
+  if (state.own) throw invalid(`You cannot delete ${state.id}: it is its owner's, not made by your platform.`)
   if (state.livemode && state.dashboard === 'full' && state.lossesCollector === 'stripe')
     throw invalid(
       'Live-mode accounts that have access to the full dashboard and Stripe as loss-liable cannot be deleted.',
     )
-  world.objects.update(state.id, { ...state, deleted: true })
+  withdraw(world, state, cause)
+  world.objects.update(state.id, { ...state, disconnected: true, deleted: true })
   return { id: state.id, object: 'account', deleted: true }
 }
 
-export function closeAccountV2({ world, scope, path }: Call): Stripe.V2.Core.Account {
+export function closeAccountV2({ world, scope, path, cause }: Call): Stripe.V2.Core.Account {
   const before = accountOf(world, scope.livemode, path['id']!)
   const after: AccountState = { ...before, closed: true, chargesEnabled: false, payoutsEnabled: false }
-  saveAccount(world, before, after)
+  saveAccount(world, before, after, cause)
   emitThin(world, platformScope(world, scope.livemode), 'v2.core.account.closed', after.id)
   return accountV2(after)
 }

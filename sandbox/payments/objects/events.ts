@@ -17,7 +17,8 @@ export function listEvents({ world, scope, params }: Call<Stripe.EventListParams
 }
 
 export function retrieveThinEvent({ world, scope, path }: Call): object {
-  return world.objects.get<object>('v2.core.event', scope, path['id']!).data
+  const { data, hidden } = world.objects.get<object>('v2.core.event', scope, path['id']!)
+  return { ...data, ...hidden }
 }
 
 function matches(type: string, wanted: string): boolean {

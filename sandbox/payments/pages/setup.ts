@@ -8,6 +8,7 @@ import type { AccountLink } from '../objects/account-links.ts'
 import { documentRequirement } from '../objects/account-state.ts'
 import type { AccountState } from '../objects/account-state.ts'
 import { platformScope, saveAccount } from '../objects/accounts.ts'
+import { emitThin } from '../webhooks/events.ts'
 import type { World } from '../world.ts'
 import { countries } from './countries.ts'
 import { isValidIban } from './iban.ts'
@@ -40,11 +41,20 @@ export function createSetupPages(world: World): Hono {
     const platform = visit && platformScope(world, visit.link.livemode)
     const account =
       platform && world.objects.find<AccountState>('account', platform, visit.link.account)?.data
-    if (!visit || !account || account.deleted) return c.html(unknownPage(), 404, pageHeaders)
+    if (!visit || !account || account.deleted || account.disconnected)
+      return c.html(unknownPage(), 404, pageHeaders)
     return { visit, account }
   }
   const leave = (c: Context, visit: Visit): Response => {
-    world.objects.remove(visit.id)
+    const { account, livemode, useCase } = visit.link
+    transaction(world.database, () => {
+      world.objects.remove(visit.id)
+      // Links of v1 know no use case, and nobody is told of their return.
+      if (!useCase) return
+      const told = { account_id: account, configurations: ['merchant'], use_case: useCase }
+      emitThin(world, platformScope(world, livemode), 'v2.core.account_link.returned', account, told, false)
+    })
+    world.deliveries.wake()
     return c.redirect(visit.link.returnUrl, 303)
   }
 
@@ -93,24 +103,26 @@ export function createSetupPages(world: World): Hono {
     if (!isValidIban(iban))
       return c.html(bankPage(textOf(body['iban']), 'This is not a valid IBAN.'), 422, pageHeaders)
     transaction(world.database, () =>
-      saveAccount(world, account, finished(account, visit, iban, body['go'] === 'more')),
+      saveAccount(world, account, finished(account, visit, iban, textOf(body['go']))),
     )
-    world.deliveries.wake()
     return leave(c, visit)
   })
   return app
 }
 
-function finished(account: AccountState, visit: Visit, iban: string, moreWanted: boolean): AccountState {
+function finished(account: AccountState, visit: Visit, iban: string, ending: string): AccountState {
+  const moreWanted = ending === 'more'
+  const good = !moreWanted && ending !== 'rejected'
   return {
     ...account,
     businessName: visit.businessName ?? account.businessName,
     country: visit.country ?? account.country,
     bank: { country: iban.slice(0, 2), currency: account.currency, last4: iban.slice(-4) },
     detailsSubmitted: true,
-    chargesEnabled: !moreWanted && account.cardPaymentsRequested,
-    payoutsEnabled: !moreWanted,
+    chargesEnabled: good && account.cardPaymentsRequested,
+    payoutsEnabled: good,
     currentlyDue: moreWanted ? [documentRequirement] : [],
+    rejected: ending === 'rejected' ? 'other' : null,
   }
 }
 
@@ -163,6 +175,7 @@ function bankPage(iban: string, wrong: string | undefined): ReturnType<typeof pa
         ${field({ name: 'iban', label: 'IBAN', value: iban, error: wrong, hint: 'A test IBAN: DE89 3704 0044 0532 0130 00' })}
         <button class="main" name="go" value="finish">Finish</button>
         <button name="go" value="more">Needs more information</button>
+        <button name="go" value="rejected">Be rejected</button>
         ${later}
       </form>`,
   )

@@ -49,18 +49,31 @@ export function emit(
   world.deliveries.enqueue(event.id, type, scope)
 }
 
-/** A thin event of v2: it names an object, it does not carry it. https://docs.stripe.com/event-destinations#thin-payload */
-export function emitThin(world: World, scope: Scope, type: string, account: string): void {
+/**
+ * A thin event of v2: it names an account, it does not carry it. https://docs.stripe.com/event-destinations#thin-payload
+ * @param told what the event says by itself to who fetches it; deliveries never carry it
+ * @param related false for events that name no object
+ */
+export function emitThin(
+  world: World,
+  scope: Scope,
+  type: string,
+  account: string,
+  told?: object,
+  related = true,
+): void {
   const event = {
     id: identifier('evt', 24),
     object: 'v2.core.event',
     created: new Date(world.clock.milliseconds()).toISOString(),
     livemode: scope.livemode,
     type,
-    related_object: { id: account, type: 'v2.core.account', url: `/v2/core/accounts/${account}` },
+    ...(related
+      ? { related_object: { id: account, type: 'v2.core.account', url: `/v2/core/accounts/${account}` } }
+      : {}),
   }
   fits(world, type, checkResult(operations['v2.core.events.retrieve']!, event))
-  world.objects.insert('v2.core.event', scope, world.clock.seconds(), event)
+  world.objects.insert('v2.core.event', scope, world.clock.seconds(), event, told ? { data: told } : {})
   world.deliveries.enqueueThin(event.id, type, scope)
 }
 

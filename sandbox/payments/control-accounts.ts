@@ -1,0 +1,65 @@
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { transaction } from '../database.ts'
+import type { AccountState } from './objects/account-state.ts'
+import { saveAccount, withdraw } from './objects/accounts.ts'
+import type { World } from './world.ts'
+
+/** What the provider or the owner of a connected account would do: ask for more, reject it, show the platform out. */
+export function createAccountControl(world: World): Hono {
+  const app = new Hono()
+  const change = (id: string, work: (state: AccountState) => void): void => {
+    const state = world.objects.findAnywhere<AccountState>('account', id)?.data
+    if (!state || state.deleted) throw new HTTPException(404, { message: `No account ${id}.` })
+    transaction(world.database, () => work(state))
+    world.deliveries.wake()
+  }
+
+  app.post('/:id/deauthorize', (c) => {
+    change(c.req.param('id'), (state) => withdraw(world, state))
+    return c.json({ deauthorized: true })
+  })
+
+  app.post('/:id/requirements', async (c) => {
+    const due: unknown = ((await c.req.json()) as Record<string, unknown>)['currently_due']
+    if (!Array.isArray(due) || !due.every((one) => typeof one === 'string'))
+      return c.json({ error: 'currently_due: a list of requirements, empty when nothing is missing.' }, 400)
+    change(c.req.param('id'), (state) => {
+      const may = due.length === 0 && state.detailsSubmitted && !state.closed
+      saveAccount(world, state, {
+        ...state,
+        currentlyDue: due,
+        rejected: null,
+        chargesEnabled: may && state.cardPaymentsRequested,
+        payoutsEnabled: may,
+      })
+    })
+    return c.json({ currently_due: due })
+  })
+
+  app.post('/:id/reject', async (c) => {
+    const { reason } = (await c.req.json()) as { reason?: string }
+    if (!reasons.includes(reason ?? ''))
+      return c.json({ error: `reason: one of ${reasons.join(', ')}.` }, 400)
+    change(c.req.param('id'), (state) =>
+      saveAccount(world, state, {
+        ...state,
+        rejected: reason!,
+        chargesEnabled: false,
+        payoutsEnabled: false,
+      }),
+    )
+    return c.json({ disabled_reason: `rejected.${reason}` })
+  })
+  return app
+}
+
+const reasons = [
+  'fraud',
+  'listed',
+  'other',
+  'platform_fraud',
+  'platform_other',
+  'platform_terms_of_service',
+  'terms_of_service',
+]
