@@ -12,8 +12,18 @@ export const pageHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-/** A whole page with the band that says what this is. Works without script. */
-export function page(title: string, content: Markup): Markup {
+/** The same for a page that other sites show in a frame, with our one script for it. */
+export const framedHeaders = {
+  ...pageHeaders,
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors *",
+}
+
+/**
+ * A whole page with the band that says what this is. Works without script.
+ * @param head more for the head of the page
+ */
+export function page(title: string, content: Markup, head: Markup | '' = ''): Markup {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -21,6 +31,7 @@ export function page(title: string, content: Markup): Markup {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
         <link rel="stylesheet" href="/sandbox.css" />
+        ${head}
       </head>
       <body>
         <header class="band">sandbox, no real money</header>

@@ -18,12 +18,25 @@ export interface Payments {
   connectClientId(mode: PaymentMode): string | undefined
   /** Origins that hosted pages (Checkout, onboarding) live on. */
   pageOrigins(): string[]
+  /** The provider's browser script, and what the policy of a page that runs it must allow beyond 'self'. */
+  browserScript(): BrowserScript
   /**
    * Checks a delivery's signature over the raw body with every secret of the endpoint (rotation), at most 300 s old
    * or ahead. @throws {AppError} bad_signature
    */
   readEvent(mode: PaymentMode, endpoint: WebhookEndpoint, body: string, signature: string): Stripe.Event
 }
+
+/** https://docs.stripe.com/security/guide#content-security-policy */
+export interface BrowserScript {
+  url: string
+  script: string[]
+  frame: string[]
+  connect: string[]
+}
+
+/** The release of the script that belongs to the API version of the `stripe` package: the word after its date. */
+const SCRIPT_PATH = '/endive/stripe.js'
 
 const TOLERANCE_SECONDS = 300
 
@@ -54,6 +67,19 @@ export function createPayments(config: Config['payments'], version: string): Pay
     connectClientId: (mode) => config[mode].connectClientId,
     pageOrigins: () =>
       config.host ? [config.host.url] : ['https://checkout.stripe.com', 'https://connect.stripe.com'],
+    browserScript() {
+      if (config.host) {
+        const { url } = config.host
+        return { url: url + SCRIPT_PATH, script: [url], frame: [url], connect: [url] }
+      }
+      const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com']
+      return {
+        url: `https://js.stripe.com${SCRIPT_PATH}`,
+        script: scripts,
+        frame: [...scripts, 'https://hooks.stripe.com', 'https://checkout.stripe.com'],
+        connect: ['https://api.stripe.com', 'https://checkout.stripe.com'],
+      }
+    },
     readEvent(mode, endpoint, body, signature) {
       for (const secret of config[mode].webhookSecrets[endpoint]) {
         const event = tryEvent(body, signature, secret)

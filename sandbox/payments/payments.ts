@@ -7,6 +7,7 @@ import { Faults } from './api/faults.ts'
 import { ContractLog } from './contract/log.ts'
 import { createControl } from './control.ts'
 import { platformKeys } from './keys.ts'
+import { createBrowserScripts } from './browser/serve.ts'
 import { createAuthorizePages } from './pages/authorize.ts'
 import { createCheckoutPages } from './pages/checkout.ts'
 import { createSetupPages } from './pages/setup.ts'
@@ -50,6 +51,7 @@ export function openPayments(options: {
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.route('/', createAuthorizePages(world))
   app.route('/', createApi(world, faults))
+  app.route('/', createBrowserScripts())
   app.route('/', createCheckoutPages(world))
   app.route('/', createSetupPages(world))
   app.route('/_sandbox', createControl(world, faults))

@@ -8,6 +8,7 @@ import type { Stored } from '../store.ts'
 import { isConnected } from '../world.ts'
 import type { Call, World } from '../world.ts'
 import { accountOf } from './accounts.ts'
+import { placeOf, requirePlace } from './checkout-place.ts'
 import { liveCustomer } from './customers.ts'
 import { makeLineItems } from './line-items.ts'
 import { cleanMetadata } from './metadata.ts'
@@ -36,8 +37,8 @@ const DAY = 24 * 60 * 60
 const simulated = `
   allowed_payment_method_types billing_address_collection branding_settings cancel_url
   client_reference_id custom_text customer customer_creation customer_email expand expires_at
-  line_items locale metadata mode payment_intent_data payment_method_collection submit_type
-  success_url ui_mode
+  line_items locale metadata mode payment_intent_data payment_method_collection
+  redirect_on_completion return_url submit_type success_url ui_mode
 `
 const simulatedPayment = `
   application_fee_amount description metadata receipt_email statement_descriptor
@@ -88,9 +89,7 @@ export function createSession(call: Call<Create>): Session {
     payment_status: total === 0 ? 'no_payment_required' : 'unpaid',
     status: 'open',
     submit_type: params.submit_type ?? null,
-    success_url: webAddress(params.success_url!, 'success_url'),
-    ui_mode: 'hosted_page',
-    url: `${world.publicUrl}/c/pay/${id}`,
+    ...placeOf(world, id, params),
   })
   const hidden: SessionHidden = { lineItems, payment: paymentData(call, total), intent: null }
   world.objects.insert('checkout.session', scope, now, session, hidden)
@@ -101,10 +100,7 @@ export function createSession(call: Call<Create>): Session {
 function requireHostedPayment(params: Create): void {
   if (params.mode === undefined) throw invalid('Missing required param: mode.', 'mode', 'parameter_missing')
   if (params.mode !== 'payment') throw notSimulated(`Checkout in ${params.mode} mode`)
-  if (params.ui_mode !== undefined && params.ui_mode !== 'hosted_page')
-    throw notSimulated(`Checkout with ui_mode ${params.ui_mode}`)
-  if (!params.success_url)
-    throw invalid('Missing required param: success_url.', 'success_url', 'parameter_missing')
+  requirePlace(params)
   if (!params.line_items?.length)
     throw invalid('Missing required param: line_items.', 'line_items', 'parameter_missing')
 }

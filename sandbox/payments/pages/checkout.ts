@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { transaction } from '../../database.ts'
-import { alert, field, page, pageHeaders } from '../../page.ts'
+import { alert, field } from '../../page.ts'
 import { expireDueSessions } from '../objects/checkout-sessions.ts'
 import { moneyText } from '../objects/money.ts'
 import type { World } from '../world.ts'
@@ -10,107 +10,142 @@ import { answerChallenge, payFree, paySession, sessionAt, sellerName } from './c
 import type { CheckoutState } from './checkout-payment.ts'
 import { readCardForm } from './card-form.ts'
 import type { CardForm } from './card-form.ts'
+import { pathOf, returnAddress, show, showEnd } from './checkout-shell.ts'
 
-/** The hosted page of a Checkout Session: `/c/pay/{cs}`, and the bank's challenge after it. */
+/**
+ * The page of a Checkout Session, and the bank's challenge after it: `/c/pay/{cs}` on its own, `/c/embed/{secret}` in a
+ * frame on a page of others.
+ */
 export function createCheckoutPages(world: World): Hono {
   const app = new Hono()
 
   const open = async (c: Context): Promise<CheckoutState | Response> => {
     expireDueSessions(world)
-    const state = sessionAt(world, c.req.param('session') ?? '')
+    const state = sessionNamed(world, c.req.param())
     if (!state)
-      return c.html(
-        gone('This page does not exist', 'The address names no Checkout Session of this sandbox.'),
+      return show(
+        c,
+        undefined,
+        ...gone('This page does not exist', 'The address names no Checkout Session of this sandbox.'),
         404,
-        pageHeaders,
       )
-    if (state.session.status === 'complete') return c.redirect(successUrl(state), 303)
-    if (state.session.status === 'expired')
-      return c.html(
-        gone(
+    const { session } = state
+    if (session.status === 'complete') return showEnd(c, session)
+    if (session.status === 'expired')
+      return show(
+        c,
+        session,
+        ...gone(
           'This checkout has expired',
           'Nothing was charged. Go back to the shop to start again.',
-          state.session.cancel_url,
+          session.cancel_url,
         ),
         410,
-        pageHeaders,
       )
     return state
   }
+  const again = (c: Context, state: CheckoutState, form: Filled, status: 200 | 402 | 422) =>
+    show(c, state.session, ...checkoutPage(world, state, form), status)
 
-  app.get('/c/pay/:session', async (c) => {
-    const state = await open(c)
-    return state instanceof Response ? state : c.html(checkoutPage(world, state, {}), 200, pageHeaders)
-  })
+  for (const path of ['/c/pay/:session', '/c/embed/:secret']) {
+    app.get(path, async (c) => {
+      const state = await open(c)
+      return state instanceof Response ? state : again(c, state, {}, 200)
+    })
 
-  app.post('/c/pay/:session', async (c) => {
-    const body = await c.req.parseBody()
-    const state = await open(c)
-    if (state instanceof Response) return state
-    const form = readCardForm(body, state.email, world.clock.milliseconds(), state.session.amount_total !== 0)
-    if (Object.keys(form.errors).length > 0) return c.html(checkoutPage(world, state, form), 422, pageHeaders)
-    const outcome = transaction(world.database, () =>
-      form.card ? paySession(world, state, form.card) : payFree(world, state, form.email),
-    )
-    world.deliveries.wake()
-    if (outcome.is === 'requires_action') return c.redirect(`/c/pay/${state.session.id}/challenge`, 303)
-    if (outcome.is === 'declined')
-      return c.html(
-        checkoutPage(world, state, { ...form, message: outcome.refusal.message }),
-        402,
-        pageHeaders,
+    app.post(path, async (c) => {
+      const body = await c.req.parseBody()
+      const state = await open(c)
+      if (state instanceof Response) return state
+      const wantsCard = state.session.amount_total !== 0
+      const form = readCardForm(body, state.email, world.clock.milliseconds(), wantsCard)
+      if (Object.keys(form.errors).length > 0) return again(c, state, form, 422)
+      const outcome = transaction(world.database, () =>
+        form.card ? paySession(world, state, form.card) : payFree(world, state, form.email),
       )
-    return c.redirect(successUrl(state), 303)
-  })
+      world.deliveries.wake()
+      if (outcome.is === 'requires_action') return c.redirect(`${pathOf(state.session)}/challenge`, 303)
+      if (outcome.is === 'declined')
+        return again(c, state, { ...form, message: outcome.refusal.message }, 402)
+      return showEnd(c, state.session)
+    })
 
-  app.get('/c/pay/:session/challenge', async (c) => {
-    const state = await open(c)
-    if (state instanceof Response) return state
-    return state.waitsForChallenge
-      ? c.html(challengePage(state), 200, pageHeaders)
-      : c.redirect(`/c/pay/${state.session.id}`, 303)
-  })
+    app.get(`${path}/challenge`, async (c) => {
+      const state = await open(c)
+      if (state instanceof Response) return state
+      return state.waitsForChallenge
+        ? show(c, state.session, ...challengePage(state))
+        : c.redirect(pathOf(state.session), 303)
+    })
 
-  app.post('/c/pay/:session/challenge', async (c) => {
-    const body = await c.req.parseBody()
-    const state = await open(c)
-    if (state instanceof Response) return state
-    if (!state.waitsForChallenge) return c.redirect(`/c/pay/${state.session.id}`, 303)
-    const outcome = transaction(world.database, () =>
-      answerChallenge(world, state, body['answer'] === 'complete'),
-    )
-    world.deliveries.wake()
-    if (outcome.is === 'declined')
-      return c.html(checkoutPage(world, state, { message: outcome.refusal.message }), 402, pageHeaders)
-    return c.redirect(successUrl(state), 303)
+    app.post(`${path}/challenge`, async (c) => {
+      const body = await c.req.parseBody()
+      const state = await open(c)
+      if (state instanceof Response) return state
+      if (!state.waitsForChallenge) return c.redirect(pathOf(state.session), 303)
+      const outcome = transaction(world.database, () =>
+        answerChallenge(world, state, body['answer'] === 'complete'),
+      )
+      world.deliveries.wake()
+      if (outcome.is === 'declined') return again(c, state, { message: outcome.refusal.message }, 402)
+      return showEnd(c, state.session)
+    })
+  }
+
+  app.get('/c/embed/:secret/about', (c) => {
+    c.header('access-control-allow-origin', '*')
+    const { key, account } = c.req.query()
+    const state = sessionNamed(world, c.req.param())
+    const { platform } = world
+    const owner = account ?? platform.account
+    const rightKey = state?.scope.livemode ? platform.publishableKeyLive : platform.publishableKeyTest
+    if (!state || key !== rightKey || state.scope.account !== owner)
+      return c.json(
+        { error: 'No such Checkout Session for this publishable key and account (stripeAccount).' },
+        404,
+      )
+    const { session } = state
+    return c.json({
+      page: `${world.publicUrl}${pathOf(session)}`,
+      redirect: session.redirect_on_completion,
+      returnUrl: returnAddress(session),
+    })
   })
   return app
 }
 
-function successUrl({ session }: CheckoutState): string {
-  return session.success_url!.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
+/** A page of its own is found by id, a frame by the whole secret; neither by the other's. */
+function sessionNamed(
+  world: World,
+  { session: id, secret }: Record<string, string | undefined>,
+): CheckoutState | undefined {
+  const state = sessionAt(world, id ?? secret?.split('_secret_')[0] ?? '')
+  if (!state) return undefined
+  const embedded = state.session.ui_mode === 'embedded_page'
+  return (secret === undefined ? !embedded : embedded && state.session.client_secret === secret)
+    ? state
+    : undefined
 }
 
-function gone(title: string, text: string, back?: string | null): ReturnType<typeof page> {
-  return page(
+type Filled = Partial<CardForm> & { message?: string }
+type Shown = [title: string, content: Parameters<typeof show>[3]]
+
+function gone(title: string, text: string, back?: string | null): Shown {
+  return [
     title,
     html`<h1>${title}</h1>
       <p>${text}</p>
       ${back ? html`<p><a href="${back}">Back</a></p>` : ''}`,
-  )
+  ]
 }
 
-function checkoutPage(
-  world: World,
-  state: CheckoutState,
-  form: Partial<CardForm> & { message?: string },
-): ReturnType<typeof page> {
+function checkoutPage(world: World, state: CheckoutState, form: Filled): Shown {
   const { session, hidden, email } = state
   const amount = moneyText(session.amount_total ?? 0, session.currency ?? 'usd')
   const { values = {}, errors = {} } = form
   const free = session.amount_total === 0
   const title = `${form.message || Object.keys(errors).length > 0 ? 'Problem: ' : ''}Pay ${sellerName(world, state)}`
-  return page(
+  return [
     title,
     html`
       <h1>Pay ${sellerName(world, state)}</h1>
@@ -139,7 +174,7 @@ function checkoutPage(
         </tbody>
       </table>
       ${alert(form.message ?? (Object.keys(errors).length > 0 ? 'Check the marked fields.' : undefined))}
-      <form method="post" action="/c/pay/${session.id}" novalidate>
+      <form method="post" action="${pathOf(session)}" novalidate>
         ${field({
           name: 'email',
           label: 'Email',
@@ -163,12 +198,12 @@ function checkoutPage(
       </form>
       ${session.cancel_url ? html`<p><a href="${session.cancel_url}">Back</a></p>` : ''}
     `,
-  )
+  ]
 }
 
-function challengePage({ session }: CheckoutState): ReturnType<typeof page> {
+function challengePage({ session }: CheckoutState): Shown {
   const amount = moneyText(session.amount_total ?? 0, session.currency ?? 'usd')
-  return page(
+  return [
     'Confirm your payment',
     html`<h1>Confirm your payment</h1>
       <p>Sandbox Bank asks: did you start this payment of ${amount}?</p>
@@ -176,5 +211,5 @@ function challengePage({ session }: CheckoutState): ReturnType<typeof page> {
         <button class="main" name="answer" value="complete">Complete authentication</button>
         <button name="answer" value="fail">Fail authentication</button>
       </form>`,
-  )
+  ]
 }
