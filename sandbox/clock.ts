@@ -4,15 +4,30 @@ export interface Clock {
   seconds(): number
   milliseconds(): number
   advance(seconds: number): void
+  /** Does `work`, which must not wait for anything, as if it were that second: work that was due earlier, test clocks. */
+  at<T>(seconds: number, work: () => T): T
 }
 
-export function createClock(): Clock {
-  let offset = 0
+/** @param moved milliseconds that an earlier run was ahead; `keep` remembers the new number */
+export function createClock(moved = 0, keep: (moved: number) => void = () => undefined): Clock {
+  let offset = moved
+  let frozen: number | undefined
+  const milliseconds = (): number => frozen ?? Date.now() + offset
   return {
-    seconds: () => Math.floor((Date.now() + offset) / 1000),
-    milliseconds: () => Date.now() + offset,
+    seconds: () => Math.floor(milliseconds() / 1000),
+    milliseconds,
     advance: (seconds) => {
       offset += seconds * 1000
+      keep(offset)
+    },
+    at: (seconds, work) => {
+      const before = frozen
+      frozen = seconds * 1000
+      try {
+        return work()
+      } finally {
+        frozen = before
+      }
     },
   }
 }

@@ -286,7 +286,7 @@ describe('Checkout', () => {
       }))
 
   test('says 501 for what it does not play', async () => {
-    await assert.rejects(order({ mode: 'subscription' }), { statusCode: 501, message: /subscription mode/ })
+    await assert.rejects(order({ mode: 'setup' }), { statusCode: 501, message: /setup mode/ })
     await assert.rejects(order({ discounts: [{ coupon: 'x' }] }), { statusCode: 501, message: /discounts/ })
     assert.equal((await order({ automatic_tax: { enabled: false } })).status, 'open')
   })

@@ -8,10 +8,14 @@ import { invalid } from './errors.ts'
 const readers: Record<string, string> = {
   Charge: 'charges.retrieve',
   Customer: 'customers.create',
+  Invoice: 'invoices.retrieve',
   PaymentIntent: 'paymentIntents.retrieve',
+  PaymentMethod: 'paymentMethods.retrieve',
   Price: 'prices.retrieve',
   Product: 'products.retrieve',
   Refund: 'refunds.retrieve',
+  Subscription: 'subscriptions.retrieve',
+  TestClock: 'testHelpers.testClocks.retrieve',
 }
 
 /** What an `expand[]` may bring in beyond ids: lists that belong to an object. */
@@ -71,11 +75,15 @@ function follow(call: Call, target: Record<string, unknown>, steps: string[], in
 
 const prefixes: Record<string, Kind> = {
   ch: 'charge',
+  clock: 'test_helpers.test_clock',
   cus: 'customer',
+  in: 'invoice',
   pi: 'payment_intent',
+  pm: 'payment_method',
   price: 'price',
   prod: 'product',
   re: 'refund',
+  sub: 'subscription',
 }
 
 function kindOfId(id: string): Kind | undefined {

@@ -1,3 +1,6 @@
+import * as invoices from '../billing/invoice-calls.ts'
+import * as methods from '../billing/payment-method-calls.ts'
+import * as subscriptions from '../billing/subscription-calls.ts'
 import { createAccountLinkV1, createAccountLinkV2 } from '../objects/account-links.ts'
 import * as accounts from '../objects/accounts.ts'
 import { listCharges, retrieveCharge } from '../objects/charges.ts'
@@ -37,16 +40,27 @@ const table: Record<string, Handler> = {
   'customers.create': customers.createCustomer,
   'customers.del': customers.deleteCustomer,
   'customers.list': customers.listCustomers,
+  'customers.listPaymentMethods': methods.listPaymentMethods,
   'customers.retrieve': customers.retrieveCustomer,
   'customers.update': customers.updateCustomer,
   'events.list': listEvents,
   'events.retrieve': retrieveEvent,
   'oauth.deauthorize': deauthorize,
   'oauth.token': exchangeCode,
+  'invoicePayments.list': invoices.listInvoicePayments,
+  'invoices.list': invoices.listInvoices,
+  'invoices.pay': invoices.payInvoiceNow,
+  'invoices.retrieve': invoices.retrieveInvoice,
+  'invoices.voidInvoice': invoices.voidInvoiceNow,
   'paymentIntents.confirm': intents.confirmPaymentIntent,
   'paymentIntents.create': intents.createPaymentIntent,
   'paymentIntents.list': intents.listPaymentIntents,
   'paymentIntents.retrieve': intents.retrievePaymentIntent,
+  'paymentMethods.attach': methods.attachPaymentMethod,
+  'paymentMethods.create': methods.createPaymentMethod,
+  'paymentMethods.detach': methods.detachPaymentMethod,
+  'paymentMethods.list': methods.listPaymentMethods,
+  'paymentMethods.retrieve': methods.retrievePaymentMethod,
   'prices.create': prices.createPrice,
   'prices.list': prices.listPrices,
   'prices.retrieve': prices.retrievePrice,
@@ -58,6 +72,10 @@ const table: Record<string, Handler> = {
   'refunds.create': createRefund,
   'refunds.list': listRefunds,
   'refunds.retrieve': retrieveRefund,
+  'subscriptions.cancel': subscriptions.cancelSubscription,
+  'subscriptions.list': subscriptions.listSubscriptions,
+  'subscriptions.resume': subscriptions.resumeSubscription,
+  'subscriptions.retrieve': subscriptions.retrieveSubscription,
   'v2.core.accountLinks.create': createAccountLinkV2,
   'v2.core.accounts.close': accounts.closeAccountV2,
   'v2.core.accounts.create': accounts.createAccountV2,
@@ -78,6 +96,7 @@ export const handlers = table as Record<string, ((call: Call) => object) | undef
 
 /** Lists that `expand[]` can bring into an object. */
 export const includes: Includes = {
+  'invoice.payments': invoices.paymentsInside,
   'checkout.session.line_items': ({ world, scope }, object) => {
     const { id, hidden } = world.objects.get<Session, SessionHidden>(
       'checkout.session',

@@ -74,6 +74,7 @@ function detailsOf(card: PaymentCard, amount: number): object {
     country: 'US',
     exp_month: card.expMonth,
     exp_year: card.expYear,
+    fingerprint: card.test.fingerprint,
     funding: 'credit',
     last4: card.test.last4,
     network: card.test.brand,

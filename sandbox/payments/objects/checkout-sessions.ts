@@ -1,5 +1,7 @@
 import type Stripe from 'stripe'
 import { identifier } from '../../identifier.ts'
+import { subscriptionOrder } from '../billing/checkout-subscription.ts'
+import type { SubscriptionOrder } from '../billing/checkout-subscription.ts'
 import { invalid, notSimulated } from '../api/errors.ts'
 import { onlySimulated } from '../api/simulated.ts'
 import { complete } from '../contract/skeleton.ts'
@@ -29,6 +31,8 @@ export interface SessionHidden {
     transferGroup: string | null
   }
   intent: string | null
+  /** In subscription mode: what is started when it is paid. */
+  subscription: SubscriptionOrder | null
 }
 
 const DAY = 24 * 60 * 60
@@ -38,7 +42,7 @@ const simulated = `
   allowed_payment_method_types billing_address_collection branding_settings cancel_url
   client_reference_id custom_text customer customer_creation customer_email expand expires_at
   line_items locale metadata mode payment_intent_data payment_method_collection
-  redirect_on_completion return_url submit_type success_url ui_mode
+  redirect_on_completion return_url submit_type subscription_data success_url ui_mode
 `
 const simulatedPayment = `
   application_fee_amount description metadata receipt_email statement_descriptor
@@ -58,7 +62,11 @@ export function createSession(call: Call<Create>): Session {
     )
   if (params.customer && params.customer_email)
     throw invalid('You may only specify one of these parameters: customer, customer_email.', 'customer_email')
-  const lineItems = makeLineItems(call, params.line_items ?? [])
+  const subscription = params.mode === 'subscription' ? subscriptionOrder(call) : null
+  const lineItems = makeLineItems(call, params.line_items ?? [], {
+    mode: subscription ? 'subscription' : 'payment',
+    trial: subscription !== null && (subscription.trialDays !== null || subscription.trialEnd !== null),
+  })
   const total = lineItems.reduce((sum, one) => sum + one.amount_total, 0)
   if (total > 0 && total < 50)
     throw invalid(
@@ -77,21 +85,25 @@ export function createSession(call: Call<Create>): Session {
     created: now,
     currency: lineItems[0]!.currency,
     customer: params.customer ? liveCustomer(call, params.customer, 'customer').id : null,
-    customer_creation: params.customer ? null : (params.customer_creation ?? 'if_required'),
+    customer_creation: params.customer
+      ? null
+      : subscription
+        ? 'always'
+        : (params.customer_creation ?? 'if_required'),
     customer_email: params.customer_email ?? null,
     expires_at: expiry(params.expires_at, now),
     livemode: scope.livemode,
     locale: params.locale ?? null,
     metadata: cleanMetadata(params.metadata),
-    mode: 'payment',
-    payment_method_collection: 'if_required',
+    mode: params.mode,
+    payment_method_collection: subscription?.wantsCard ? 'always' : 'if_required',
     payment_method_types: ['card'],
-    payment_status: total === 0 ? 'no_payment_required' : 'unpaid',
+    payment_status: total === 0 && !subscription ? 'no_payment_required' : 'unpaid',
     status: 'open',
     submit_type: params.submit_type ?? null,
     ...placeOf(world, id, params),
   })
-  const hidden: SessionHidden = { lineItems, payment: paymentData(call, total), intent: null }
+  const hidden: SessionHidden = { lineItems, payment: paymentData(call, total), intent: null, subscription }
   world.objects.insert('checkout.session', scope, now, session, hidden)
   return session
 }
@@ -99,7 +111,15 @@ export function createSession(call: Call<Create>): Session {
 /** Cross-field rules that the contract cannot express. */
 function requireHostedPayment(params: Create): void {
   if (params.mode === undefined) throw invalid('Missing required param: mode.', 'mode', 'parameter_missing')
-  if (params.mode !== 'payment') throw notSimulated(`Checkout in ${params.mode} mode`)
+  if (params.mode !== 'payment' && params.mode !== 'subscription')
+    throw notSimulated(`Checkout in ${params.mode} mode`)
+  const subscribes = params.mode === 'subscription'
+  if (subscribes && params.payment_intent_data)
+    throw invalid('You can not pass `payment_intent_data` in `subscription` mode.', 'payment_intent_data')
+  if (subscribes && params.customer_creation)
+    throw invalid('`customer_creation` can only be used in `payment` and `setup` mode.', 'customer_creation')
+  if (!subscribes && params.subscription_data)
+    throw invalid('You can not pass `subscription_data` in `payment` mode.', 'subscription_data')
   requirePlace(params)
   if (!params.line_items?.length)
     throw invalid('Missing required param: line_items.', 'line_items', 'parameter_missing')
@@ -155,6 +175,7 @@ export function listSessions({ world, scope, params }: Call<Stripe.Checkout.Sess
     (params.status === undefined || one.status === params.status) &&
     (params.customer === undefined || one.customer === params.customer) &&
     (params.payment_intent === undefined || one.payment_intent === params.payment_intent) &&
+    (params.subscription === undefined || one.subscription === params.subscription) &&
     (params.customer_details === undefined || one.customer_details?.email === params.customer_details.email)
   return world.objects.page<Session>('checkout.session', scope, '/v1/checkout/sessions', params, keep)
 }

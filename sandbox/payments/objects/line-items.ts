@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { identifier } from '../../identifier.ts'
-import { invalid, notSimulated } from '../api/errors.ts'
+import { invalid } from '../api/errors.ts'
 import { complete } from '../contract/skeleton.ts'
 import type { Inside } from '../world.ts'
 import { cleanMetadata } from './metadata.ts'
@@ -11,10 +11,17 @@ type Given = Stripe.Checkout.SessionCreateParams.LineItem
 type PriceData = Stripe.Checkout.SessionCreateParams.LineItem.PriceData
 type LineItem = Stripe.LineItem
 
+/** What the lines are for: recurring prices are for subscriptions alone, and nothing of theirs is due in a trial. */
+export interface LineUse {
+  mode: 'payment' | 'subscription'
+  trial: boolean
+}
+
 /** Makes the line items of a Checkout Session; amounts in minor units, one currency for all. */
-export function makeLineItems(call: Inside, given: Given[]): LineItem[] {
+export function makeLineItems(call: Inside, given: Given[], use: LineUse): LineItem[] {
   if (given.length > 100) throw invalid('A Checkout Session can have up to 100 line items.', 'line_items')
-  const items = given.map((one, at) => makeLineItem(call, one, at))
+  const items = given.map((one, at) => makeLineItem(call, one, at, use))
+  if (use.mode === 'subscription') requireOneInterval(items)
   const currencies = new Set(items.map((one) => one.currency))
   if (currencies.size > 1)
     throw invalid(
@@ -24,7 +31,15 @@ export function makeLineItems(call: Inside, given: Given[]): LineItem[] {
   return items
 }
 
-function makeLineItem(call: Inside, given: Given, at: number): LineItem {
+function requireOneInterval(items: LineItem[]): void {
+  const rates = items.flatMap(({ price }) => price?.recurring ?? [])
+  if (rates.length === 0)
+    throw invalid('You must provide at least one recurring price in `subscription` mode.', 'line_items')
+  if (new Set(rates.map((one) => `${one.interval_count} ${one.interval}`)).size > 1)
+    throw invalid('Checkout does not support multiple prices with different billing intervals.', 'line_items')
+}
+
+function makeLineItem(call: Inside, given: Given, at: number, use: LineUse): LineItem {
   const place = `line_items[${at}]`
   const quantity = given.quantity ?? (given.adjustable_quantity ? 1 : undefined)
   if (quantity === undefined)
@@ -53,7 +68,7 @@ function makeLineItem(call: Inside, given: Given, at: number): LineItem {
       'The price specified is inactive. This field only accepts active prices.',
       `${place}[price]`,
     )
-  if (price.recurring)
+  if (price.recurring && use.mode === 'payment')
     throw invalid(
       'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
       place,
@@ -64,7 +79,7 @@ function makeLineItem(call: Inside, given: Given, at: number): LineItem {
     price.product as string,
     place,
   ).data
-  const total = price.unit_amount! * quantity
+  const total = price.recurring && use.trial ? 0 : price.unit_amount! * quantity
   return complete<LineItem>('checkout.sessions.listLineItems', {
     id: identifier('li', 24),
     amount_subtotal: total,
@@ -78,7 +93,6 @@ function makeLineItem(call: Inside, given: Given, at: number): LineItem {
 }
 
 function inlinePrice(call: Inside, data: PriceData, place: string): Stripe.Price {
-  if (data.recurring) throw notSimulated('subscriptions')
   if ((data.product === undefined) === (data.product_data === undefined))
     throw invalid(
       `You must specify either \`product\` or \`product_data\` when using \`price_data\`.`,
@@ -90,5 +104,5 @@ function inlinePrice(call: Inside, data: PriceData, place: string): Stripe.Price
   const product = data.product_data
     ? makeProduct(call, { ...data.product_data, active: false }, false).id
     : call.world.objects.get<Stripe.Product>('product', call.scope, data.product!, `${place}[product]`).id
-  return makePrice(call, { currency, unitAmount, product, active: false })
+  return makePrice(call, { currency, unitAmount, product, recurring: data.recurring, active: false })
 }

@@ -70,13 +70,39 @@ export function payWithCard(
 ): Outcome {
   if (card.test.outcome === 'needs authentication') {
     intent.status = 'requires_action'
-    intent.payment_method = identifier('pm', 24)
+    intent.payment_method ??= identifier('pm', 24)
     intent.next_action = { type: 'use_stripe_sdk' } as Intent['next_action']
     world.objects.update(intent.id, intent, { card })
     emit(world, scope, 'payment_intent.requires_action', intent, cause)
     return { is: 'requires_action', intent }
   }
   return settle(world, scope, intent, card, card.test.refusal, cause)
+}
+
+/** A card that is kept as a payment method; `authenticated` when its owner proved it to the bank. */
+export interface StoredCard {
+  id: string
+  card: PaymentCard
+  authenticated: boolean
+}
+
+const unattended: Refusal = {
+  code: 'authentication_required',
+  declineCode: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+}
+
+/** Tries to pay with a kept card while nobody is there to answer the bank. */
+export function chargeStoredCard(
+  world: World,
+  scope: Scope,
+  intent: Intent,
+  { id, card, authenticated }: StoredCard,
+  cause?: Cause,
+): Outcome {
+  intent.payment_method = id
+  const asks = card.test.outcome === 'needs authentication' && !(authenticated && !card.test.asksEveryTime)
+  return settle(world, scope, intent, card, asks ? unattended : card.test.refusal, cause)
 }
 
 /** The buyer came back from the bank's challenge page. @throws when the payment waits for no challenge */

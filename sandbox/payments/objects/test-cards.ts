@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** What Stripe's published test numbers do: https://docs.stripe.com/testing */
 export interface TestCard {
   brand: string
@@ -6,6 +8,12 @@ export interface TestCard {
   /** How a payment with it ends. */
   outcome: 'declines' | 'needs authentication' | 'succeeds'
   refusal?: Refusal
+  /** True when it can be kept for later although it cannot be charged. */
+  attaches?: boolean
+  /** True when its bank wants to be asked at every payment, so that none works without its owner. */
+  asksEveryTime?: boolean
+  /** The same for the same number, as a shop recognises a card by; none for numbers that are no test cards. */
+  fingerprint: string | null
 }
 
 export interface Refusal {
@@ -55,6 +63,7 @@ const named: Record<string, string> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',
   pm_card_amex: '378282246310005',
+  pm_card_chargeCustomerFail: '4000000000000341',
   pm_card_chargeDeclined: '4000000000000002',
   pm_card_visa_chargeDeclined: '4000000000000002',
   pm_card_visa_chargeDeclinedInsufficientFunds: '4000000000009995',
@@ -69,14 +78,36 @@ const named: Record<string, string> = {
 export function testCard(number: string): TestCard {
   const last4 = number.slice(-4)
   const brand = successes[number]
-  if (brand) return { brand, number, last4, outcome: 'succeeds' }
-  if (authenticated.includes(number)) return { brand: 'visa', number, last4, outcome: 'needs authentication' }
-  const refusal = refusals[number] ?? {
+  const fingerprint = fingerprintOf(number)
+  if (brand) return { brand, number, last4, outcome: 'succeeds', fingerprint }
+  if (authenticated.includes(number))
+    return {
+      brand: 'visa',
+      number,
+      last4,
+      outcome: 'needs authentication',
+      asksEveryTime: number === '4000002760003184',
+      fingerprint,
+    }
+  const known = refusals[number]
+  const refusal = known ?? {
     code: 'card_declined',
     declineCode: 'test_mode_live_card',
     message: 'Your card was declined. The sandbox accepts test card numbers only.',
   }
-  return { brand: 'visa', number, last4, outcome: 'declines', refusal }
+  return {
+    brand: 'visa',
+    number,
+    last4,
+    outcome: 'declines',
+    refusal,
+    attaches: number === '4000000000000341',
+    fingerprint: known ? fingerprint : null,
+  }
+}
+
+function fingerprintOf(number: string): string {
+  return createHash('sha256').update(`sandbox card ${number}`).digest('base64url').slice(0, 16)
 }
 
 export function namedTestCard(paymentMethod: string): TestCard | undefined {

@@ -1,5 +1,7 @@
 import type Stripe from 'stripe'
 import { identifier } from '../../identifier.ts'
+import { answerBank, subscribe } from '../billing/checkout-subscription.ts'
+import type { Subscribing, Tried } from '../billing/checkout-subscription.ts'
 import type { AccountState } from '../objects/account-state.ts'
 import { platformScope } from '../objects/accounts.ts'
 import type { PaymentCard } from '../objects/charges.ts'
@@ -21,7 +23,7 @@ export interface CheckoutState {
   email: string | null
 }
 
-type Ended = Outcome | { is: 'succeeded' }
+type Ended = Outcome | Tried | { is: 'succeeded' }
 
 export function sessionAt(world: World, id: string): CheckoutState | undefined {
   const found = world.objects.findAnywhere<Session, SessionHidden>('checkout.session', id)
@@ -35,7 +37,7 @@ export function sessionAt(world: World, id: string): CheckoutState | undefined {
     session,
     hidden,
     scope,
-    waitsForChallenge: intent ? intent.status === 'requires_action' : false,
+    waitsForChallenge: intent ? intent.status === 'requires_action' : Boolean(hidden.subscription?.waiting),
     email: session.customer_email ?? customer?.email ?? null,
   }
 }
@@ -54,6 +56,13 @@ export function sellerName(world: World, { scope }: CheckoutState): string {
 /** Pays with a card; a second try continues the payment the first one began, as Stripe does. */
 export function paySession(world: World, state: CheckoutState, card: PaymentCard): Ended {
   const { session, hidden, scope } = state
+  if (hidden.subscription)
+    return afterTry(
+      world,
+      state,
+      subscribe(world, subscribing(world, state, card.email, card.name), card),
+      card,
+    )
   const begun = hidden.intent ? intentOf(world, scope, hidden.intent) : undefined
   const intent =
     begun ??
@@ -72,12 +81,23 @@ export function paySession(world: World, state: CheckoutState, card: PaymentCard
 
 /** An order of nothing is complete without a card. */
 export function payFree(world: World, state: CheckoutState, email: string): Ended {
+  if (state.hidden.subscription)
+    return afterTry(world, state, subscribe(world, subscribing(world, state, email), undefined), { email })
   finish(world, state, email, null, null)
   return { is: 'succeeded' }
 }
 
-export function answerChallenge(world: World, state: CheckoutState, passed: boolean): Outcome {
+export function answerChallenge(world: World, state: CheckoutState, passed: boolean): Ended {
   const { scope, hidden } = state
+  if (hidden.subscription?.waiting) {
+    const { card } = world.objects.get<object, { card: PaymentCard }>(
+      'payment_method',
+      scope,
+      hidden.subscription.waiting,
+    ).hidden
+    const answer = passed ? 'passed' : 'failed'
+    return afterTry(world, state, answerBank(world, subscribing(world, state, card.email), answer), card)
+  }
   const found = world.objects.get<Stripe.PaymentIntent, { card?: PaymentCard }>(
     'payment_intent',
     scope,
@@ -85,8 +105,48 @@ export function answerChallenge(world: World, state: CheckoutState, passed: bool
   )
   const card = found.hidden.card
   const outcome = finishChallenge(world, scope, hidden.intent!, passed)
+  if (hidden.subscription)
+    return afterTry(
+      world,
+      state,
+      answerBank(world, subscribing(world, state, card?.email), outcome),
+      card ?? {},
+    )
   if (outcome.is === 'succeeded') finish(world, state, card?.email ?? null, card?.name ?? null, hidden.intent)
   return outcome
+}
+
+/** The session as subscribing needs it. */
+function subscribing(
+  world: World,
+  { session, scope, hidden, email }: CheckoutState,
+  typedEmail?: string | null,
+  name?: string | null,
+): Subscribing {
+  return {
+    session,
+    scope,
+    order: hidden.subscription!,
+    lines: hidden.lineItems,
+    intent: hidden.intent ? intentOf(world, scope, hidden.intent) : undefined,
+    email: email ?? typedEmail ?? null,
+    name: name ?? null,
+  }
+}
+
+function afterTry(
+  world: World,
+  state: CheckoutState,
+  tried: Tried,
+  { email, name }: { email?: string | null; name?: string | null },
+): Tried {
+  const { session, hidden } = state
+  hidden.intent = tried.intent ?? hidden.intent
+  if (tried.is === 'succeeded') {
+    Object.assign(session, tried.done)
+    finish(world, state, email ?? null, name ?? null, null)
+  } else world.objects.update(session.id, session, hidden)
+  return tried
 }
 
 function finish(
@@ -106,7 +166,8 @@ function finish(
     tax_exempt: 'none',
     tax_ids: [],
   })
-  if (session.customer_creation === 'always') session.customer = makeCustomer(world, scope, email, name)
+  if (session.customer_creation === 'always' && !session.customer)
+    session.customer = makeCustomer(world, scope, email, name)
   world.objects.update(session.id, session, hidden)
   emit(world, scope, 'checkout.session.completed', session)
 }

@@ -6,8 +6,9 @@ import { alert, field } from '../../page.ts'
 import { expireDueSessions } from '../objects/checkout-sessions.ts'
 import { moneyText } from '../objects/money.ts'
 import type { World } from '../world.ts'
-import { answerChallenge, payFree, paySession, sessionAt, sellerName } from './checkout-payment.ts'
+import { answerChallenge, payFree, paySession, sessionAt } from './checkout-payment.ts'
 import type { CheckoutState } from './checkout-payment.ts'
+import { checkoutWords, rateText } from './checkout-words.ts'
 import { readCardForm } from './card-form.ts'
 import type { CardForm } from './card-form.ts'
 import { pathOf, returnAddress, show, showEnd } from './checkout-shell.ts'
@@ -57,8 +58,7 @@ export function createCheckoutPages(world: World): Hono {
       const body = await c.req.parseBody()
       const state = await open(c)
       if (state instanceof Response) return state
-      const wantsCard = state.session.amount_total !== 0
-      const form = readCardForm(body, state.email, world.clock.milliseconds(), wantsCard)
+      const form = readCardForm(body, state.email, world.clock.milliseconds(), wantsCard(state))
       if (Object.keys(form.errors).length > 0) return again(c, state, form, 422)
       const outcome = transaction(world.database, () =>
         form.card ? paySession(world, state, form.card) : payFree(world, state, form.email),
@@ -127,6 +127,11 @@ function sessionNamed(
     : undefined
 }
 
+/** Something is to be paid, or a card is to be kept for the end of the trial. */
+function wantsCard({ session, hidden }: CheckoutState): boolean {
+  return session.amount_total !== 0 || hidden.subscription?.wantsCard === true
+}
+
 type Filled = Partial<CardForm> & { message?: string }
 type Shown = [title: string, content: Parameters<typeof show>[3]]
 
@@ -143,12 +148,13 @@ function checkoutPage(world: World, state: CheckoutState, form: Filled): Shown {
   const { session, hidden, email } = state
   const amount = moneyText(session.amount_total ?? 0, session.currency ?? 'usd')
   const { values = {}, errors = {} } = form
-  const free = session.amount_total === 0
-  const title = `${form.message || Object.keys(errors).length > 0 ? 'Problem: ' : ''}Pay ${sellerName(world, state)}`
+  const words = checkoutWords(world, state)
+  const title = `${form.message || Object.keys(errors).length > 0 ? 'Problem: ' : ''}${words.title}`
   return [
     title,
     html`
-      <h1>Pay ${sellerName(world, state)}</h1>
+      <h1>${words.title}</h1>
+      ${words.terms === '' ? '' : html`<p>${words.terms}</p>`}
       <table>
         <caption class="hint">
           Your order
@@ -164,11 +170,11 @@ function checkoutPage(world: World, state: CheckoutState, form: Filled): Shown {
             (one) =>
               html`<tr>
                 <td>${one.description}${(one.quantity ?? 1) > 1 ? ` × ${one.quantity}` : ''}</td>
-                <td class="amount">${moneyText(one.amount_total, one.currency)}</td>
+                <td class="amount">${rateText(one)}</td>
               </tr>`,
           )}
           <tr>
-            <th scope="row">Total</th>
+            <th scope="row">${words.total}</th>
             <td class="amount">${amount}</td>
           </tr>
         </tbody>
@@ -185,7 +191,7 @@ function checkoutPage(world: World, state: CheckoutState, form: Filled): Shown {
           readonly: email !== null,
         })}
         ${
-          free
+          !wantsCard(state)
             ? ''
             : html`${field({ name: 'number', label: 'Card number', value: values.number ?? '', error: errors.number, autocomplete: 'cc-number', inputmode: 'numeric', placeholder: '4242 4242 4242 4242' })}
                 <div class="pair">
@@ -194,7 +200,7 @@ function checkoutPage(world: World, state: CheckoutState, form: Filled): Shown {
                 </div>
                 ${field({ name: 'name', label: 'Name on card', value: values.name ?? '', error: errors.name, autocomplete: 'cc-name' })}`
         }
-        <button class="main">Pay ${amount}</button>
+        <button class="main">${words.button}</button>
       </form>
       ${session.cancel_url ? html`<p><a href="${session.cancel_url}">Back</a></p>` : ''}
     `,
