@@ -72,7 +72,7 @@ export function openKernel(
     limits,
     mail,
     sms,
-    payments: createPayments(config.payments, '0.1.0'),
+    payments: createPayments(config, '0.1.0'),
     jobs,
     sealer: createSealer(config.secretKeys),
     fetch: guardedFetch,

@@ -64,7 +64,25 @@ const takesThing: Record<string, [field: string, own: string, more: object, by: 
 }
 
 /** Functions that take neither: only what is the caller's own, or a secret that opens one order. */
-const takesNeither = ['POST /delete-account', 'GET /access', 'POST /order-status']
+const takesNeither = [
+  'POST /delete-account',
+  'POST /order-status',
+  'GET /access',
+  'GET /billing',
+  'POST /bolt-checkout',
+  'POST /bolt-checkout-status',
+  'POST /bolt-portal',
+  'GET /stripe-admin',
+  'GET /staff-stats',
+]
+
+/** Functions of the operator's staff: everybody else is refused, whosever tenant they name. */
+const takesTenantOfAnybody: Record<string, object> = {
+  'POST /grant-day-pass': { minutes: 1440, extend: true },
+}
+
+/** Fields that name nothing of a tenant. */
+const OF_NOBODY = ['plan_id']
 
 /** Names of the fields of a contract that is an object. */
 function fieldsOf({ input }: Route): string[] {
@@ -99,14 +117,15 @@ async function stateOfAnn() {
 const before = await stateOfAnn()
 
 test('every mounted function is in one of the lists, and by what its contract takes', () => {
-  const listed = [...Object.keys(takesTenant), ...Object.keys(takesThing), ...takesNeither]
+  const ofTenants = { ...takesTenant, ...takesTenantOfAnybody }
+  const listed = [...Object.keys(ofTenants), ...Object.keys(takesThing), ...takesNeither]
   assert.deepEqual(functions.map(nameOf).toSorted(), listed.toSorted())
   for (const route of functions) {
     const fields = fieldsOf(route)
     const tenant = fields.some((field) => /tenant/i.test(field))
-    assert.equal(tenant, nameOf(route) in takesTenant, `${nameOf(route)} takes ${fields.join()}`)
-    const thing = fields.some((field) => /_id$|Id$/.test(field))
-    if (thing) assert.ok(nameOf(route) in takesTenant || nameOf(route) in takesThing, nameOf(route))
+    assert.equal(tenant, nameOf(route) in ofTenants, `${nameOf(route)} takes ${fields.join()}`)
+    const thing = fields.some((field) => /_id$|Id$/.test(field) && !OF_NOBODY.includes(field))
+    if (thing) assert.ok(nameOf(route) in ofTenants || nameOf(route) in takesThing, nameOf(route))
   }
 })
 
@@ -124,6 +143,17 @@ for (const route of functions) {
       assert.notEqual(owner.status, 400, 'what was sent is well-formed')
     })
   }
+  if (name in takesTenantOfAnybody)
+    test(`[C06] ${name}: whoever is no staff is refused, whosever tenant it is`, async () => {
+      const answers = []
+      for (const [by, tenant_id] of [
+        [asBob, annTenant.id],
+        [asBob, randomUUID()],
+        [asAnn, annTenant.id],
+      ] as const)
+        answers.push(await call(by, name, { tenant_id, ...takesTenantOfAnybody[name] }))
+      for (const { status, body } of answers) assert.deepEqual([status, body], [403, answers[0]!.body])
+    })
   if (name in takesThing)
     test(`[C06] ${name}: a thing of another tenant is refused as one that does not exist`, async () => {
       const [field, own, more, by] = takesThing[name]!

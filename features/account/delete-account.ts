@@ -16,6 +16,9 @@ const KEPT_BY_USER = [
   'bolt_subscriptions',
   'subscriptions',
   'profiles',
+  'app.billing_customers',
+  'app.plan_checkouts',
+  'app.plan_notices',
 ] as const
 
 /**

@@ -1,7 +1,7 @@
 import { accessTests } from '#testing/access-matrix.ts'
 import { world } from '#testing/access/world.ts'
 
-const { creatorA, creatorB, newCreator, endUserA, noTenant } = world
+const { creatorA, creatorB, newCreator, endUserA, noTenant, tenantA, tenantB } = world
 
 const planCard = ['id', 'name', 'price_cents', 'interval', 'features', 'sort']
 const seesPlans = { select: { columns: planCard, rows: ['free', 'pro', 'business'] } }
@@ -29,7 +29,28 @@ const mirror = [
   'current_period_end',
   'created_at',
 ]
+/** Nobody but the server sees what the provider calls it, and what is only for our own sums. */
+const mirrorHidden = [
+  'stripe_subscription_id',
+  'stripe_customer_id',
+  'mode',
+  'plan_id',
+  'trial_end',
+  'cancel_at',
+  'past_due_since',
+  'version',
+  'updated_at',
+]
 const mirrored = (id: string, user_id: string) => ({
+  stripe_subscription_id: `sub_canary_${id}`,
+  stripe_customer_id: 'cus_canary',
+  mode: 'live',
+  plan_id: 'pro',
+  trial_end: '2100-01-01T00:00:00Z',
+  cancel_at: '2100-01-01T00:00:00Z',
+  past_due_since: '2026-01-01T00:00:00Z',
+  version: 3,
+  updated_at: '2026-01-01T00:00:00Z',
   id,
   user_id,
   status: 'active',
@@ -42,6 +63,53 @@ const mirrored = (id: string, user_id: string) => ({
 const seesMirror = (rows: string[]) => ({ select: { columns: mirror, rows } })
 const seesCustomer = (rows: string[]) => ({ select: { columns: ['user_id', 'stripe_customer_id'], rows } })
 
+const early = '2026-01-01T00:00:00Z'
+const customer = (user_id: string) => ({
+  mode: 'live',
+  user_id,
+  customer_id: 'cus_canary',
+  generation: 2,
+  created_at: early,
+})
+const planCheckout = (id: string, user_id: string) => ({
+  id,
+  user_id,
+  mode: 'live',
+  plan_id: 'pro',
+  status: 'complete',
+  session_id: 'cs_canary',
+  created_at: early,
+})
+const trial = (byte: string) => ({
+  mode: 'live',
+  subject: `\\x${byte.repeat(32)}`,
+  subscription_id: 'sub_canary',
+  created_at: early,
+})
+const notice = (user_id: string) => ({
+  user_id,
+  kind: 'plan_ended',
+  about: 'sub_canary',
+  created_at: early,
+  sent_at: early,
+})
+const dayPass = (tenant_id: string) => ({
+  tenant_id,
+  id: `${tenant_id.slice(0, 8)}-0000-7000-8000-000000000071`,
+  user_id: creatorA,
+  source: 'bought',
+  mode: 'live',
+  status: 'refunded',
+  minutes: 1440,
+  note: 'canary',
+  problem: 'canary',
+  session_id: 'cs_canary',
+  payment_intent_id: 'pi_canary',
+  starts_at: early,
+  ends_at: early,
+  created_at: early,
+})
+
 accessTests({
   unit: 'features/plans',
   functions: {
@@ -50,6 +118,16 @@ accessTests({
     'app.plan_of(uuid)': ['authenticated', 'service_role'],
     'app.has_plan(uuid,text)': ['authenticated', 'service_role'],
     'app.clear_free_plan_dates()': [],
+    'app.keep_day_pass_end()': [],
+    'app.subscription_row_id(text,text)': ['service_role'],
+    'app.grace()': ['service_role'],
+    'app.standing(text,timestamptz)': ['service_role'],
+    'app.settle_plan(uuid,text)': ['service_role'],
+    'app.is_staff(uuid,text[])': ['service_role'],
+    'app.is_listed(uuid,text[])': ['service_role'],
+    'app.start_day_pass(uuid,uuid)': ['service_role'],
+    'app.end_day_pass(uuid,uuid)': ['service_role'],
+    'app.expire_day_passes()': ['service_role'],
   },
   tables: [
     {
@@ -241,7 +319,7 @@ accessTests({
       cites: ['B05'],
       key: ['id'],
       shape: ['S3-014'],
-      columns: mirror,
+      columns: [...mirror, ...mirrorHidden],
       rows: {
         "A's": mirrored('aaaaaaaa-0000-7000-8000-000000000051', creatorA),
         "B's": mirrored('bbbbbbbb-0000-7000-8000-000000000051', creatorB),
@@ -271,6 +349,69 @@ accessTests({
         'new creator': seesCustomer([]),
         'creator with the id of an end user of A': seesCustomer([]),
       },
+    },
+    {
+      table: 'app.billing_customers',
+      key: ['mode', 'user_id'],
+      columns: ['mode', 'user_id', 'customer_id', 'generation', 'created_at'],
+      rows: { "A's": customer(creatorA) },
+      spare: customer(newCreator),
+      rights: {},
+    },
+    {
+      table: 'app.billing_setup',
+      key: ['mode'],
+      columns: ['mode', 'portal_configuration_id', 'set_up_at'],
+      rows: { live: { mode: 'live', portal_configuration_id: 'bpc_canary', set_up_at: early } },
+      spare: { mode: 'test', portal_configuration_id: 'bpc_new', set_up_at: early },
+      rights: {},
+    },
+    {
+      table: 'app.plan_checkouts',
+      key: ['id'],
+      columns: ['id', 'user_id', 'mode', 'plan_id', 'status', 'session_id', 'created_at'],
+      rows: { "A's": planCheckout('aaaaaaaa-0000-7000-8000-000000000061', creatorA) },
+      spare: planCheckout('cccccccc-0000-7000-8000-000000000061', newCreator),
+      rights: {},
+    },
+    {
+      table: 'app.plan_trials',
+      key: ['mode', 'subject'],
+      columns: ['mode', 'subject', 'subscription_id', 'created_at'],
+      rows: { one: trial('01') },
+      spare: trial('02'),
+      rights: {},
+    },
+    {
+      table: 'app.plan_notices',
+      key: ['user_id', 'kind', 'about'],
+      columns: ['user_id', 'kind', 'about', 'created_at', 'sent_at'],
+      rows: { "A's": notice(creatorA) },
+      spare: notice(newCreator),
+      rights: {},
+    },
+    {
+      table: 'app.day_passes',
+      key: ['tenant_id', 'id'],
+      columns: [
+        'tenant_id',
+        'id',
+        'user_id',
+        'source',
+        'mode',
+        'status',
+        'minutes',
+        'note',
+        'problem',
+        'session_id',
+        'payment_intent_id',
+        'starts_at',
+        'ends_at',
+        'created_at',
+      ],
+      rows: { "A's": dayPass(tenantA), "B's": dayPass(tenantB) },
+      spare: { ...dayPass(tenantA), id: 'cccccccc-0000-7000-8000-000000000071' },
+      rights: {},
     },
   ],
 })

@@ -1,10 +1,66 @@
 import { creator } from '#kernel/http/guards.ts'
 import { route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
+import type { Unit } from '#kernel/unit.ts'
 import { readAccess } from './access.ts'
-import { accessContract } from './contract.ts'
-import { access } from './endpoints.ts'
+import { readBilling } from './billing.ts'
+import { startCheckout } from './checkout.ts'
+import {
+  accessContract,
+  billingContract,
+  boltCheckoutContract,
+  boltPortalContract,
+  checkoutStatusContract,
+  grantDayPassContract,
+  staffStatsContract,
+  stripeAdminContract,
+} from './contract.ts'
+import { grantPass } from './day-passes.ts'
+import {
+  access,
+  billing,
+  boltCheckout,
+  boltPortal,
+  checkoutStatus,
+  grantDayPass,
+  staffStats,
+  stripeAdmin,
+} from './endpoints.ts'
+import { sendNotice } from './notices.ts'
+import { openPortal } from './portal.ts'
+import { readCheckout } from './settle-checkout.ts'
+import { readStats } from './staff.ts'
+import { readStripeAdmin } from './stripe-admin.ts'
+import { expirePasses, reconcilePlans } from './upkeep.ts'
+
+export { paymentHandlers } from './payment-handlers.ts'
 
 export const functions: Route[] = [
   route(access, creator, accessContract, ({ kernel, claims }) => readAccess(kernel, claims)),
+  route(billing, creator, billingContract, ({ kernel, claims }) => readBilling(kernel, claims)),
+  route(boltCheckout, creator, boltCheckoutContract, ({ kernel, claims, input }) =>
+    startCheckout(kernel, claims, input),
+  ),
+  route(checkoutStatus, creator, checkoutStatusContract, ({ kernel, claims, input }) =>
+    readCheckout(kernel, claims, input.session),
+  ),
+  route(boltPortal, creator, boltPortalContract, ({ kernel, claims, input }) =>
+    openPortal(kernel, claims, input),
+  ),
+  route(grantDayPass, creator, grantDayPassContract, ({ kernel, claims, input }) =>
+    grantPass(kernel, claims, input),
+  ),
+  route(stripeAdmin, creator, stripeAdminContract, ({ kernel, claims }) => readStripeAdmin(kernel, claims)),
+  route(staffStats, creator, staffStatsContract, ({ kernel, claims }) => readStats(kernel, claims)),
 ]
+
+export const jobs: NonNullable<Unit['jobs']> = {
+  'plan-mail': sendNotice,
+  'plan-expiry': expirePasses,
+  'plan-reconcile': reconcilePlans,
+}
+
+export const schedules: NonNullable<Unit['schedules']> = {
+  'plan-expiry': '* * * * *',
+  'plan-reconcile': '23 3 * * *',
+}

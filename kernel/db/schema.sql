@@ -87,6 +87,53 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.end_day_pass(p_tenant uuid, p_pass uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  pass record;
+  unused interval;
+begin
+  perform from public.tenants where id = p_tenant for update;
+  select status, ends_at, greatest(starts_at, now()) as from_when into pass from app.day_passes
+  where tenant_id = p_tenant and id = p_pass and status <> 'refunded';
+  if not found then return false; end if;
+  update app.day_passes set status = 'refunded' where tenant_id = p_tenant and id = p_pass;
+  if pass.status <> 'active' or pass.ends_at <= now() then return true; end if;
+  unused := pass.ends_at - pass.from_when;
+  update app.day_passes set starts_at = starts_at - unused, ends_at = ends_at - unused
+  where tenant_id = p_tenant and status = 'active' and starts_at >= pass.ends_at;
+  update public.tenants set access_expires_at = access_expires_at - unused
+  where id = p_tenant and subscription_tier = 'day_pass';
+  return true;
+end $function$;
+grant execute on function app.end_day_pass(uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION app.expire_day_passes()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  ended integer;
+begin
+  update public.tenants set status = 'expired'
+  where subscription_tier = 'day_pass' and status = 'active' and access_expires_at <= now();
+  get diagnostics ended = row_count;
+  return ended;
+end $function$;
+grant execute on function app.expire_day_passes() to service_role;
+
+CREATE OR REPLACE FUNCTION app.grace()
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN '14 days'::interval;
+grant execute on function app.grace() to service_role;
+
 CREATE OR REPLACE FUNCTION app.has_access(p_user uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -129,6 +176,32 @@ BEGIN ATOMIC
 END;
 grant execute on function app.has_plan(uuid,text) to authenticated;
 grant execute on function app.has_plan(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION app.is_listed(p_user uuid, p_emails text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN (EXISTS (SELECT FROM auth.users WHERE ((users.pool_id = '00000000-0000-0000-0000-000000000000'::uuid) AND (users.id = is_listed.p_user) AND (NOT users.is_anonymous) AND (users.email_confirmed_at IS NOT NULL) AND (users.deleted_at IS NULL) AND (users.email = ANY (is_listed.p_emails)))));
+grant execute on function app.is_listed(uuid,text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION app.is_staff(p_user uuid, p_domains text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN (EXISTS (SELECT FROM auth.users WHERE ((users.pool_id = '00000000-0000-0000-0000-000000000000'::uuid) AND (users.id = is_staff.p_user) AND (NOT users.is_anonymous) AND (users.email_confirmed_at IS NOT NULL) AND (users.deleted_at IS NULL) AND ("substring"(users.email, '@([^@]+)$'::text) = ANY (is_staff.p_domains)))));
+grant execute on function app.is_staff(uuid,text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION app.keep_day_pass_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.day_pass_expires_at := case when new.subscription_tier = 'day_pass' then new.access_expires_at end;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.notify_tenant_changed()
  RETURNS trigger
@@ -234,6 +307,36 @@ BEGIN ATOMIC
 END;
 grant execute on function app.selling_account(uuid,text) to service_role;
 
+CREATE OR REPLACE FUNCTION app.settle_plan(p_user uuid, p_mode text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  best record;
+begin
+  select s.plan_id, app.standing(s.status, s.past_due_since) as status, s.trial_end, s.current_period_end into best
+  from public.subscriptions s join public.bolt_plans p on p.id = s.plan_id
+  where s.user_id = p_user and s.mode = p_mode
+    and app.standing(s.status, s.past_due_since) in ('active', 'trialing', 'past_due')
+  order by p.sort desc, s.created_at desc limit 1;
+  if found then
+    insert into public.bolt_subscriptions as held (user_id, plan_id, status, trial_end, current_period_end)
+    values (p_user, best.plan_id, best.status, best.trial_end, best.current_period_end)
+    on conflict (user_id) do update set plan_id = excluded.plan_id, status = excluded.status,
+      trial_end = excluded.trial_end, current_period_end = excluded.current_period_end
+    where (held.plan_id, held.status, held.trial_end, held.current_period_end)
+      is distinct from (excluded.plan_id, excluded.status, excluded.trial_end, excluded.current_period_end);
+    return;
+  end if;
+  if not exists (select from public.subscriptions where user_id = p_user) then return; end if;
+  select coalesce((select app.standing(s.status, s.past_due_since) from public.subscriptions s
+    where s.user_id = p_user and s.mode = p_mode order by s.created_at desc limit 1), 'canceled') as status into best;
+  update public.bolt_subscriptions set status = best.status
+  where user_id = p_user and plan_id <> 'free' and status <> best.status;
+end $function$;
+grant execute on function app.settle_plan(uuid,text) to service_role;
+
 CREATE OR REPLACE FUNCTION app.settle_tenant_requests()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -256,6 +359,45 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.standing(p_status text, p_past_due_since timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN CASE WHEN ((p_status = 'past_due'::text) AND (p_past_due_since <= (now() - app.grace()))) THEN 'unpaid'::text ELSE p_status END;
+grant execute on function app.standing(text,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION app.start_day_pass(p_tenant uuid, p_pass uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  starts timestamptz;
+  ends timestamptz;
+begin
+  select greatest(now(), case when subscription_tier = 'day_pass' and subscription_status = 'active'
+      then access_expires_at end) into starts
+  from public.tenants where id = p_tenant for update;
+  if not found then return null; end if;
+  update app.day_passes set status = 'active', starts_at = starts, ends_at = starts + minutes * interval '1 minute'
+  where tenant_id = p_tenant and id = p_pass and status in ('pending', 'expired')
+  returning ends_at into ends;
+  if not found then return null; end if;
+  update public.tenants set subscription_tier = 'day_pass', subscription_status = 'active', status = 'active',
+    access_expires_at = ends where id = p_tenant;
+  return ends;
+end $function$;
+grant execute on function app.start_day_pass(uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION app.subscription_row_id(p_mode text, p_subscription text)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN (md5(((p_mode || ':'::text) || p_subscription)))::uuid;
+grant execute on function app.subscription_row_id(text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION app.tenant_id()
  RETURNS uuid
@@ -821,6 +963,45 @@ grant usage on sequence realtime.process_ids to service_role;
 
 -- tables ----------------------------------------------------------------------------------------------------------
 
+create table app.billing_customers (
+  mode text not null,
+  user_id uuid not null,
+  customer_id text,
+  generation integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  constraint billing_customers_pkey PRIMARY KEY (mode, user_id),
+  constraint billing_customers_customer_id_check CHECK ((customer_id ~ '^cus_\w{1,100}$'::text)),
+  constraint billing_customers_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+alter table app.billing_customers enable row level security;
+alter table app.billing_customers force row level security;
+CREATE INDEX billing_customers_by_customer ON app.billing_customers USING btree (customer_id);
+CREATE INDEX billing_customers_by_user ON app.billing_customers USING btree (user_id);
+create policy owner_all on app.billing_customers for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.billing_customers for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.billing_customers to service_role;
+
+create table app.billing_setup (
+  mode text not null,
+  portal_configuration_id text not null,
+  set_up_at timestamp with time zone not null default now(),
+  constraint billing_setup_pkey PRIMARY KEY (mode),
+  constraint billing_setup_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+alter table app.billing_setup enable row level security;
+alter table app.billing_setup force row level security;
+create policy owner_all on app.billing_setup for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.billing_setup for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.billing_setup to service_role;
+
 create table app.connect_states (
   tenant_id uuid not null,
   state_hash bytea not null,
@@ -843,6 +1024,45 @@ create policy service_all on app.connect_states for all to service_role
   with check (true);
 grant delete, insert, select, update on app.connect_states to service_role;
 
+create table app.day_passes (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  user_id uuid not null,
+  source text not null,
+  mode text not null,
+  status text not null default 'pending'::text,
+  minutes integer not null default 1440,
+  note text,
+  problem text,
+  session_id text,
+  payment_intent_id text,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint day_passes_pkey PRIMARY KEY (tenant_id, id),
+  constraint day_passes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint day_passes_check CHECK (((status <> 'active'::text) OR ((starts_at IS NOT NULL) AND (ends_at IS NOT NULL)))),
+  constraint day_passes_minutes_check CHECK ((minutes = 1440)),
+  constraint day_passes_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint day_passes_note_check CHECK ((char_length(note) <= 200)),
+  constraint day_passes_problem_check CHECK ((char_length(problem) <= 500)),
+  constraint day_passes_source_check CHECK ((source = ANY (ARRAY['bought'::text, 'granted'::text]))),
+  constraint day_passes_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'expired'::text, 'refunded'::text])))
+);
+alter table app.day_passes enable row level security;
+alter table app.day_passes force row level security;
+CREATE INDEX day_passes_by_id ON app.day_passes USING btree (id);
+CREATE INDEX day_passes_by_payment ON app.day_passes USING btree (payment_intent_id);
+CREATE INDEX day_passes_by_session ON app.day_passes USING btree (session_id);
+CREATE INDEX day_passes_pending ON app.day_passes USING btree (created_at) WHERE (status = 'pending'::text);
+create policy owner_all on app.day_passes for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.day_passes for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.day_passes to service_role;
+
 create table app.migrations (
   name text not null,
   checksum text not null,
@@ -858,6 +1078,70 @@ create policy service_all on app.migrations for all to service_role
   using (true)
   with check (true);
 grant select on app.migrations to service_role;
+
+create table app.plan_checkouts (
+  id uuid not null default app.uuidv7(),
+  user_id uuid not null,
+  mode text not null,
+  plan_id text not null,
+  status text not null default 'open'::text,
+  session_id text,
+  created_at timestamp with time zone not null default now(),
+  constraint plan_checkouts_pkey PRIMARY KEY (id),
+  constraint plan_checkouts_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES public.bolt_plans(id),
+  constraint plan_checkouts_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint plan_checkouts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'complete'::text, 'expired'::text])))
+);
+alter table app.plan_checkouts enable row level security;
+alter table app.plan_checkouts force row level security;
+CREATE INDEX plan_checkouts_by_plan ON app.plan_checkouts USING btree (plan_id);
+CREATE INDEX plan_checkouts_by_session ON app.plan_checkouts USING btree (session_id);
+CREATE INDEX plan_checkouts_open ON app.plan_checkouts USING btree (user_id) WHERE (status = 'open'::text);
+create policy owner_all on app.plan_checkouts for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.plan_checkouts for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.plan_checkouts to service_role;
+
+create table app.plan_notices (
+  user_id uuid not null,
+  kind text not null,
+  about text not null,
+  created_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  constraint plan_notices_pkey PRIMARY KEY (user_id, kind, about),
+  constraint plan_notices_kind_check CHECK ((kind = ANY (ARRAY['trial_will_end'::text, 'payment_failed'::text, 'action_required'::text, 'plan_ended'::text, 'trial_refused'::text])))
+);
+alter table app.plan_notices enable row level security;
+alter table app.plan_notices force row level security;
+create policy owner_all on app.plan_notices for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.plan_notices for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.plan_notices to service_role;
+
+create table app.plan_trials (
+  mode text not null,
+  subject bytea not null,
+  subscription_id text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint plan_trials_pkey PRIMARY KEY (mode, subject),
+  constraint plan_trials_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint plan_trials_subject_check CHECK ((octet_length(subject) = 32))
+);
+alter table app.plan_trials enable row level security;
+alter table app.plan_trials force row level security;
+create policy owner_all on app.plan_trials for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.plan_trials for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.plan_trials to service_role;
 
 create unlogged table app.rate_limits (
   key character varying(255) not null,
@@ -1834,12 +2118,26 @@ create table public.subscriptions (
   "interval" text not null,
   current_period_end timestamp with time zone,
   created_at timestamp with time zone not null default now(),
-  constraint subscriptions_pkey PRIMARY KEY (id)
+  stripe_subscription_id text,
+  stripe_customer_id text,
+  mode text not null default 'test'::text,
+  plan_id text,
+  trial_end timestamp with time zone,
+  cancel_at timestamp with time zone,
+  past_due_since timestamp with time zone,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null default now(),
+  constraint subscriptions_pkey PRIMARY KEY (id),
+  constraint subscriptions_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES public.bolt_plans(id),
+  constraint subscriptions_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
 );
 alter table public.subscriptions enable row level security;
 alter table public.subscriptions force row level security;
+CREATE INDEX subscriptions_by_plan ON public.subscriptions USING btree (plan_id);
 CREATE INDEX subscriptions_by_user ON public.subscriptions USING btree (user_id, created_at DESC);
+CREATE INDEX subscriptions_owing ON public.subscriptions USING btree (past_due_since) WHERE (past_due_since IS NOT NULL);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER touch BEFORE UPDATE ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy own_rows on public.subscriptions for select to authenticated
   using ((user_id = auth.uid()));
 create policy owner_all on public.subscriptions for all to <owner>
@@ -1891,13 +2189,16 @@ END) stored,
   constraint tenants_stripe_account_id_test_check CHECK ((stripe_account_id_test ~ '^acct_\w{1,100}$'::text)),
   constraint tenants_stripe_mode_check CHECK ((stripe_mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint tenants_stripe_status_check CHECK ((stripe_status = ANY (ARRAY['connected'::text, 'not_connected'::text]))),
+  constraint tenants_subscription_status_check CHECK ((subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'pending'::text, 'none'::text, 'past_due'::text, 'unpaid'::text, 'canceled'::text, ''::text]))),
   constraint tenants_theme_check CHECK (app.valid_theme(theme))
 );
 alter table public.tenants enable row level security;
 alter table public.tenants force row level security;
 CREATE INDEX tenants_by_owner ON public.tenants USING btree (owner_user_id, created_at DESC);
+CREATE INDEX tenants_passes_running ON public.tenants USING btree (access_expires_at) WHERE ((subscription_tier = 'day_pass'::text) AND (status = 'active'::text));
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER add_default_item AFTER INSERT ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.add_default_item();
+CREATE TRIGGER keep_day_pass_end BEFORE INSERT OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.keep_day_pass_end();
 CREATE TRIGGER notify_changed AFTER DELETE OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.notify_tenant_changed();
 CREATE TRIGGER settle_requests BEFORE UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.settle_tenant_requests();
 CREATE TRIGGER tenant_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION auth.tenant_deleted();

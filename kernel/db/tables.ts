@@ -24,6 +24,20 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+export interface AppBillingCustomers {
+  created_at: Generated<Timestamp>
+  customer_id: string | null
+  generation: Generated<number>
+  mode: string
+  user_id: string
+}
+
+export interface AppBillingSetup {
+  mode: string
+  portal_configuration_id: string
+  set_up_at: Generated<Timestamp>
+}
+
 export interface AppConnectStates {
   expires_at: Generated<Timestamp>
   mode: string
@@ -33,10 +47,52 @@ export interface AppConnectStates {
   user_id: string
 }
 
+export interface AppDayPasses {
+  created_at: Generated<Timestamp>
+  ends_at: Timestamp | null
+  id: Generated<string>
+  minutes: Generated<number>
+  mode: string
+  note: string | null
+  payment_intent_id: string | null
+  problem: string | null
+  session_id: string | null
+  source: string
+  starts_at: Timestamp | null
+  status: Generated<string>
+  tenant_id: string
+  user_id: string
+}
+
 export interface AppMigrations {
   checksum: string
   name: string
   ran_at: Generated<Timestamp>
+}
+
+export interface AppPlanCheckouts {
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  mode: string
+  plan_id: string
+  session_id: string | null
+  status: Generated<string>
+  user_id: string
+}
+
+export interface AppPlanNotices {
+  about: string
+  created_at: Generated<Timestamp>
+  kind: string
+  sent_at: Timestamp | null
+  user_id: string
+}
+
+export interface AppPlanTrials {
+  created_at: Generated<Timestamp>
+  mode: string
+  subject: Buffer
+  subscription_id: string
 }
 
 export interface AppRateLimits {
@@ -560,14 +616,23 @@ export interface StorageUsage {
 }
 
 export interface Subscriptions {
+  cancel_at: Timestamp | null
   created_at: Generated<Timestamp>
   currency: string
   current_period_end: Timestamp | null
   id: Generated<string>
   interval: string
+  mode: Generated<string>
+  past_due_since: Timestamp | null
+  plan_id: string | null
   status: string
+  stripe_customer_id: string | null
+  stripe_subscription_id: string | null
+  trial_end: Timestamp | null
   unit_amount: number
+  updated_at: Generated<Timestamp>
   user_id: string
+  version: Generated<number>
 }
 
 export interface Tenants {
@@ -598,8 +663,14 @@ export interface Tenants {
 }
 
 export interface DB {
+  'app.billing_customers': AppBillingCustomers
+  'app.billing_setup': AppBillingSetup
   'app.connect_states': AppConnectStates
+  'app.day_passes': AppDayPasses
   'app.migrations': AppMigrations
+  'app.plan_checkouts': AppPlanCheckouts
+  'app.plan_notices': AppPlanNotices
+  'app.plan_trials': AppPlanTrials
   'app.rate_limits': AppRateLimits
   'app.stripe_events': AppStripeEvents
   'auth.flow_states': AuthFlowStates

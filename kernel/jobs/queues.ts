@@ -20,6 +20,11 @@ export const QUEUES = {
     retryBackoff: true,
     heartbeatSeconds,
   },
+  'plan-mail': { retryLimit: 6, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, heartbeatSeconds },
+  /** Every minute: day passes that ran out. */
+  'plan-expiry': { policy: 'stately', retryLimit: 1, retryDelay: 5, heartbeatSeconds },
+  /** Every night: what the provider says of all plans. */
+  'plan-reconcile': { policy: 'stately', retryLimit: 3, retryDelay: 300, heartbeatSeconds },
   mail: { retryLimit: 6, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, heartbeatSeconds },
 } as const
 

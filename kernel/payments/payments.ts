@@ -14,6 +14,8 @@ export interface Payments {
   /** @throws {AppError} payments_not_configured when the mode has no secret key */
   client(mode: PaymentMode): Stripe
   configured(mode: PaymentMode): boolean
+  /** The mode of the platform's own plans. Of a tenant's sales it is a column of the tenant. */
+  platformMode: PaymentMode
   publishableKey(mode: PaymentMode): string | undefined
   connectClientId(mode: PaymentMode): string | undefined
   /** Origins that hosted pages (Checkout, onboarding) live on. */
@@ -40,8 +42,17 @@ const SCRIPT_PATH = '/endive/stripe.js'
 
 const TOLERANCE_SECONDS = 300
 
+/**
+ * Where the product's own plans are paid: live once production has live keys, test everywhere else, whatever keys lie
+ * about on a developer's machine.
+ */
+export function platformModeOf({ env, payments }: Pick<Config, 'env' | 'payments'>): PaymentMode {
+  return env === 'production' && payments.live.secretKey ? 'live' : 'test'
+}
+
 /** @param version of the product, which the provider is told with each call */
-export function createPayments(config: Config['payments'], version: string): Payments {
+export function createPayments(settings: Pick<Config, 'env' | 'payments'>, version: string): Payments {
+  const config = settings.payments
   const clients: Partial<Record<PaymentMode, Stripe>> = {}
   for (const mode of ['test', 'live'] as const) {
     const key = config[mode].secretKey
@@ -63,6 +74,7 @@ export function createPayments(config: Config['payments'], version: string): Pay
       return client
     },
     configured: (mode) => clients[mode] !== undefined,
+    platformMode: platformModeOf(settings),
     publishableKey: (mode) => config[mode].publishableKey,
     connectClientId: (mode) => config[mode].connectClientId,
     pageOrigins: () =>

@@ -13,6 +13,11 @@ const NOT_OF_A_TENANT = [
   'app.migrations',
   'app.rate_limits',
   'app.stripe_events',
+  'app.billing_customers', // creators and their plans
+  'app.billing_setup',
+  'app.plan_checkouts',
+  'app.plan_notices',
+  'app.plan_trials',
   'auth.signing_keys',
   'realtime.processes',
   'realtime.watchers', // server processes, and changes of tables of every kind, for minutes

@@ -1,0 +1,86 @@
+import type Stripe from 'stripe'
+import type { Claims } from '#kernel/db/claims.ts'
+import type { Db } from '#kernel/db/database.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Ways } from './checkout.ts'
+import { ensureCustomer } from './customers.ts'
+import { planErrors } from './errors.ts'
+import { DAY_PASS } from './plans.ts'
+import { requireStaff } from './staff.ts'
+
+/**
+ * A checkout for a day pass of the caller's newest tenant. The pass stands as pending before the provider is called,
+ * so that no payment can come without one.
+ * @throws {AppError} 403 staff_only, 409 no_tenant or day_pass_not_needed; {StripeError}
+ */
+export async function buyDayPass(
+  kernel: Kernel,
+  claims: Claims,
+  ways: Ways,
+): Promise<Stripe.Checkout.Session> {
+  await requireStaff(kernel, claims)
+  const mode = kernel.payments.platformMode
+  const userId = claims.sub!
+  const customer = await ensureCustomer(kernel, { userId, mode })
+  const pass = await kernel.database.asService('a day pass to be paid', async (db) => {
+    const tenant = await newestTenant(db, userId)
+    return db
+      .insertInto('app.day_passes')
+      .values({ tenant_id: tenant, user_id: userId, source: 'bought', mode })
+      .returning(['tenant_id', 'id'])
+      .executeTakeFirstOrThrow()
+  })
+  const metadata = { purpose: 'day_pass', user_id: userId, tenant_id: pass.tenant_id, day_pass_id: pass.id }
+  const session = await kernel.payments.client(mode).checkout.sessions.create(
+    {
+      mode: 'payment',
+      customer,
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: DAY_PASS.currency,
+            unit_amount: DAY_PASS.amount,
+            product_data: { name: DAY_PASS.name },
+          },
+        },
+      ],
+      client_reference_id: pass.id,
+      metadata,
+      payment_intent_data: { metadata },
+      ...ways,
+    },
+    { idempotencyKey: `day-pass:${pass.id}` },
+  )
+  await kernel.database.asService('keep the session of a day pass', (db) =>
+    db
+      .updateTable('app.day_passes')
+      .set({ session_id: session.id })
+      .where('tenant_id', '=', pass.tenant_id)
+      .where('id', '=', pass.id)
+      .execute(),
+  )
+  return session
+}
+
+async function newestTenant(db: Db, owner: string): Promise<string> {
+  const tenant = await db
+    .selectFrom('tenants')
+    .select(['id', 'subscription_tier', 'subscription_status'])
+    .where('owner_user_id', '=', owner)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!tenant) throw planErrors.no_tenant()
+  refuseOtherTier(tenant)
+  return tenant.id
+}
+
+/** A tenant that has full access by another tier would lose it to a pass of one day. */
+export function refuseOtherTier(tenant: {
+  subscription_tier: string | null
+  subscription_status: string | null
+}): void {
+  const good = ['active', 'trialing', 'past_due'].includes(tenant.subscription_status ?? '')
+  if (good && tenant.subscription_tier !== 'day_pass') throw planErrors.day_pass_not_needed()
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Claims } from '#kernel/db/claims.ts'
+import type { Db } from '#kernel/db/database.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { tenantErrors } from '#kernel/owned-tenant.ts'
+import { refuseOtherTier } from './day-pass-checkout.ts'
+import type { DayPassGrant } from './endpoints.ts'
+import { requireStaff } from './staff.ts'
+
+const GRANTS = { points: 30, seconds: 3600 }
+
+interface PassKey {
+  tenant_id: string
+  id: string
+}
+
+/**
+ * A day pass without payment, behind the one that runs.
+ * @throws {AppError} 403 staff_only before anything about the tenant is told, 404 tenant_not_found, 409 day_pass_not_needed
+ */
+export async function grantPass(kernel: Kernel, claims: Claims, grant: DayPassGrant) {
+  await requireStaff(kernel, claims)
+  await kernel.limits.take('plans.grant', claims.sub!, GRANTS)
+  const ends = await kernel.database.asService('grant a day pass', async (db) => {
+    const tenant = await db
+      .selectFrom('tenants')
+      .select(['id', 'subscription_tier', 'subscription_status'])
+      .where('id', '=', grant.tenant_id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!tenant) throw tenantErrors.tenant_not_found()
+    refuseOtherTier(tenant)
+    const pass = await db
+      .insertInto('app.day_passes')
+      .values({
+        tenant_id: tenant.id,
+        user_id: claims.sub!,
+        source: 'granted',
+        mode: kernel.payments.platformMode,
+        minutes: grant.minutes,
+        note: grant.note ?? null,
+      })
+      .returning(['tenant_id', 'id'])
+      .executeTakeFirstOrThrow()
+    return startPass(db, pass)
+  })
+  kernel.log.info({ tenant: grant.tenant_id, by: claims.sub }, 'a day pass was granted')
+  return { success: true as const, expires_at: ends!.toISOString() }
+}
+
+/** @returns the new end of the tenant's access; undefined when this pass had started before */
+export async function startPass(db: Db, { tenant_id, id }: PassKey): Promise<Date | undefined> {
+  const { rows } = await sql<{ ends: Date | null }>`
+    select app.start_day_pass(${tenant_id}, ${id}) as ends`.execute(db)
+  return rows[0]!.ends ?? undefined
+}
+
+/** @returns false when this pass had ended before */
+export async function endPass(db: Db, { tenant_id, id }: PassKey): Promise<boolean> {
+  const { rows } = await sql<{ ended: boolean }>`
+    select app.end_day_pass(${tenant_id}, ${id}) as ended`.execute(db)
+  return rows[0]!.ended
+}

@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import type Stripe from 'stripe'
+import type { PaymentMode } from '#kernel/config.ts'
+import type { Db } from '#kernel/db/database.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { isGone } from '#kernel/payments/provider-error.ts'
+import { emailOfCreator, lockCustomer, userOfCustomer } from './customers.ts'
+import type { CustomerKey } from './customers.ts'
+import { notify } from './notices.ts'
+import { allPlans, priceOf, productOf } from './plans.ts'
+import { claimTrial } from './trials.ts'
+
+export interface SubscriptionRef {
+  id: string
+  mode: PaymentMode
+}
+
+export interface Mirrored {
+  userId: string
+  status: string
+}
+
+const MOST_READS = 5
+
+/**
+ * Brings our rows to what the provider says about a subscription: the one way a paid plan is ever held. Called by
+ * events, the success page and the nightly look, any number of times, at once, in any order: the subscription is read
+ * after its row's version, and written only onto that version, so that an older answer never covers a newer one.
+ * @returns undefined for a subscription of a customer that is none of ours
+ * @throws {StripeError} when the provider cannot be asked
+ */
+export async function mirrorSubscription(
+  kernel: Kernel,
+  ref: SubscriptionRef,
+): Promise<Mirrored | undefined> {
+  for (let reads = 0; reads < MOST_READS; reads++) {
+    const before = await kernel.database.asService('mirror of a subscription', (db) => rowOf(db, ref))
+    const subscription = await readSubscription(kernel, ref)
+    if (!subscription) return before && gone(kernel, ref, before.user_id)
+    const customer =
+      typeof subscription.customer === 'string' ? subscription.customer : subscription.customer.id
+    const userId = await kernel.database.asService('whose subscription', (db) =>
+      userOfCustomer(db, customer, ref.mode),
+    )
+    if (!userId) return undefined
+    if (await refusedTrial(kernel, { userId, mode: ref.mode }, subscription)) continue
+    const written = await kernel.database.asService('mirror a subscription', (db) =>
+      write(kernel, db, { userId, mode: ref.mode }, subscription, before),
+    )
+    if (written) return { userId, status: subscription.status }
+  }
+  throw new Error(`Subscription ${ref.id} changes faster than it can be read`)
+}
+
+function rowOf(db: Db, { id, mode }: SubscriptionRef) {
+  return db
+    .selectFrom('subscriptions')
+    .select(['version', 'status', 'user_id'])
+    .where('id', '=', sql<string>`app.subscription_row_id(${mode}, ${id})`)
+    .executeTakeFirst()
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof rowOf>>>
+
+async function readSubscription(kernel: Kernel, { id, mode }: SubscriptionRef) {
+  return kernel.payments
+    .client(mode)
+    .subscriptions.retrieve(id, { expand: ['default_payment_method'] })
+    .catch((error: unknown) => {
+      if (!isGone(error)) throw error
+    })
+}
+
+/** A trial that this person or card had before is ended before it cost anything; the next checkout has none. */
+async function refusedTrial(
+  kernel: Kernel,
+  key: CustomerKey,
+  subscription: Stripe.Subscription,
+): Promise<boolean> {
+  if (subscription.status !== 'trialing') return false
+  const granted = await kernel.database.asService('claim a trial', async (db) =>
+    claimTrial(db, key, await emailOfCreator(db, key.userId), subscription),
+  )
+  if (granted) return false
+  await kernel.payments.client(key.mode).subscriptions.cancel(subscription.id)
+  await kernel.database.asService('tell of a refused trial', (db) =>
+    notify(kernel, db, { user_id: key.userId, kind: 'trial_refused', about: subscription.id }),
+  )
+  return true
+}
+
+const GOOD = ['active', 'trialing', 'past_due']
+
+/** @returns false when somebody wrote since `before` was read */
+async function write(
+  kernel: Kernel,
+  db: Db,
+  key: CustomerKey,
+  subscription: Stripe.Subscription,
+  before: Row | undefined,
+): Promise<boolean> {
+  if (!(await lockCustomer(db, key))) return true // The account ended meanwhile.
+  const values = await valuesOf(db, key, subscription)
+  const owes = values.status === 'past_due' || values.status === 'unpaid'
+  const written = before
+    ? await db
+        .updateTable('subscriptions')
+        .set({
+          ...values,
+          version: before.version + 1,
+          past_due_since: owes ? sql<Date>`coalesce(past_due_since, now())` : null,
+        })
+        .where('id', '=', sql<string>`app.subscription_row_id(${key.mode}, ${subscription.id})`)
+        .where('version', '=', before.version)
+        .executeTakeFirst()
+        .then(({ numUpdatedRows }) => numUpdatedRows)
+    : await db
+        .insertInto('subscriptions')
+        .values({
+          ...values,
+          id: sql<string>`app.subscription_row_id(${key.mode}, ${subscription.id})`,
+          past_due_since: owes ? sql<Date>`now()` : null,
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .executeTakeFirst()
+        .then(({ numInsertedOrUpdatedRows }) => numInsertedOrUpdatedRows)
+  if (!written) return false
+  await settlePlan(kernel, db, key)
+  if (before && GOOD.includes(before.status) && values.status === 'canceled')
+    await notify(kernel, db, { user_id: key.userId, kind: 'plan_ended', about: subscription.id })
+  return true
+}
+
+/** The plan a creator holds follows from their mirrors, of the mode in which plans are paid here. */
+export async function settlePlan(kernel: Kernel, db: Db, { userId, mode }: CustomerKey): Promise<void> {
+  if (mode === kernel.payments.platformMode) await sql`select app.settle_plan(${userId}, ${mode})`.execute(db)
+}
+
+async function valuesOf(db: Db, { userId, mode }: CustomerKey, subscription: Stripe.Subscription) {
+  const [item] = subscription.items.data
+  const price = item!.price
+  return {
+    user_id: userId,
+    mode,
+    stripe_subscription_id: subscription.id,
+    stripe_customer_id:
+      typeof subscription.customer === 'string' ? subscription.customer : subscription.customer.id,
+    plan_id: await planOf(db, price, mode),
+    status: subscription.status,
+    unit_amount: price.unit_amount ?? 0,
+    currency: price.currency,
+    interval: price.recurring?.interval ?? 'month',
+    current_period_end: moment(item!.current_period_end),
+    trial_end: moment(subscription.trial_end),
+    cancel_at: moment(
+      subscription.cancel_at ?? (subscription.cancel_at_period_end ? item!.current_period_end : null),
+    ),
+    created_at: new Date(subscription.created * 1000),
+  }
+}
+
+/** The plan that a price buys: by its id, or by its product when it is an older price. Others buy none. */
+async function planOf(db: Db, price: Stripe.Price, mode: PaymentMode): Promise<string | null> {
+  const product = typeof price.product === 'string' ? price.product : price.product.id
+  const plans = (await allPlans(db)).filter(({ price_cents }) => price_cents > 0)
+  const plan =
+    plans.find((one) => priceOf(one, mode) === price.id) ?? plans.find((one) => productOf(one.id) === product)
+  return plan?.id ?? null
+}
+
+const moment = (seconds: number | null | undefined): Date | null =>
+  typeof seconds === 'number' ? new Date(seconds * 1000) : null
+
+/** The provider knows it no more (test data was deleted): nothing is paid by it. */
+function gone(kernel: Kernel, { id, mode }: SubscriptionRef, userId: string): Promise<Mirrored> {
+  return kernel.database.asService('a subscription is gone', async (db) => {
+    await lockCustomer(db, { userId, mode })
+    await db
+      .updateTable('subscriptions')
+      .set({ status: 'canceled', past_due_since: null, version: sql<number>`version + 1` })
+      .where('id', '=', sql<string>`app.subscription_row_id(${mode}, ${id})`)
+      .execute()
+    await settlePlan(kernel, db, { userId, mode })
+    return { userId, status: 'canceled' }
+  })
+}

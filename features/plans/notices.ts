@@ -1,0 +1,125 @@
+import type { Db } from '#kernel/db/database.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { writeLetter } from '#kernel/mail/letter.ts'
+import type { Letter } from '#kernel/mail/letter.ts'
+import { emailOfCreator } from './customers.ts'
+
+export interface Notice {
+  user_id: string
+  kind: 'trial_will_end' | 'payment_failed' | 'action_required' | 'plan_ended' | 'trial_refused'
+  /** The provider's subscription or invoice. */
+  about: string
+}
+
+/** Has a mail sent, once for each thing it is about: the job exists exactly when the caller's transaction commits. */
+export async function notify(kernel: Kernel, db: Db, notice: Notice): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('app.plan_notices')
+    .values(notice)
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'about']).doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 1n) await kernel.jobs.send(db, 'plan-mail', notice)
+}
+
+/** Sends what `notify` queued; one that went out, or whose reader is gone, is not sent again. */
+export async function sendNotice(kernel: Kernel, notice: Notice): Promise<void> {
+  const found = await kernel.database.asService('a mail about a plan', async (db) => {
+    const open = await ofNotice(db, notice).select('kind').where('sent_at', 'is', null).executeTakeFirst()
+    if (!open) return undefined
+    const row = await db
+      .selectFrom('subscriptions as s')
+      .leftJoin('bolt_plans as p', 'p.id', 's.plan_id')
+      .select(['p.name', 's.trial_end'])
+      .where('s.user_id', '=', notice.user_id)
+      .orderBy('s.created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return {
+      email: await emailOfCreator(db, notice.user_id),
+      plan: row?.name ?? 'paid',
+      ends: row?.trial_end,
+    }
+  })
+  if (!found) return
+  if (found.email)
+    await kernel.mail.send({
+      to: found.email,
+      ...writeLetter(letterOf(notice.kind, found.plan, found.ends ?? null, kernel.config.publicUrl)),
+    })
+  await kernel.database.asService('a mail about a plan went out', (db) =>
+    db
+      .updateTable('app.plan_notices')
+      .set({ sent_at: new Date() })
+      .where('user_id', '=', notice.user_id)
+      .where('kind', '=', notice.kind)
+      .where('about', '=', notice.about)
+      .execute(),
+  )
+}
+
+const ofNotice = (db: Db, { user_id, kind, about }: Notice) =>
+  db
+    .selectFrom('app.plan_notices')
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind)
+    .where('about', '=', about)
+
+const day = (moment: Date) => moment.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The words of each mail: subject, lines, and where its button leads. */
+const WORDS: Record<
+  Notice['kind'],
+  (plan: string, when: string) => [subject: string, lines: string[], to: 'billing' | 'pricing']
+> = {
+  trial_will_end: (plan, when) => [
+    `Your free trial ends${when}`,
+    [
+      `Your free trial of the ${plan} plan ends${when}. Then the plan begins, and your card is charged.`,
+      'If you would rather not go on, cancel before that day and pay nothing.',
+    ],
+    'billing',
+  ],
+  payment_failed: (plan) => [
+    'Your payment did not go through',
+    [
+      `The payment for your ${plan} plan did not go through. We try again in the next days.`,
+      'Your plan goes on for now. Check your card so that it stays that way.',
+    ],
+    'billing',
+  ],
+  action_required: (plan) => [
+    'Your bank wants you to confirm a payment',
+    [`The payment for your ${plan} plan waits until you confirm it with your bank.`],
+    'billing',
+  ],
+  plan_ended: (plan) => [
+    `Your ${plan} plan has ended`,
+    [
+      `Your ${plan} plan has ended. What you made is still there, and nothing more is charged.`,
+      'Choose a plan whenever you want to go on.',
+    ],
+    'pricing',
+  ],
+  trial_refused: () => [
+    'The free trial has been used',
+    [
+      'The free trial is one for each person and card, and this one was used before.',
+      'Nothing was charged. Choose the plan again to begin without a trial.',
+    ],
+    'pricing',
+  ],
+}
+
+function letterOf(kind: Notice['kind'], plan: string, ends: Date | null, publicUrl: string): Letter {
+  const [subject, lines, to] = WORDS[kind](plan, ends ? ` on ${day(ends)}` : '')
+  return {
+    subject,
+    brand: 'Bolt Blocks',
+    lines,
+    button:
+      to === 'billing'
+        ? { label: 'Manage Billing', address: `${publicUrl}/bolt/billing` }
+        : { label: 'See the plans', address: `${publicUrl}/bolt/pricing` },
+    closing: ['You get this mail because it is about your own plan.'],
+  }
+}

@@ -1,0 +1,82 @@
+import type { Kernel } from '#kernel/kernel.ts'
+import type { PaymentEvent, Unit } from '#kernel/unit.ts'
+import { forgetCustomer, userOfCustomer } from './customers.ts'
+import { mirrorSubscription } from './mirror.ts'
+import { notify } from './notices.ts'
+import { settleCheckout } from './settle-checkout.ts'
+
+type Handler = (kernel: Kernel, event: PaymentEvent) => Promise<void>
+
+/** Of the operator's own account, in the mode in which plans are paid here: everything else is somebody else's. */
+const ours =
+  (handle: Handler): Handler =>
+  async (kernel, event) => {
+    if (!event.account && event.mode === kernel.payments.platformMode) await handle(kernel, event)
+  }
+
+const onSession: Handler = async (kernel, { object, mode }) =>
+  void (await settleCheckout(kernel, { sessionId: object.id, mode }))
+
+const onSubscription: Handler = async (kernel, { object, mode }) =>
+  void (await mirrorSubscription(kernel, { id: object.id, mode }))
+
+/** With a trial of three days it comes at its start: whether there is one is asked of the provider first. */
+const onTrialWillEnd: Handler = async (kernel, { object, mode }) => {
+  const mirrored = await mirrorSubscription(kernel, { id: object.id, mode })
+  if (mirrored?.status !== 'trialing') return
+  await kernel.database.asService('tell of the end of a trial', (db) =>
+    notify(kernel, db, { user_id: mirrored.userId, kind: 'trial_will_end', about: object.id }),
+  )
+}
+
+/** The subscription follows; a failure is told by mail while the invoice still is to be paid, once for each. */
+const onInvoice: Handler = async (kernel, { object, mode, type }) => {
+  const invoice = await kernel.payments.client(mode).invoices.retrieve(object.id)
+  const of = invoice.parent?.subscription_details?.subscription
+  if (!of) return
+  const mirrored = await mirrorSubscription(kernel, { id: typeof of === 'string' ? of : of.id, mode })
+  const kind = TOLD[type]
+  if (!mirrored || !kind || invoice.status !== 'open') return
+  await kernel.database.asService('tell of an open invoice', (db) =>
+    notify(kernel, db, { user_id: mirrored.userId, kind, about: object.id }),
+  )
+}
+
+const TOLD: Record<string, 'payment_failed' | 'action_required'> = {
+  'invoice.payment_failed': 'payment_failed',
+  'invoice.payment_action_required': 'action_required',
+}
+
+/** A charge knows its payment, the payment's checkout is looked at: a day pass that was given back ends. */
+const onRefund: Handler = async (kernel, { object, mode }) => {
+  const stripe = kernel.payments.client(mode)
+  const { payment_intent } = await stripe.charges.retrieve(object.id)
+  if (typeof payment_intent !== 'string') return
+  const { data } = await stripe.checkout.sessions.list({ payment_intent, limit: 1 })
+  for (const session of data) await settleCheckout(kernel, { sessionId: session.id, mode })
+}
+
+/** Who deleted it did so at the provider; the next checkout makes another. */
+const onCustomerDeleted: Handler = (kernel, { object, mode }) =>
+  kernel.database.asService('a customer was deleted', async (db) => {
+    const userId = await userOfCustomer(db, object.id, mode)
+    if (userId) await forgetCustomer(db, { userId, mode }, object.id)
+  })
+
+export const paymentHandlers: NonNullable<Unit['paymentHandlers']> = {
+  'checkout.session.completed': ours(onSession),
+  'checkout.session.async_payment_succeeded': ours(onSession),
+  'checkout.session.async_payment_failed': ours(onSession),
+  'checkout.session.expired': ours(onSession),
+  'customer.subscription.created': ours(onSubscription),
+  'customer.subscription.updated': ours(onSubscription),
+  'customer.subscription.deleted': ours(onSubscription),
+  'customer.subscription.paused': ours(onSubscription),
+  'customer.subscription.resumed': ours(onSubscription),
+  'customer.subscription.trial_will_end': ours(onTrialWillEnd),
+  'invoice.paid': ours(onInvoice),
+  'invoice.payment_failed': ours(onInvoice),
+  'invoice.payment_action_required': ours(onInvoice),
+  'charge.refunded': ours(onRefund),
+  'customer.deleted': ours(onCustomerDeleted),
+}

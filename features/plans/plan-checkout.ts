@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type Stripe from 'stripe'
+import type { Db } from '#kernel/db/database.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Ways } from './checkout.ts'
+import { emailOfCreator, ensureCustomer, lockCustomer } from './customers.ts'
+import type { CustomerKey } from './customers.ts'
+import { planErrors } from './errors.ts'
+import { TRIAL_DAYS, planWanted } from './plans.ts'
+import { settleCheckout } from './settle-checkout.ts'
+import { hadTrial } from './trials.ts'
+
+/** Subscriptions that still are one at the provider: a second one would be paid beside them. */
+export const LIVING = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
+
+/**
+ * A checkout for a paid plan, with the free trial for whoever had none. Only one is open at a time: a second one ends
+ * the first, so that nobody subscribes twice.
+ * @param wanted id of a plan, or of its price
+ * @throws {AppError} refusals of planWanted, 409 plan_active; {StripeError}
+ */
+export async function buyPlan(
+  kernel: Kernel,
+  userId: string,
+  wanted: string,
+  ways: Ways,
+): Promise<Stripe.Checkout.Session> {
+  const mode = kernel.payments.platformMode
+  const key = { userId, mode }
+  const plan = await kernel.database.asService('a plan and its price', async (db) => {
+    await refuseSecondPlan(db, key)
+    return planWanted(db, wanted, mode)
+  })
+  const customer = await ensureCustomer(kernel, key)
+  await endOpenCheckouts(kernel, key)
+  const { id, trial } = await kernel.database.asService('a plan to be paid', (db) =>
+    openRow(db, key, plan.id),
+  )
+  const metadata = { purpose: 'plan', user_id: userId, plan_id: plan.id, checkout_id: id }
+  const session = await kernel.payments.client(mode).checkout.sessions.create(
+    {
+      mode: 'subscription',
+      customer,
+      line_items: [{ price: plan.price, quantity: 1 }],
+      client_reference_id: id,
+      metadata,
+      // A card is asked for in any case: the trial is one per card, and it ends in a payment.
+      payment_method_collection: 'always',
+      subscription_data: {
+        metadata,
+        ...(trial
+          ? {
+              trial_period_days: TRIAL_DAYS,
+              trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+            }
+          : {}),
+      },
+      ...ways,
+    },
+    { idempotencyKey: `plan-checkout:${id}` },
+  )
+  await kernel.database.asService('keep the session of a plan', (db) =>
+    db.updateTable('app.plan_checkouts').set({ session_id: session.id }).where('id', '=', id).execute(),
+  )
+  return session
+}
+
+/** @throws {AppError} 409 plan_active, also for plans that the operator gave by hand */
+async function refuseSecondPlan(db: Db, { userId, mode }: CustomerKey): Promise<void> {
+  const held = await db
+    .selectFrom('bolt_subscriptions')
+    .select('plan_id')
+    .where('user_id', '=', userId)
+    .where('plan_id', '<>', 'free')
+    .where('status', 'in', LIVING)
+    .executeTakeFirst()
+  const mirrored = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('mode', '=', mode)
+    .where('status', 'in', LIVING)
+    .executeTakeFirst()
+  if (held ?? mirrored) throw planErrors.plan_active()
+}
+
+/** The row of a new checkout, under the customer's lock: of two calls at once the second finds the first and gives way. */
+async function openRow(db: Db, key: CustomerKey, planId: string): Promise<{ id: string; trial: boolean }> {
+  await lockCustomer(db, key)
+  await refuseSecondPlan(db, key)
+  const other = await db
+    .selectFrom('app.plan_checkouts')
+    .select('id')
+    .where('user_id', '=', key.userId)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+  if (other) throw planErrors.checkout_busy()
+  const { id } = await db
+    .insertInto('app.plan_checkouts')
+    .values({ user_id: key.userId, mode: key.mode, plan_id: planId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, trial: !(await hadTrial(db, key, await emailOfCreator(db, key.userId))) }
+}
+
+/** Ends checkouts that were left open; one that was paid meanwhile is settled, and refuses the new one. */
+async function endOpenCheckouts(kernel: Kernel, { userId, mode }: CustomerKey): Promise<void> {
+  const open = await kernel.database.asService('open checkouts of a creator', (db) =>
+    db
+      .selectFrom('app.plan_checkouts')
+      .select(['id', 'mode', 'session_id'])
+      .select(sql<boolean>`created_at < now() - interval '1 minute'`.as('lost'))
+      .where('user_id', '=', userId)
+      .where('status', '=', 'open')
+      .execute(),
+  )
+  for (const { id, session_id, lost, ...row } of open) {
+    // Of another mode, or one whose session was never made (known): nobody holds its address.
+    if (row.mode !== mode || (!session_id && lost)) await closeRow(kernel, id)
+    else if (session_id) {
+      await kernel.payments
+        .client(mode)
+        .checkout.sessions.expire(session_id)
+        .catch((error: unknown) => kernel.log.info({ error: String(error) }, 'a checkout could not be ended'))
+      await settleCheckout(kernel, { sessionId: session_id, mode })
+    }
+  }
+}
+
+function closeRow(kernel: Kernel, id: string) {
+  return kernel.database.asService('close a checkout that nobody holds', (db) =>
+    db
+      .updateTable('app.plan_checkouts')
+      .set({ status: 'expired' })
+      .where('id', '=', id)
+      .where('status', '=', 'open')
+      .execute(),
+  )
+}

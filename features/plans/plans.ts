@@ -1,0 +1,48 @@
+import type { PaymentMode } from '#kernel/config.ts'
+import type { Db } from '#kernel/db/database.ts'
+import { planErrors } from './errors.ts'
+
+/** Days of the free trial of a paid plan. */
+export const TRIAL_DAYS = 3
+/** Price and length of a day pass. */
+export const DAY_PASS = { amount: 100, currency: 'eur', minutes: 1440, name: 'Day Pass' } as const
+/** What plans cost is written in this currency. */
+export const PLAN_CURRENCY = 'eur'
+
+export interface PricedPlan {
+  id: string
+  name: string
+  price_cents: number
+  interval: string
+  stripe_price_id: string | null
+  stripe_price_id_live: string | null
+}
+
+/** The price of a plan at the operator's account of this mode. */
+export const priceOf = (plan: PricedPlan, mode: PaymentMode): string | null =>
+  mode === 'live' ? plan.stripe_price_id_live : plan.stripe_price_id
+
+/** Id of a plan's product at the provider: the same in both modes, so that a price of any age tells its plan. */
+export const productOf = (planId: string): string => `bolt_blocks_${planId}`
+
+export function allPlans(db: Db): Promise<PricedPlan[]> {
+  return db
+    .selectFrom('bolt_plans')
+    .select(['id', 'name', 'price_cents', 'interval', 'stripe_price_id', 'stripe_price_id_live'])
+    .orderBy('sort')
+    .execute()
+}
+
+/**
+ * The paid plan that a checkout is wanted for, with its price of the mode.
+ * @param wanted id of a plan, or of its price in this mode
+ * @throws {AppError} 400 unknown_plan or free_plan, 409 no_price
+ */
+export async function planWanted(db: Db, wanted: string, mode: PaymentMode) {
+  const plan = (await allPlans(db)).find((one) => one.id === wanted || priceOf(one, mode) === wanted)
+  if (!plan) throw planErrors.unknown_plan()
+  if (plan.price_cents === 0) throw planErrors.free_plan()
+  const price = priceOf(plan, mode)
+  if (!price) throw planErrors.no_price()
+  return { ...plan, price }
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import type Stripe from 'stripe'
+import type { PaymentMode } from '#kernel/config.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { isGone } from '#kernel/payments/provider-error.ts'
+import { PLAN_CURRENCY, allPlans, productOf } from './plans.ts'
+import type { PricedPlan } from './plans.ts'
+
+export interface SetUp {
+  /** Price by plan. */
+  prices: Record<string, string>
+  portalConfiguration: string
+}
+
+/**
+ * Makes at the operator's account of one mode what paid plans need there (products, prices, the portal's
+ * configuration) and notes it in our rows. What is there already stays; a price that changed is replaced, and whoever
+ * pays the old one keeps it.
+ * @throws {StripeError} when the provider refuses or cannot be asked
+ */
+export async function setUpPlans(kernel: Kernel, mode: PaymentMode): Promise<SetUp> {
+  const stripe = kernel.payments.client(mode)
+  const plans = await kernel.database.asService('paid plans', allPlans)
+  const prices: Record<string, string> = {}
+  for (const plan of plans.filter(({ price_cents }) => price_cents > 0)) {
+    await ensureProduct(stripe, plan)
+    prices[plan.id] = await ensurePrice(stripe, plan)
+  }
+  await keepPrices(kernel, mode, prices)
+  const portalConfiguration = await ensurePortal(stripe, prices, kernel.config.publicUrl)
+  await kernel.database.asService('keep the portal configuration', (db) =>
+    db
+      .insertInto('app.billing_setup')
+      .values({ mode, portal_configuration_id: portalConfiguration })
+      .onConflict((conflict) =>
+        conflict.column('mode').doUpdateSet({ portal_configuration_id: portalConfiguration }),
+      )
+      .execute(),
+  )
+  return { prices, portalConfiguration }
+}
+
+async function ensureProduct(stripe: Stripe, plan: PricedPlan): Promise<void> {
+  const id = productOf(plan.id)
+  const name = `Bolt Blocks ${plan.name}`
+  const known = await stripe.products.retrieve(id).catch((error: unknown) => {
+    if (!isGone(error)) throw error
+  })
+  if (!known) await stripe.products.create({ id, name, metadata: { plan_id: plan.id } })
+  else if (known.name !== name || !known.active) await stripe.products.update(id, { name, active: true })
+}
+
+async function ensurePrice(stripe: Stripe, plan: PricedPlan): Promise<string> {
+  const lookup_key = `bolt_blocks_${plan.id}_${plan.interval}`
+  const [known] = (await stripe.prices.list({ lookup_keys: [lookup_key], limit: 1 })).data
+  if (
+    known?.active &&
+    known.unit_amount === plan.price_cents &&
+    known.currency === PLAN_CURRENCY &&
+    known.recurring?.interval === plan.interval &&
+    known.product === productOf(plan.id)
+  )
+    return known.id
+  const made = await stripe.prices.create({
+    product: productOf(plan.id),
+    currency: PLAN_CURRENCY,
+    unit_amount: plan.price_cents,
+    recurring: { interval: plan.interval },
+    lookup_key,
+    transfer_lookup_key: true,
+    metadata: { plan_id: plan.id },
+  })
+  if (known?.active) await stripe.prices.update(known.id, { active: false })
+  return made.id
+}
+
+function keepPrices(kernel: Kernel, mode: PaymentMode, prices: Record<string, string>) {
+  const column = mode === 'live' ? 'stripe_price_id_live' : 'stripe_price_id'
+  return kernel.database.asService('keep the prices of plans', async (db) => {
+    for (const [id, price] of Object.entries(prices))
+      await db
+        .updateTable('bolt_plans')
+        .set({ [column]: price })
+        .where('id', '=', id)
+        .execute()
+  })
+}
+
+/** One configuration for one set of wishes: a changed one is made anew, since sessions name theirs. */
+async function ensurePortal(
+  stripe: Stripe,
+  prices: Record<string, string>,
+  publicUrl: string,
+): Promise<string> {
+  const wanted: Stripe.BillingPortal.ConfigurationCreateParams = {
+    default_return_url: `${publicUrl}/studio/billing`,
+    features: {
+      customer_update: { enabled: true, allowed_updates: ['address', 'tax_id'] },
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      subscription_update: {
+        enabled: true,
+        default_allowed_updates: ['price'],
+        proration_behavior: 'create_prorations',
+        products: Object.entries(prices).map(([plan, price]) => ({
+          product: productOf(plan),
+          prices: [price],
+        })),
+      },
+    },
+  }
+  const digest = createHash('sha256').update(JSON.stringify(wanted)).digest('hex').slice(0, 32)
+  const known = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })
+  const same = known.data.find(({ metadata }) => metadata?.bolt_blocks === digest)
+  if (same) return same.id
+  return (await stripe.billingPortal.configurations.create({ ...wanted, metadata: { bolt_blocks: digest } }))
+    .id
+}

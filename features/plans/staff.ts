@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Claims } from '#kernel/db/claims.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { planErrors } from './errors.ts'
+
+/** Whether the caller's confirmed e-mail has exactly one of the operator's staff domains. The token's e-mail is not asked. */
+export async function isStaff({ config, database }: Kernel, { sub }: Claims): Promise<boolean> {
+  if (config.staffEmailDomains.length === 0) return false
+  const { rows } = await database.asService('is the caller staff', (db) =>
+    sql<{ staff: boolean }>`select app.is_staff(${sub}, ${config.staffEmailDomains}) as staff`.execute(db),
+  )
+  return rows[0]!.staff
+}
+
+/** @throws {AppError} 403 staff_only */
+export async function requireStaff(kernel: Kernel, claims: Claims): Promise<void> {
+  if (!(await isStaff(kernel, claims))) throw planErrors.staff_only()
+}
+
+/**
+ * What the staff overlay counts: tenants, and orders of everybody.
+ * @throws {AppError} 403 not_listed, unless the caller's confirmed e-mail is on the operator's list
+ */
+export async function readStats({ config, database }: Kernel, { sub }: Claims) {
+  return database.asService('figures for the staff overlay', async (db) => {
+    const listed = sql<{ listed: boolean }>`select app.is_listed(${sub}, ${config.statsEmails}) as listed`
+    if (!(await listed.execute(db)).rows[0]!.listed) throw planErrors.not_listed()
+    const { rows } = await sql<{ runs: number; day_passes: number }>`
+      select (select count(*) from public.tenants) as runs, (select count(*) from public.orders) as day_passes`.execute(
+      db,
+    )
+    return rows[0]!
+  })
+}
