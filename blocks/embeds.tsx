@@ -13,5 +13,6 @@ export const embeds = {
   },
   pay: {
     pay: () => import('./pay/embed/pay-page.tsx'),
+    checkout: () => import('./pay/embed/checkout-page.tsx'),
   },
 } satisfies Record<BlockName, Record<string, () => Promise<EmbedPageModule>>>

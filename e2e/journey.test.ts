@@ -85,49 +85,56 @@ test('[S1-027] the visitor signs out and in again, and the page follows', async 
   await expect(visitor.getByText('Good to see you. Your loaf is on the list.')).toBeVisible()
 })
 
-test('[S1-009] [S1-029] the visitor buys with 4242…, is back on the page and is told so', async () => {
-  await openCheckout(visitor, 'Rye & honey loaf')
-  await fillCard(visitor, CARDS.good, VISITOR.email)
-  await visitor.waitForURL((url) => url.origin === site.origin)
+test('[S1-009] [S1-029] the visitor buys with 4242… beside the page, which stays as it is, and is told so on it', async () => {
+  await visitor.evaluate(() => Object.assign(window, { stays: true }))
+  const checkout = await openCheckout(visitor, 'Rye & honey loaf')
+  await expect(
+    block(visitor, 'pay').getByText('The checkout for Rye & honey loaf is open in another window.'),
+  ).toBeVisible()
+  const over = checkout.waitForEvent('close')
+  await fillCard(checkout, CARDS.good, VISITOR.email)
+  await over
   await expect(
     block(visitor, 'pay').getByText('Payment successful. Thank you for your purchase of Rye & honey loaf.'),
   ).toBeVisible()
+  assert.equal(await visitor.evaluate(() => 'stays' in window), true, 'the page was not left')
   const events = await eventsOf(visitor)
-  const purchase = events.find(({ type }) => type === 'bb:purchase')
-  assert.ok(purchase, `events: ${JSON.stringify(events)}`)
+  assert.equal(events.filter(({ type }) => type === 'bb:purchase').length, 1, JSON.stringify(events))
   assert.doesNotMatch(
     JSON.stringify(events),
     /posteo|eyJ|[0-9a-f]{8}-[0-9a-f]{4}-/,
     'events carry no e-mail, token or id',
   )
-  await expect.poll(() => new URL(visitor.url()).hash).toBe('')
 })
 
 test('a declined card is told in words, and the buyer can try another one', async () => {
-  await openCheckout(visitor, 'Rye & honey loaf')
-  await fillCard(visitor, CARDS.declined, VISITOR.email)
-  await expect(visitor.getByText('Your card was declined.').first()).toBeVisible()
-  await fillCard(visitor, CARDS.good, VISITOR.email)
-  await visitor.waitForURL((url) => url.origin === site.origin)
-  await expect(block(visitor, 'pay').getByText(/Payment successful/)).toBeVisible()
+  const checkout = await openCheckout(visitor, 'Rye & honey loaf')
+  await fillCard(checkout, CARDS.declined, VISITOR.email)
+  await expect(checkout.getByText('Your card was declined.').first()).toBeVisible()
+  const over = checkout.waitForEvent('close')
+  await fillCard(checkout, CARDS.good, VISITOR.email)
+  await over
+  await expect(block(visitor, 'pay').getByText(/Payment successful/)).toHaveCount(2)
 })
 
 test('a cancelled checkout leads back and says that nothing was charged', async () => {
-  await openCheckout(visitor, 'Sample product')
-  await visitor.getByRole('link', { name: 'Back' }).click()
-  await visitor.waitForURL((url) => url.origin === site.origin)
+  const checkout = await openCheckout(visitor, 'Sample product')
+  await checkout.getByRole('link', { name: 'Back' }).click()
   await expect(
     block(visitor, 'pay').getByText('Your payment was canceled. You have not been charged.'),
   ).toBeVisible()
+  await expect.poll(() => checkout.isClosed()).toBe(true)
 })
 
 test('a tab closed after paying: the order is paid, and the next visit tells the buyer', async () => {
-  await openCheckout(visitor, 'Sample product')
-  // The provider took the money, but the browser never follows the way back.
-  await visitor.route('**/checkout/return**', (route) => route.abort())
-  const paid = visitor.waitForRequest('**/checkout/return**')
-  await fillCard(visitor, CARDS.good, VISITOR.email)
+  const checkout = await openCheckout(visitor, 'Sample product')
+  // The provider took the money, but the browser never follows the way back, and the page asks nothing any more.
+  await checkout.route('**/checkout/return**', (route) => route.abort())
+  await visitor.route('**/order-status', (route) => route.abort())
+  const paid = checkout.waitForRequest('**/checkout/return**')
+  await fillCard(checkout, CARDS.good, VISITOR.email)
   await paid
+  await checkout.close()
   await visitor.close()
   visitor = await strictPage(visitors)
   await visitor.goto(site.origin)

@@ -50,11 +50,20 @@ export async function signUpVisitor(
   await expect.poll(() => new URL(page.url()).hash).toBe('')
 }
 
-/** From Purchase Now to the provider's page, filled in; the last click is the caller's. */
-export async function openCheckout(page: Page, product: string): Promise<void> {
-  const item = block(page, 'pay').getByRole('listitem').filter({ hasText: product })
-  await item.getByRole('button', { name: 'Purchase Now' }).click()
-  await page.waitForURL(/\/c\/pay\//)
+/** The button that starts the checkout of a product. */
+export const purchaseButton = (page: Page, product: string) =>
+  block(page, 'pay')
+    .getByRole('listitem')
+    .filter({ hasText: product })
+    .getByRole('button', { name: 'Purchase Now' })
+
+/** From Purchase Now to the provider's page, in the window that opens beside the site. */
+export async function openCheckout(page: Page, product: string): Promise<Page> {
+  const opening = page.waitForEvent('popup')
+  await purchaseButton(page, product).click()
+  const checkout = await opening
+  await checkout.waitForURL(/\/c\/pay\//)
+  return checkout
 }
 
 export async function fillCard(page: Page, card: string, email: string): Promise<void> {

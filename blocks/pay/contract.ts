@@ -56,6 +56,7 @@ export const orderStatusContract = contract(
       ),
     ),
   z.object({
+    order_id: uuid,
     status: z.enum(['pending', 'paid', 'canceled', 'failed']),
     item_name: z.string(),
     amount_total: z.int(),

@@ -19,6 +19,8 @@ export interface OrderStatusRequest {
 }
 
 export interface OrderStatus {
+  /** The same order has the same one, whatever proof it was asked by. */
+  order_id: string
   status: 'pending' | 'paid' | 'canceled' | 'failed'
   item_name: string
   /** Minor units of `currency`. */

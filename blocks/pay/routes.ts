@@ -5,7 +5,7 @@ import type { Unit } from '#kernel/unit.ts'
 import { statusByCode, statusByReceipt } from '#features/orders/order-status.ts'
 import { block } from './block.ts'
 import * as contracts from './contract.ts'
-import { loadPayData } from './embed/embed-data.ts'
+import { loadCheckoutData, loadPayData } from './embed/embed-data.ts'
 import { orderStatus, purchase } from './endpoints.ts'
 import * as studio from './endpoints-studio.ts'
 import * as items from './items.ts'
@@ -35,4 +35,5 @@ export const functions: Route[] = [
 
 export const embedPages: NonNullable<Unit['embedPages']> = {
   pay: { title: block.title, load: loadPayData },
+  checkout: { title: 'Checkout', alone: true, load: loadCheckoutData },
 }

@@ -5,6 +5,7 @@ import { orderErrors } from './errors.ts'
 
 /** What a buyer's browser may know of an order it holds a proof of. */
 export interface BuyerView {
+  order_id: string
   status: 'pending' | 'paid' | 'canceled' | 'failed'
   item_name: string
   /** Minor units of `currency`. */
@@ -12,7 +13,7 @@ export interface BuyerView {
   currency: string
 }
 
-const VIEW = ['status', 'name', 'amount_total', 'currency'] as const
+const VIEW = ['id', 'status', 'name', 'amount_total', 'currency'] as const
 
 /** An order whose money went back, or whose checkout ran out, is over for the buyer. */
 const SEEN_AS: Record<string, BuyerView['status']> = {
@@ -80,9 +81,9 @@ export async function newOrderCode(
 }
 
 function viewOf(
-  order: { status: string; name: string; amount_total: number; currency: string } | undefined,
+  order: { id: string; status: string; name: string; amount_total: number; currency: string } | undefined,
 ): BuyerView {
   if (!order) throw orderErrors.order_not_found()
-  const { status, name, amount_total, currency } = order
-  return { status: SEEN_AS[status]!, item_name: name, amount_total, currency }
+  const { id, status, name, amount_total, currency } = order
+  return { order_id: id, status: SEEN_AS[status]!, item_name: name, amount_total, currency }
 }

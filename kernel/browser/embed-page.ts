@@ -49,6 +49,13 @@ export interface EmbedUser {
   name: string | null
 }
 
+/** A page on a site that the tenant lists, to lead back to. */
+export interface ListedSite {
+  url: string
+  /** Its host, for people. */
+  name: string
+}
+
 /** A second factor that a user has set up and proven. */
 export interface EmbedFactor {
   id: string

@@ -3,16 +3,17 @@ import './auth-page.css'
 import { useEffect, useState } from 'react'
 import { CallError } from '#kernel/browser/call.ts'
 import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
+import { askFrame } from '#kernel/browser/opener.ts'
 import { buttonLook } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
 import type { ProviderChoice, ReturnPageData } from './data-types.ts'
 import { errorWords } from './error-words.ts'
 import { withSession } from './hand-over.ts'
-import { askFrame } from './opener.ts'
 import { challengeOf, newVerifier } from './pkce.ts'
 import { Problem } from './problem.tsx'
 import { forgetAnswer, refusal } from './provider-answer.ts'
 import { texts } from './texts/spoken.ts'
+import type { WindowMessage } from './window.ts'
 
 export { language } from './texts/spoken.ts'
 
@@ -33,7 +34,7 @@ export default function AuthReturnPage({ data, embed }: EmbedPageProps<ReturnPag
     run.catch(async (why: unknown) => {
       const words = errorWords(why)
       const code = why instanceof CallError ? why.code : ''
-      if (await askFrame({ bb: 'failed', code, words })) close()
+      if (await askFrame({ bb: 'failed', code, words } satisfies WindowMessage)) close()
       else setProblem(words)
     })
   }, [embed, data])
@@ -90,7 +91,7 @@ async function finish(
   const code = told.get('code')
   if (!code || !verifier) throw refusal(told)
   const result = { auth_code: code, code_verifier: verifier }
-  if (await askFrame({ bb: 'handed', result })) return close()
+  if (await askFrame({ bb: 'handed', result } satisfies WindowMessage)) return close()
   await session.enter('/token?grant_type=pkce', result)
   location.replace(
     site

@@ -1,4 +1,4 @@
-import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
+import type { EmbedPageData, ListedSite } from '#kernel/browser/embed-page.ts'
 
 /** An identity provider that visitors may sign in with. */
 export interface ProviderChoice {
@@ -29,12 +29,6 @@ export interface AuthPageData extends EmbedPageData {
 
 export type SuccessPageData = AuthPageData
 
-/** A listed page that the visitor came from. */
-export interface Site {
-  url: string
-  name: string
-}
-
 /** What the mails' links may be for; the confirm page's button redeems each of them. */
 export type MailLink = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change'
 
@@ -49,7 +43,7 @@ export interface ConfirmPageData extends EmbedPageData, Passing {
   tokenHash: string
   type: MailLink
   /** The listed page the visitor came from; null when it is not known, or no longer listed. */
-  site: Site | null
+  site: ListedSite | null
 }
 
 /**
@@ -59,7 +53,7 @@ export interface ConfirmPageData extends EmbedPageData, Passing {
 export interface ReturnPageData extends EmbedPageData, Passing {
   /** The provider to start with; null on the way back, and for one that the tenant does not offer. */
   provider: ProviderChoice | null
-  site: Site | null
+  site: ListedSite | null
   /** The app's request that the visitor is in the midst of answering on our own consent page. */
   authorizationId: string | null
 }

@@ -3,7 +3,7 @@ import { uuid } from '#kernel/contract.ts'
 import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
 import { readAddress } from '#kernel/browser/own-address.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { originAllowed } from '#kernel/tenancy.ts'
+import { listedSite } from '#kernel/listed-site.ts'
 import type { TenantCard } from '#kernel/tenancy.ts'
 import type { EmbedRequest } from '#kernel/unit.ts'
 import { openAuth } from '#services/auth/auth.ts'
@@ -18,7 +18,6 @@ import type {
   MailLink,
   Passing,
   ReturnPageData,
-  Site,
   Ways,
 } from './data-types.ts'
 
@@ -71,7 +70,7 @@ export async function loadConfirmData(
     passing: true,
     tokenHash: url.searchParams.get('token_hash') ?? '',
     type,
-    site: siteOf(config.publicUrl, tenant, url.searchParams.get('redirect_to')),
+    site: listedSite(config.publicUrl, tenant, url.searchParams.get('redirect_to')),
   }
 }
 
@@ -82,7 +81,7 @@ export async function loadReturnData(
 ): Promise<Own<ReturnPageData>> {
   const asked = url.searchParams.get('provider')
   const { providers } = asked ? await waysOf(kernel, tenant) : { providers: [] }
-  const site = siteOf(kernel.config.publicUrl, tenant, url.searchParams.get('back'))
+  const site = listedSite(kernel.config.publicUrl, tenant, url.searchParams.get('back'))
   return {
     passing: site !== null,
     provider: providers.find(({ id }) => id === asked) ?? null,
@@ -109,10 +108,3 @@ function ownConsent(publicUrl: string, asked: string | null): string | null {
 
 /** The window in which a passkey is made needs nothing but its tenant. */
 export const loadPasskeyData = async (): Promise<Passing> => ({ passing: true })
-
-/** A page to go back to: one of a site that the tenant lists, never one of ours. */
-function siteOf(publicUrl: string, tenant: TenantCard, asked: string | null): Site | null {
-  const from = readAddress(asked ?? '', publicUrl)
-  const listed = from && from.origin !== new URL(publicUrl).origin && originAllowed(tenant, from.origin)
-  return listed ? { url: from.href, name: from.host } : null
-}

@@ -3,14 +3,15 @@ import './auth-page.css'
 import { useState } from 'react'
 import { CallError } from '#kernel/browser/call.ts'
 import type { EmbedPageProps } from '#kernel/browser/embed-page.ts'
+import { askFrame, tellFrame } from '#kernel/browser/opener.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
 import { errorWords } from './error-words.ts'
-import { askFrame, tellFrame } from './opener.ts'
 import { challengeOf, newVerifier } from './pkce.ts'
 import { Problem } from './problem.tsx'
 import { texts } from './texts/spoken.ts'
 import { createCredential } from './webauthn.ts'
+import type { FrameReply, WindowMessage } from './window.ts'
 
 export { language } from './texts/spoken.ts'
 
@@ -35,13 +36,16 @@ export default function PasskeyPage({ data, embed }: EmbedPageProps) {
     const credential = await createCredential(options)
     await session.ask('POST', '/passkeys/registration/verify', { challenge_id, credential })
     await session.signOut().catch(() => {})
-    tellFrame({ bb: 'done' })
+    tellFrame({ bb: 'done' } satisfies WindowMessage)
     close()
   }
 
   async function takeOver() {
     const verifier = newVerifier()
-    const reply = await askFrame({ bb: 'who', challenge: await challengeOf(verifier) })
+    const reply = await askFrame<FrameReply>({
+      bb: 'who',
+      challenge: await challengeOf(verifier),
+    } satisfies WindowMessage)
     if (reply?.bb !== 'you') throw new CallError(0, 'flow_state_expired', '')
     const body = { code: reply.code, code_verifier: verifier }
     await embed!.session.enter('/token?grant_type=one_time_code', body)

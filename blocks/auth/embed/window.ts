@@ -1,7 +1,6 @@
-// A window of ours for what no frame can do: going to a provider, making a passkey. It is opened inside the click and
-// hands its result back to the frame that opened it, and to nobody else: both ends name our exact origin, and the
-// frame listens to that one window.
+// What the windows in which people go to a provider or make a passkey hand back to the frame that opened them.
 import { CallError } from '#kernel/browser/call.ts'
+import { attendChild, openChild } from '#kernel/browser/child-window.ts'
 import type { ProviderChoice } from './data-types.ts'
 import { texts } from './texts/spoken.ts'
 
@@ -22,9 +21,6 @@ export type WindowMessage =
 /** What the frame answers; after `taken` the window closes itself. */
 export type FrameReply = { bb: 'taken' } | { bb: 'you'; code: string }
 
-/** How often to look whether the window is still there: browsers tell nobody. */
-const LOOK_MS = 400
-
 /** Our page that goes to the provider and comes back; `back` is the host page, for when no frame waits any more. */
 export function providerAddress(publicKey: string, { id }: ProviderChoice, back: string): string {
   const { lang, dataset } = document.documentElement
@@ -44,42 +40,25 @@ export function askInWindow(
   address: string,
   answer?: (challenge: string) => Promise<string>,
 ): Promise<HandedCode> | undefined {
-  const [width, height] = [480, 680]
-  const left = Math.round(screenX + (outerWidth - width) / 2)
-  const top = Math.round(screenY + (outerHeight - height) / 2)
-  const opened = open(address, '_blank', `popup,width=${width},height=${height},left=${left},top=${top}`)
+  const opened = openChild(address)
   if (!opened) return undefined
-  const reply = (message: FrameReply) => opened.postMessage(message, location.origin)
-
   return new Promise((resolve, reject) => {
-    const listening = new AbortController()
-    let misses = 0
-    // A window's last words may come after its end: two looks, not one.
-    const looking = setInterval(() => {
-      misses = opened.closed ? misses + 1 : 0
-      if (misses > 2) end(() => reject(new CallError(0, 'window_closed', texts.ways.closed)))
-    }, LOOK_MS)
-    function end(how: () => void) {
-      clearInterval(looking)
-      listening.abort()
-      how()
-    }
-    addEventListener(
-      'message',
-      ({ data, source, origin }: MessageEvent<WindowMessage>) => {
-        if (source !== opened || origin !== location.origin) return
-        if (data?.bb === 'who') {
-          answer?.(data.challenge).then(
+    const stop = attendChild<WindowMessage>(opened, {
+      hear(message, send) {
+        const reply: (answer: FrameReply) => void = send
+        if (message.bb === 'who') {
+          answer?.(message.challenge).then(
             (code) => reply({ bb: 'you', code }),
             () => {},
           )
           return
         }
         reply({ bb: 'taken' })
-        if (data?.bb === 'failed') end(() => reject(new CallError(0, data.code, data.words)))
-        else end(() => resolve(data?.bb === 'handed' ? data.result : { auth_code: '', code_verifier: '' }))
+        stop()
+        if (message.bb === 'failed') reject(new CallError(0, message.code, message.words))
+        else resolve(message.bb === 'handed' ? message.result : { auth_code: '', code_verifier: '' })
       },
-      { signal: listening.signal },
-    )
+      gone: () => reject(new CallError(0, 'window_closed', texts.ways.closed)),
+    })
   })
 }

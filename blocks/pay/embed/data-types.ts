@@ -1,4 +1,4 @@
-import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
+import type { EmbedPageData, ListedSite } from '#kernel/browser/embed-page.ts'
 
 export interface PayItem {
   id: string
@@ -15,4 +15,11 @@ export interface PayPageData extends EmbedPageData {
   items: PayItem[]
   /** False when no payments account stands behind the tenant's mode yet: cards then say so. */
   canSell: boolean
+}
+
+/** The window of a checkout. It stands alone and keeps nothing. */
+export interface CheckoutPageData extends EmbedPageData {
+  passing: true
+  /** The page the buyer came from, as far as the tenant lists its site. */
+  site: ListedSite | null
 }

@@ -1,7 +1,8 @@
 import type { Kernel } from '#kernel/kernel.ts'
+import { listedSite } from '#kernel/listed-site.ts'
 import type { EmbedRequest } from '#kernel/unit.ts'
 import { block } from '../block.ts'
-import type { PayPageData } from './data-types.ts'
+import type { CheckoutPageData, PayPageData } from './data-types.ts'
 
 /** More cards than anybody scrolls through; the order is the catalogue's, newest first. */
 const SHOWN = 200
@@ -23,4 +24,12 @@ export async function loadPayData(
     readOnly: true,
   })
   return rows[0]!
+}
+
+/** Where the window of a checkout may lead back to. */
+export async function loadCheckoutData(
+  { config }: Kernel,
+  { tenant, url }: EmbedRequest,
+): Promise<Pick<CheckoutPageData, 'passing' | 'site'>> {
+  return { passing: true, site: listedSite(config.publicUrl, tenant, url.searchParams.get('back')) }
 }

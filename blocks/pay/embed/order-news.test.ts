@@ -3,14 +3,22 @@ import { test } from 'node:test'
 import { CallError } from '#kernel/browser/call.ts'
 import type { EmbedApi, HostEvent } from '#kernel/browser/embed-page.ts'
 import type { OrderStatus, OrderStatusRequest } from '../endpoints.ts'
-import { follow, type OrderNews, PAUSES_MS } from './order-news.ts'
-import { keepReceipt, readReceipts } from './receipts.ts'
+import { followOrders, type OrderNews, type OrderStage, PAUSES_MS } from './order-news.ts'
+import { keepReceipt, quietReceipt, readReceipts } from './receipts.ts'
+import { firstTelling } from './told-orders.ts'
 
 type Status = OrderStatus['status']
 
+let made = 0
+const newId = () => `order ${++made}`
+
 /** A frame whose service answers each order's states in turn, the last one for ever. */
-function frame(orders: Record<string, (Status | CallError)[]>, code?: string) {
+function frame(orders: Record<string, (Status | CallError)[]>, code?: string, orderId = newId()) {
+  const ids = new Map([[code, orderId]])
   const kept = new Map<string, string>()
+  const ofReceipt = new Map<string, string>()
+  const receiptIds = (receipt: string) =>
+    ofReceipt.get(receipt) ?? ofReceipt.set(receipt, newId()).get(receipt)
   const asked: OrderStatusRequest[] = []
   const told: HostEvent[] = []
   const news: OrderNews[] = []
@@ -27,18 +35,24 @@ function frame(orders: Record<string, (Status | CallError)[]>, code?: string) {
       const states = orders[request.code ?? request.receipt!]
       const state = states!.length > 1 ? states!.shift()! : states![0]!
       if (state instanceof CallError) throw state
-      return { status: state, item_name: 'Rye loaf', amount_total: 1000, currency: 'eur' }
+      return {
+        order_id: (request.code && ids.get(request.code)) || receiptIds(request.receipt!),
+        status: state,
+        item_name: 'Rye loaf',
+        amount_total: 1000,
+        currency: 'eur',
+      }
     },
   } as unknown as EmbedApi
   const waited: number[] = []
-  const run = () =>
-    follow(
-      embed,
-      (one) => news.push(one),
-      new AbortController().signal,
-      async (ms) => void waited.push(ms),
-    )
-  return { run, asked, told, news, keep, waited }
+  const follower = followOrders(
+    embed,
+    (one) => news.push(one),
+    new AbortController().signal,
+    async (ms) => void waited.push(ms),
+  )
+  const run = () => follower.arrive()
+  return { run, follower, asked, told, news, keep, waited }
 }
 const statuses = (news: OrderNews[]) => news.map(({ order }) => order.status)
 const gone = new CallError(404, 'order_not_found', 'No such order')
@@ -56,7 +70,7 @@ test('a buyer who comes back is told, the page hears of it, and the receipt is d
   await run()
   assert.deepEqual(asked, [{ code: 'c1' }])
   assert.deepEqual(statuses(news), ['paid'])
-  assert.equal(news[0]!.back, true)
+  assert.equal(news[0]!.stage, 'back')
   assert.deepEqual(told, [{ type: 'purchase', item: 'Rye loaf', amount: 1000, currency: 'eur' }])
   assert.deepEqual(readReceipts(keep), [])
 })
@@ -85,7 +99,7 @@ test('a tab closed after paying: the next visit asks by the receipt', async () =
   keepReceipt(keep, 'r1')
   await run()
   assert.deepEqual(statuses(news), ['paid'])
-  assert.equal(news[0]!.back, false)
+  assert.equal(news[0]!.stage, 'earlier')
   assert.equal(told.length, 1)
   await run()
   assert.equal(told.length, 1)
@@ -96,7 +110,7 @@ test('an order that stays open is asked for with longer and longer pauses, and a
   keepReceipt(keep, 'r1')
   await run()
   assert.deepEqual(waited, PAUSES_MS)
-  assert.deepEqual(readReceipts(keep), ['r1'])
+  assert.deepEqual(readReceipts(keep), [{ receipt: 'r1' }])
 })
 
 test('a failing service is asked again; an order it does not know is forgotten', async () => {
@@ -110,7 +124,7 @@ test('a failing service is asked again; an order it does not know is forgotten',
 
 test('what lies in the storage and is no list of receipts counts as none', () => {
   const { keep } = frame({})
-  for (const text of ['', 'x', '{}', '"r"', '[1,null]']) {
+  for (const text of ['', 'x', '{}', '"r"', '[1,null,{}]']) {
     keep.set('receipts', text)
     assert.deepEqual(readReceipts(keep), [], text)
   }
@@ -119,5 +133,72 @@ test('what lies in the storage and is no list of receipts counts as none', () =>
 test('only the newest receipts are kept', () => {
   const { keep } = frame({})
   for (let n = 0; n < 9; n++) keepReceipt(keep, `r${n}`)
-  assert.deepEqual(readReceipts(keep), ['r4', 'r5', 'r6', 'r7', 'r8'])
+  assert.deepEqual(
+    readReceipts(keep).map(({ receipt }) => receipt),
+    ['r4', 'r5', 'r6', 'r7', 'r8'],
+  )
+})
+
+test('going back into a paid checkout and out of it again is no second purchase for the page', async () => {
+  const first = frame({ c1: ['paid'] }, 'c1', 'one order')
+  await first.run()
+  assert.equal(first.told.length, 1)
+  const again = frame({ c2: ['paid'] }, 'c2', 'one order')
+  await again.run()
+  assert.deepEqual(statuses(again.news), ['paid'], 'its buyer is told all the same')
+  assert.deepEqual(again.told, [])
+})
+
+test('a page without storage still tells of an order once', () => {
+  const refused = () => {
+    throw new Error('refused')
+  }
+  assert.equal(firstTelling('a', refused), true)
+  assert.equal(firstTelling('a', refused), false)
+  assert.equal(firstTelling('b', refused), true)
+})
+
+test('a checkout in a window is looked after while it is open, then with longer and longer pauses', async () => {
+  const { follower, asked, waited, news, told } = frame({
+    r1: [...Array<Status>(5).fill('pending'), 'paid'],
+  })
+  const stages: OrderStage[] = ['open', 'open', 'open', 'open', 'left', 'left', 'left', 'left', 'left']
+  await follower.watch('r1', () => stages.shift() ?? 'left')
+  assert.deepEqual(waited, [4000, 4000, ...PAUSES_MS.slice(0, 3)])
+  assert.equal(asked.length, 6)
+  assert.deepEqual(statuses(news).at(-1), 'paid')
+  assert.equal(told.length, 1)
+})
+
+test('an order that is followed already is not asked about twice at once', async () => {
+  const { follower, asked } = frame({ r1: ['paid'] })
+  await Promise.all([follower.watch('r1', () => 'open'), follower.watch('r1', () => 'open')])
+  assert.equal(asked.length, 1)
+})
+
+test('a nudge ends the waiting', async () => {
+  const states: Status[] = ['pending', 'paid']
+  const embed = {
+    keep: { get: () => null, set: () => {} },
+    takeCode: async () => undefined,
+    tell: () => {},
+    call: async () => ({
+      order_id: newId(),
+      status: states.shift()!,
+      item_name: '',
+      amount_total: 1,
+      currency: 'eur',
+    }),
+  } as unknown as EmbedApi
+  const follower = followOrders(embed, () => setTimeout(follower.nudge), new AbortController().signal)
+  await follower.watch('r1', () => 'open')
+  assert.deepEqual(states, [])
+})
+
+test('a receipt that its buyer does not want to hear of stays, and says so on later visits', () => {
+  const { keep } = frame({})
+  keep.set('receipts', '["r1"]')
+  keepReceipt(keep, 'r2')
+  quietReceipt(keep, 'r1')
+  assert.deepEqual(readReceipts(keep), [{ receipt: 'r1', quiet: true }, { receipt: 'r2' }])
 })

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
 import type { OrderNews } from './order-news.ts'
@@ -5,24 +6,47 @@ import { texts } from './texts/en.ts'
 
 const TONES = { paid: 'ok', canceled: 'info', failed: 'danger', pending: 'info' } as const
 
+export interface OrderNoteProps {
+  news: OrderNews
+  onDismiss: () => void
+  /** Brings the checkout back; missing where its address is not known any more. */
+  onShow: (() => void) | undefined
+}
+
 /** One sentence on one purchase; it stays until the visitor has read it. */
-export function OrderNote({ news: { order, back }, onDismiss }: { news: OrderNews; onDismiss: () => void }) {
-  const name = order.item_name
+export function OrderNote({ news: { order, stage }, onDismiss, onShow }: OrderNoteProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const { status, item_name: name } = order
+  // The host page has begun anew, at its top: its buyer stands where they bought.
+  useEffect(() => {
+    if (stage === 'back') place.current?.scrollIntoView({ block: 'center' })
+  }, [stage])
+
   const words = {
     paid: texts.paid(name),
     canceled: texts.canceled,
     failed: texts.failed(name),
-    pending: back ? texts.pending(name) : texts.unpaid(name),
-  }[order.status]
-  const read =
-    order.status === 'pending' ? null : (
-      <Button size="small" onClick={onDismiss}>
-        {texts.dismiss}
-      </Button>
-    )
+    pending: texts.open[stage](name),
+  }[status]
+  const show = status === 'pending' && (stage === 'open' || stage === 'left') ? onShow : undefined
   return (
-    <div className="pay-note">
-      <Note tone={TONES[order.status]} role={order.status === 'failed' ? 'alert' : 'status'} action={read}>
+    <div className="pay-note" ref={place}>
+      <Note
+        tone={TONES[status]}
+        role={status === 'failed' ? 'alert' : 'status'}
+        action={
+          <div className="pay-note-actions">
+            {show ? (
+              <Button size="small" onClick={show}>
+                {stage === 'open' ? texts.showCheckout : texts.openCheckout}
+              </Button>
+            ) : null}
+            <Button size="small" onClick={onDismiss}>
+              {texts.dismiss}
+            </Button>
+          </div>
+        }
+      >
         {words}
       </Note>
     </div>

@@ -1,22 +1,31 @@
 import './pay-page.css'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { callErrorText } from '#kernel/browser/call.ts'
 import type { EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
 import { purchase } from '../endpoints.ts'
+import { checkoutAddress, openCheckout } from './checkout-window.ts'
 import type { PayItem, PayPageData } from './data-types.ts'
 import { OrderNote } from './order-note.tsx'
-import { useOrderNews } from './order-news.ts'
 import { ProductCard } from './product-card.tsx'
 import { keepReceipt } from './receipts.ts'
 import { texts } from './texts/en.ts'
+import { useOrders } from './use-orders.ts'
 
 /** `/embed/pay`: what the tenant sells, and what became of the visitor's last purchase. */
 export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
   const [buying, setBuying] = useState<string | null>(null)
   const [problem, setProblem] = useState('')
-  const [news, dismiss] = useOrderNews(embed)
+  const orders = useOrders(embed)
+  // The newest purchase of each product: a second press shows its window instead of starting another.
+  const [started] = useState(() => new Map<string, string>())
+  // Its origin until it has introduced itself.
+  const hostPage = useRef(data.parentOrigin ? `${data.parentOrigin}/` : '')
+
+  useEffect(() => {
+    void embed?.host().then(({ pageUrl }) => (hostPage.current = pageUrl))
+  }, [embed])
 
   useEffect(() => {
     // Back from the checkout by the browser's own button: the page is as it was left, so let go of the button.
@@ -29,14 +38,28 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
     return <Failed text={texts.errors[data.error ?? 'unexpected']} retry={data.error === 'load_failed'} />
 
   async function buy(item: PayItem) {
+    const before = started.get(item.id)
+    if (before && orders.showAgain(before)) return
+    // Opened before anything is awaited: browsers allow windows only inside the click. Alone there is no page to keep.
+    const framed = data.parentOrigin !== null && parent !== window
+    const address = checkoutAddress(data.tenant!.public_key, hostPage.current)
+    const opened = framed ? openCheckout(address) : undefined
     setBuying(item.id)
     setProblem('')
     try {
       const { pageUrl } = await embed!.host()
-      const started = await embed!.call(purchase, { item_id: item.id, page_url: pageUrl })
-      keepReceipt(embed!.keep, started.receipt)
-      embed!.leave(started.url)
+      const { receipt, url } = await embed!.call(purchase, {
+        item_id: item.id,
+        page_url: opened ? address : pageUrl,
+      })
+      keepReceipt(embed!.keep, receipt)
+      if (!opened) return embed!.leave(url)
+      if (!opened.closed) opened.location.replace(url)
+      started.set(item.id, receipt)
+      orders.watch(receipt, url, opened)
+      setBuying(null)
     } catch (why) {
+      opened?.close()
       setProblem(callErrorText(why, texts.errors.unexpected))
       setBuying(null)
     }
@@ -44,8 +67,13 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
 
   return (
     <section>
-      {news.map((one) => (
-        <OrderNote key={one.key} news={one} onDismiss={() => dismiss(one.key)} />
+      {orders.news.map((one) => (
+        <OrderNote
+          key={one.key}
+          news={one}
+          onDismiss={() => orders.dismiss(one)}
+          onShow={() => orders.showAgain(one.key)}
+        />
       ))}
       {problem ? (
         <Note tone="danger" role="alert">

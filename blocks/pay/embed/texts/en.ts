@@ -12,10 +12,22 @@ export const texts = {
   paid: (name: string) => `Payment successful. Thank you for your purchase of ${name}.`,
   canceled: 'Your payment was canceled. You have not been charged.',
   failed: (name: string) => `Your payment for ${name} did not go through. You have not been charged.`,
-  pending: (name: string) =>
-    `We are waiting for the confirmation of your payment for ${name}. This updates by itself.`,
-  unpaid: (name: string) =>
-    `Your payment for ${name} has not arrived yet. If you have paid, this updates by itself.`,
+  /** An open payment, by how its buyer comes to hear of it. */
+  open: {
+    back: (name: string) =>
+      `We are waiting for the confirmation of your payment for ${name}. This updates by itself.`,
+    open: (name: string) => `The checkout for ${name} is open in another window.`,
+    left: (name: string) =>
+      `The checkout window for ${name} was closed or left. If you have paid, this updates by itself.`,
+    earlier: (name: string) =>
+      `Your payment for ${name} has not arrived yet. If you have paid, this updates by itself.`,
+  },
+  showCheckout: 'Show it',
+  openCheckout: 'Open checkout',
+  checkout: 'Checkout',
+  checkoutOver: 'This checkout is over.',
+  closeHint: 'You can close this window.',
+  backTo: (site: string) => `Back to ${site}`,
   tryAgain: 'Try again',
   dismiss: 'OK',
   errors: {

@@ -1,4 +1,4 @@
-import type { FrameReply, WindowMessage } from './window.ts'
+// The end of a window of ours (child-window.ts) towards the frame that opened it.
 
 /** How long a frame has to take what is handed to it. */
 const PATIENCE_MS = 2000
@@ -7,19 +7,19 @@ const PATIENCE_MS = 2000
 const frame = () => opener as Window | null
 
 /** Says something to the frame that opened this window: to our own origin, and to no other. */
-export function tellFrame(message: WindowMessage): void {
+export function tellFrame(message: object): void {
   frame()?.postMessage(message, location.origin)
 }
 
 /**
  * Says something and waits for the frame's word. @returns undefined when nobody answers: the frame's page went on, or
- * a provider cut the tie between the windows
+ * a page that this window came through cut the tie between the windows
  */
-export function askFrame(message: WindowMessage): Promise<FrameReply | undefined> {
+export function askFrame<Reply extends { bb: string }>(message: object): Promise<Reply | undefined> {
   if (!frame()) return Promise.resolve(undefined)
   return new Promise((resolve) => {
     const listening = new AbortController()
-    const end = (reply?: FrameReply) => {
+    const end = (reply?: Reply) => {
       listening.abort()
       clearTimeout(patience)
       resolve(reply)
@@ -27,9 +27,8 @@ export function askFrame(message: WindowMessage): Promise<FrameReply | undefined
     const patience = setTimeout(end, PATIENCE_MS)
     addEventListener(
       'message',
-      ({ data, source, origin }: MessageEvent<FrameReply>) => {
-        if (source === opener && origin === location.origin && (data?.bb === 'taken' || data?.bb === 'you'))
-          end(data)
+      ({ data, source, origin }: MessageEvent<Reply | null>) => {
+        if (source === opener && origin === location.origin && typeof data?.bb === 'string') end(data)
       },
       { signal: listening.signal },
     )

@@ -1,0 +1,162 @@
+// Buying on a stranger's page when not all goes smoothly: no window, a window that is closed, a service that refuses.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
+import { testInstance } from '#testing/test-instance.ts'
+import { fillInstance } from '../scripts/demo/fill.ts'
+import { serveStrangerSite } from '../scripts/demo/site.ts'
+import { violations } from './accessibility.ts'
+import { keysOf } from './api.ts'
+import { CARDS, block, eventsOf, fillCard, openCheckout, purchaseButton, recordEvents } from './visitor.ts'
+
+const LOAF = 'Rye & honey loaf'
+const BOX = 'Weekly bread box'
+const EMAIL = 'ines@posteo.test'
+const PAID = `Payment successful. Thank you for your purchase of ${LOAF}.`
+
+let key = ''
+const instance = await testInstance()
+const site = await serveStrangerSite({
+  port: 0,
+  snippet: () =>
+    ['auth', 'pay']
+      .map(
+        (name) =>
+          `<script async src="${instance.url}/v1/bb.js" data-tenant="${key}" data-block="${name}"></script>`,
+      )
+      .join('\n'),
+  scriptOrigin: instance.url,
+})
+after(() => site.stop())
+key = await fillInstance(keysOf(instance), site.origin)
+const browser = await launchBrowser()
+
+/** Somebody who has never been here, on the shop's page. */
+async function visit(options: BrowserContextOptions & { windows?: boolean } = {}): Promise<Page> {
+  const { windows = true, ...rest } = options
+  const context = await browser.newContext({ viewport: { width: 1280, height: 700 }, ...rest })
+  context.setDefaultTimeout(PATIENCE)
+  after(() => context.close())
+  await recordEvents(context)
+  if (!windows) await context.addInitScript(() => (window.open = () => null))
+  const page = await strictPage(context)
+  await page.goto(site.origin)
+  return page
+}
+
+const says = (page: Page, words: string | RegExp) => expect(block(page, 'pay').getByText(words)).toBeVisible()
+const purchases = async (page: Page) => (await eventsOf(page)).filter(({ type }) => type === 'bb:purchase')
+
+test('where the browser opens no window the page goes to the checkout, and comes back to where its buyer stood', async () => {
+  const page = await visit({ windows: false, viewport: { width: 1280, height: 400 } })
+  await purchaseButton(page, LOAF).click()
+  await page.waitForURL(/\/c\/pay\//)
+  await fillCard(page, CARDS.good, EMAIL)
+  await page.waitForURL((url) => url.origin === site.origin)
+  await says(page, PAID)
+  await expect.poll(() => new URL(page.url()).hash).toBe('')
+  await expect(block(page, 'pay').getByText(PAID)).toBeInViewport()
+  assert.equal((await purchases(page)).length, 1)
+
+  // Back in the paid checkout, its provider leads on to the shop at once: the same order with a new code.
+  await page.goBack()
+  await page.waitForURL((url) => url.origin === site.origin)
+  await says(page, PAID)
+  await page.waitForLoadState('networkidle')
+  assert.equal((await purchases(page)).length, 1, 'told once')
+})
+
+test('a window that is closed is said in words; it opens again with the same order, and paying settles it', async () => {
+  const page = await visit()
+  const first = await openCheckout(page, LOAF)
+  await says(page, `The checkout for ${LOAF} is open in another window.`)
+  assert.deepEqual(await violations(page, true), [])
+  // Pressed again it shows that window, and starts nothing.
+  await purchaseButton(page, LOAF).click()
+  const address = first.url()
+  await first.close()
+  await says(
+    page,
+    /The checkout window for .* was closed or left\. If you have paid, this updates by itself\./,
+  )
+  const opening = page.waitForEvent('popup')
+  await block(page, 'pay').getByRole('button', { name: 'Open checkout' }).click()
+  const second = await opening
+  await second.waitForURL(/\/c\/pay\//)
+  assert.equal(second.url(), address)
+  const over = second.waitForEvent('close')
+  await fillCard(second, CARDS.good, EMAIL)
+  await over
+  await says(page, PAID)
+  assert.equal((await purchases(page)).length, 1)
+  await block(page, 'pay').getByRole('button', { name: 'OK' }).click()
+  await expect(block(page, 'pay').getByText(PAID)).toBeHidden()
+})
+
+test('a note on an open payment can be put away for good; that it was paid after all is told', async () => {
+  const page = await visit()
+  const checkout = await openCheckout(page, LOAF)
+  await checkout.close()
+  await says(page, /was closed or left/)
+  await page.reload()
+  await says(page, /has not arrived yet/)
+  await block(page, 'pay').getByRole('button', { name: 'OK' }).click()
+  await expect(block(page, 'pay').getByText(/has not arrived yet/)).toBeHidden()
+  const asked = page.waitForResponse('**/order-status')
+  await page.reload()
+  await asked
+  await expect(block(page, 'pay').getByText('Available Products')).toBeVisible()
+  await expect(block(page, 'pay').getByText(/has not arrived yet/)).toBeHidden()
+})
+
+test('two checkouts stand in two windows, each with its own word', async () => {
+  const page = await visit()
+  const loaf = await openCheckout(page, LOAF)
+  const box = await openCheckout(page, BOX)
+  await box.getByRole('link', { name: 'Back' }).click()
+  await says(page, 'Your payment was canceled. You have not been charged.')
+  await says(page, `The checkout for ${LOAF} is open in another window.`)
+  await loaf.close()
+})
+
+test('a purchase that is refused closes its window and says why; the next one works', async () => {
+  const page = await visit()
+  await page.route('**/functions/v1/purchase', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { error: 'This shop cannot take payments yet.', code: 'cannot_sell' },
+    }),
+  )
+  const opening = page.waitForEvent('popup')
+  await purchaseButton(page, LOAF).click()
+  const opened = await opening
+  await says(page, 'This shop cannot take payments yet.')
+  await expect.poll(() => opened.isClosed()).toBe(true)
+  await page.unroute('**/functions/v1/purchase')
+  await (await openCheckout(page, LOAF)).close()
+})
+
+test('a window whose shop page has gone says itself what became of the order, and leads back', async () => {
+  const page = await visit()
+  const checkout = await openCheckout(page, LOAF)
+  await page.goto('about:blank')
+  await fillCard(checkout, CARDS.good, EMAIL)
+  await expect(checkout.getByText(PAID)).toBeVisible()
+  assert.equal(new URL(checkout.url()).hash, '')
+  assert.deepEqual(await violations(checkout), [])
+  await checkout.getByRole('link', { name: /^Back to / }).click()
+  await checkout.waitForURL((url) => url.origin === site.origin)
+})
+
+test('on a phone it is the same', async () => {
+  const page = await visit({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true })
+  const checkout = await openCheckout(page, LOAF)
+  await says(page, `The checkout for ${LOAF} is open in another window.`)
+  assert.deepEqual(await violations(page, true), [])
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
+  const over = checkout.waitForEvent('close')
+  await fillCard(checkout, CARDS.good, EMAIL)
+  await over
+  await says(page, PAID)
+})

@@ -1,0 +1,11 @@
+import type { ListedSite } from '#kernel/browser/embed-page.ts'
+import { readAddress } from '#kernel/browser/own-address.ts'
+import { originAllowed } from '#kernel/tenancy.ts'
+import type { TenantCard } from '#kernel/tenancy.ts'
+
+/** A page to go back to: one of a site that the tenant lists, never one of ours. */
+export function listedSite(publicUrl: string, tenant: TenantCard, asked: string | null): ListedSite | null {
+  const from = readAddress(asked ?? '', publicUrl)
+  const listed = from && from.origin !== new URL(publicUrl).origin && originAllowed(tenant, from.origin)
+  return listed ? { url: from.href, name: from.host } : null
+}
