@@ -2,10 +2,12 @@ import { lazy } from 'react'
 import type { Screen } from '#studio/screen.ts'
 import type { TenantTab } from '#studio/tenant-tab.ts'
 import { connectScreens } from './connect/studio/screens.tsx'
+import { plansScreens } from './plans/studio/screens.tsx'
 
 /** Screens of all features: one line per feature that has a `studio/screens.tsx`. */
 export const featureScreens: readonly Screen[] = [
   ...connectScreens,
+  ...plansScreens,
   {
     path: '/studio/connect/webhooks',
     title: 'Webhooks',

@@ -2,6 +2,7 @@ import { CallError, createCaller } from '#kernel/browser/call.ts'
 import type { Endpoint } from '#kernel/browser/endpoint.ts'
 import { accessToken, checkSession } from './auth-client.ts'
 import { config } from './config.ts'
+import { showPaywall } from './paywall.ts'
 
 const send = createCaller({
   url: `${config.url}/functions/v1`,
@@ -15,6 +16,8 @@ export async function call<I, O>(endpoint: Endpoint<I, O>, input: I): Promise<O>
     return await send(endpoint, input)
   } catch (error) {
     if (error instanceof CallError && error.status === 401) checkSession()
+    if (error instanceof CallError && error.status === 402 && endpoint.method !== 'GET')
+      showPaywall(error.message)
     throw error
   }
 }

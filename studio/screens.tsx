@@ -50,6 +50,12 @@ const shellScreens: Screen[] = [
     guard: 'login',
   },
   {
+    path: '/bolt/studio',
+    title: 'Studio',
+    Component: lazy(() => import('./dashboard-screen.tsx')),
+    guard: 'active',
+  },
+  {
     path: '/studio/account',
     title: 'Account',
     Component: lazy(() => import('./account/account-screen.tsx')),

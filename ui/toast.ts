@@ -7,9 +7,12 @@ export interface ToastEntry {
 type Listener = (entry: ToastEntry) => void
 
 const waiting: ToastEntry[] = []
+const HUSH_MS = 1000
+const hushed = new Set<string>()
 let listener: Listener | undefined
 
 function send(entry: ToastEntry) {
+  if (entry.text !== undefined && hushed.delete(entry.text)) return
   if (listener) listener(entry)
   else {
     waiting.push(entry)
@@ -27,6 +30,12 @@ export const toast = {
   success: (title: string, text?: string) => send({ tone: 'success', title, text }),
   error: (title: string, text?: string) => send({ tone: 'error', title, text }),
   info: (title: string, text?: string) => send({ tone: 'info', title, text }),
+}
+
+/** Says that a sentence is told in a better place already: a toast with it that comes at once is left out. */
+export function hushToast(text: string): void {
+  hushed.add(text)
+  setTimeout(() => hushed.delete(text), HUSH_MS)
 }
 
 /** Calls back when the first toast waits for a host. */

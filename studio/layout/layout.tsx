@@ -1,16 +1,22 @@
+import { Suspense, lazy } from 'react'
 import { Outlet } from 'react-router'
+import { useAuth } from '../session.tsx'
 import { Header } from './header.tsx'
 import { LoginPromptProvider } from './login-prompt.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { PaywallHost } from './paywall-host.tsx'
 import { ConnectStrip } from './connect-nav.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useViewport } from './use-viewport.ts'
 
+const PlanBanner = lazy(() => import('#features/plans/studio/banner/plan-banner.tsx'))
+
 /** Header, navigation, and the screen in the rest. */
 export function Layout() {
   const viewport = useViewport()
   const main = useArrival()
+  const { user } = useAuth()
   return (
     <LoginPromptProvider>
       <a
@@ -22,17 +28,25 @@ export function Layout() {
       <Header />
       <div className="flex min-h-[calc(100dvh-56px)]">
         {viewport === 'phone' ? null : <Sidebar wide={viewport === 'desktop'} />}
-        <main
-          id="main"
-          ref={main}
-          tabIndex={-1}
-          className="min-w-0 flex-1 px-10 pt-8 pb-20 outline-none max-lg:px-6 max-md:px-4 max-md:pt-5 max-md:pb-28"
-        >
-          {viewport === 'desktop' ? null : <ConnectStrip />}
-          <Outlet />
-        </main>
+        <div className="flex min-w-0 flex-1 flex-col">
+          {user ? (
+            <Suspense>
+              <PlanBanner />
+            </Suspense>
+          ) : null}
+          <main
+            id="main"
+            ref={main}
+            tabIndex={-1}
+            className="flex-1 px-10 pt-8 pb-20 outline-none max-lg:px-6 max-md:px-4 max-md:pt-5 max-md:pb-28"
+          >
+            {viewport === 'desktop' ? null : <ConnectStrip />}
+            <Outlet />
+          </main>
+        </div>
       </div>
       {viewport === 'phone' ? <BottomBar /> : null}
+      <PaywallHost />
     </LoginPromptProvider>
   )
 }

@@ -40,7 +40,7 @@ export const TAB_PATHS: readonly string[] = NAV_ITEMS.filter((item) => item.id !
 export function navItemOf(path: string): NavItem | undefined {
   if (path === '/home') return NAV_ITEMS[0]
   // Under /studio, but nothing of a tenant.
-  if (path === '/studio/account') return undefined
+  if (path === '/studio/account' || path === '/studio/billing') return undefined
   if (path === '/bolt/connect' || path === '/studio/mode') return NAV_ITEMS.find(({ id }) => id === 'connect')
   const under = NAV_ITEMS.filter(
     (item) => path === item.path || (item.id !== 'home' && path.startsWith(`${item.path}/`)),

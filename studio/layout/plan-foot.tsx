@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { formatDate } from '#kernel/browser/dates.ts'
 import { Badge, type BadgeTone } from '#ui/base/badge.tsx'
 import { useAccess } from '../access.ts'
 
@@ -6,16 +8,25 @@ const TIERS: Record<string, [label: string, tone: BadgeTone]> = {
   pro: ['Pro', 'accent'],
   business: ['Business', 'inverted'],
 }
+const NONE = ['None', 'outline'] as const
 
-/** The plan at the foot of the navigation, once the server has named it. */
+/** The plan at the foot of the navigation, once the server has named it; it leads to the billing page. */
 export function PlanFoot() {
   const { data } = useAccess()
   if (!data) return null
-  const [label, tone] = data.dayPass ? (['Day Pass', 'ok'] as const) : (TIERS[data.plan] ?? TIERS.free!)
+  const [label, tone] = data.dayPass ? (['Day Pass', 'ok'] as const) : (TIERS[data.plan] ?? NONE)
+  const renews = data.status === 'active' && !data.dayPass ? data.current_period_end : null
   return (
-    <p className="mt-auto flex items-center justify-between border-t border-line px-2.5 pt-4 font-medium">
-      My Plan
-      <Badge tone={tone}>{label}</Badge>
-    </p>
+    <div className="mt-auto border-t border-line pt-2.5">
+      <Link to="/bolt/studio/billing" className="block rounded-control px-2.5 py-2 hover:bg-hover">
+        <span className="flex items-center justify-between font-medium">
+          My Plan
+          <Badge tone={tone}>{label}</Badge>
+        </span>
+        {renews ? (
+          <span className="mt-1 block text-small text-text-3">Renews {formatDate(renews)}</span>
+        ) : null}
+      </Link>
+    </div>
   )
 }

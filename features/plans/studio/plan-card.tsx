@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/browser/dates.ts'
-import { useAccess } from '#studio/access.ts'
 import { db, rowsOf } from '#studio/data.ts'
 import { useScreenExists } from '#studio/known-screens.ts'
 import { useAuth } from '#studio/session.tsx'
@@ -10,9 +9,9 @@ import { buttonLook } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
+import { nextDay } from './billing/billing-words.ts'
+import { useBilling } from './billing/use-billing.ts'
 import { SHOWN_STATUSES, type SubscriptionRow, planPrice, planStatus, planToShow } from './plan-status.ts'
-
-const PLAN_NAMES: Record<string, string> = { free: 'Free', pro: 'Pro', business: 'Business' }
 
 function useSubscription() {
   const { user } = useAuth()
@@ -74,18 +73,21 @@ function NoSubscription() {
 }
 
 function Subscription({ subscription }: { subscription: SubscriptionRow }) {
-  const { data: access } = useAccess()
+  const held = useBilling().data?.held
   const billing = useScreenExists('/bolt/studio/billing')
   const { label, tone } = planStatus(subscription.status)
   const { current_period_end } = subscription
+  const next = held
+    ? nextDay(held)
+    : current_period_end && subscription.status === 'active'
+      ? `Next payment ${formatDate(current_period_end)}`
+      : ''
   return (
     <>
-      <p className="font-semibold">{PLAN_NAMES[access?.plan ?? ''] ?? 'Plan'}</p>
+      <p className="font-semibold">{held?.name ?? 'Plan'}</p>
       <Badge tone={tone}>{label}</Badge>
       <p className="min-w-0 flex-1 text-text-2 tabular-nums">{planPrice(subscription)}</p>
-      {current_period_end && subscription.status !== 'canceled' ? (
-        <p className="text-small text-text-2">Next payment {formatDate(current_period_end)}</p>
-      ) : null}
+      {next ? <p className="text-small text-text-2 tabular-nums">{next}</p> : null}
       {billing ? (
         <Link {...buttonLook({ size: 'small' })} to="/bolt/studio/billing">
           Manage Billing

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { Badge } from '#ui/base/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Table } from '#ui/table.tsx'
+import { toast } from '#ui/toast.ts'
+import type { StripeAdmin } from '#features/plans/endpoints.ts'
+import { goTo } from '../go-to.ts'
+import { checkoutUrl, priceIdOf, whyItFailed } from '../pricing/start-checkout.ts'
+import { planPriceText } from '../pricing/plan-price.ts'
+
+type Plan = StripeAdmin['plans'][number]
+
+const BACK = { success: '/studio/billing?status=ok', cancel: '/studio/billing?status=cancel' }
+
+/** The plans as they are at the provider, each paid one with a checkout to try it. */
+export function AdminPlans({ plans }: { plans: readonly Plan[] }) {
+  const test = useMutation({
+    mutationFn: async (plan: Plan) =>
+      goTo(await checkoutUrl(priceIdOf(plan), BACK), 'No checkout URL received'),
+    onError: (error) => toast.error('Failed to create test checkout', whyItFailed(error)),
+  })
+  return (
+    <section aria-labelledby="admin-plans">
+      <h2 id="admin-plans" className="mb-2 text-subheading">
+        Plans
+      </h2>
+      <Table
+        label="Plans"
+        rows={plans}
+        rowKey={({ id }) => id}
+        columns={[
+          { title: 'ID', render: ({ id }) => <code className="font-mono text-mono">{id}</code> },
+          { title: 'Name', render: ({ name }) => name },
+          { title: 'Price', align: 'right', render: planPriceText },
+          { title: 'Test price ID', quiet: true, render: (plan) => <PriceId id={plan.stripe_price_id} /> },
+          {
+            title: 'Live price ID',
+            quiet: true,
+            render: (plan) => <PriceId id={plan.stripe_price_id_live} />,
+          },
+          { title: 'Current ID', render: (plan) => <CurrentId plan={plan} /> },
+          {
+            title: 'Checkout',
+            align: 'right',
+            render: (plan) =>
+              plan.price_cents === 0 ? (
+                '—'
+              ) : (
+                <Button
+                  size="small"
+                  busy={test.isPending && test.variables.id === plan.id}
+                  onClick={() => test.mutate(plan)}
+                >
+                  Test checkout<span className="sr-only"> of {plan.name}</span>
+                </Button>
+              ),
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+function PriceId({ id }: { id: string | null }) {
+  return <code className="font-mono text-caption wrap-anywhere">{id ?? '—'}</code>
+}
+
+function CurrentId({ plan }: { plan: Plan }) {
+  if (plan.current_price_id) return <PriceId id={plan.current_price_id} />
+  // Nothing is sold for nothing.
+  if (plan.price_cents === 0) return '—'
+  return <Badge tone="danger">Missing!</Badge>
+}

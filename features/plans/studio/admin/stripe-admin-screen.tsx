@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { CallError } from '#kernel/browser/call.ts'
+import { call } from '#studio/api.ts'
+import { useAuth } from '#studio/session.tsx'
+import { Card } from '#ui/base/card.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FailedRow } from '#ui/failed-row.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { ModeBadge } from '#ui/mode-badge.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { CardSkeleton } from '#ui/skeletons.tsx'
+import { type StripeAdmin, stripeAdmin } from '#features/plans/endpoints.ts'
+import { AdminPlans } from './admin-plans.tsx'
+import { maskKey } from './mask-key.ts'
+
+/** `/bolt/admin/stripe`: what the operator's payments are set up with, for staff. */
+export default function StripeAdminScreen() {
+  const { user } = useAuth()
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['stripe-admin', user?.id],
+    queryFn: () => call(stripeAdmin, {}),
+    retry: (times, failure) => times < 1 && !isRefused(failure),
+  })
+  return (
+    <div className="mx-auto w-full max-w-[1136px]">
+      <PageHead
+        title="Payments admin"
+        badge={data ? <ModeBadge mode={data.mode} /> : undefined}
+        text="What the plans of this service are sold with."
+      />
+      {data ? (
+        <Admin admin={data} />
+      ) : isRefused(error) ? (
+        <EmptyState title="Staff only" text="This page needs a confirmed e-mail address of the operator." />
+      ) : error ? (
+        <FailedRow
+          message="The payments set-up could not be loaded."
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <CardSkeleton lines={4} />
+      )}
+    </div>
+  )
+}
+
+const isRefused = (error: unknown) => error instanceof CallError && error.status === 403
+
+function Admin({ admin }: { admin: StripeAdmin }) {
+  return (
+    <div className="space-y-6">
+      {admin.mode === 'live' ? (
+        <Notice tone="danger">Live mode detected! Test charges will be real.</Notice>
+      ) : null}
+      {admin.configured ? null : (
+        <Notice tone="warn">
+          {`Add STRIPE_SECRET_KEY_${admin.mode.toUpperCase()} to enable checkouts.`}
+        </Notice>
+      )}
+      <Card className="px-6 py-2 max-md:px-5">
+        <dl className="divide-y divide-line">
+          <Line label="Publishable key">
+            {admin.publishable_key ? <PublishableKey value={admin.publishable_key} /> : 'Not set'}
+          </Line>
+          <Line label="Webhook function">
+            <code className="min-w-0 font-mono text-mono wrap-anywhere">{admin.webhook_path}</code>
+            <CopyButton text={location.origin + admin.webhook_path} label="Copy webhook address" />
+          </Line>
+        </dl>
+      </Card>
+      <AdminPlans plans={admin.plans} />
+    </div>
+  )
+}
+
+function Line({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="flex min-h-13 flex-wrap items-center gap-x-6 gap-y-1 py-1.5">
+      <dt className="w-40 text-text-3 max-sm:w-full">{label}</dt>
+      <dd className="flex min-w-0 flex-1 items-center gap-1">{children}</dd>
+    </div>
+  )
+}
+
+function PublishableKey({ value }: { value: string }) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <>
+      <code className="min-w-0 font-mono text-mono wrap-anywhere">{shown ? value : maskKey(value)}</code>
+      <IconButton
+        label={shown ? 'Hide key' : 'Reveal key'}
+        icon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={() => setShown(!shown)}
+      />
+    </>
+  )
+}

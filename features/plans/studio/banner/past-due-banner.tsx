@@ -1,0 +1,26 @@
+import { CircleAlert } from 'lucide-react'
+import { formatDate } from '#kernel/browser/dates.ts'
+import { ManageBilling } from '../billing/manage-billing.tsx'
+import { useBilling } from '../billing/use-billing.ts'
+import { BannerStrip } from './banner-strip.tsx'
+
+/** A renewal failed: until when the plan still holds, and the way to the card. */
+export function PastDueBanner() {
+  const { data } = useBilling()
+  const until = data?.held?.grace_ends_at
+  return (
+    <BannerStrip
+      tone="danger"
+      label="Payment failed"
+      icon={<CircleAlert size={18} strokeWidth={1.75} aria-hidden />}
+      action={<ManageBilling size="small" />}
+    >
+      <p className="font-label">Your last payment failed</p>
+      <p className="text-text-2">
+        {until
+          ? `Update your card by ${formatDate(until)} to keep your plan.`
+          : 'Update your card to keep your plan.'}
+      </p>
+    </BannerStrip>
+  )
+}

@@ -1,0 +1,26 @@
+import { FailedRow } from '#ui/failed-row.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { CardSkeleton } from '#ui/skeletons.tsx'
+import { PlanSummary } from './plan-summary.tsx'
+import { useBilling } from './use-billing.ts'
+
+/** `/bolt/billing`: the plan, what is missing to it, and the way to the plans. */
+export default function BillingScreen() {
+  return (
+    <div className="mx-auto w-full max-w-[720px]">
+      <PageHead title="Billing" text="Your plan, your card and your invoices." />
+      <OwnPlan />
+    </div>
+  )
+}
+
+/** The creator's plan, while it loads and when it does not. */
+export function OwnPlan() {
+  const { data, isError, isFetching, refetch } = useBilling()
+  if (data) return <PlanSummary billing={data} />
+  if (isError)
+    return (
+      <FailedRow message="Your plan could not be loaded." busy={isFetching} onRetry={() => void refetch()} />
+    )
+  return <CardSkeleton lines={3} />
+}

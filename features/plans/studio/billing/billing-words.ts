@@ -1,0 +1,33 @@
+import { formatDate } from '#kernel/browser/dates.ts'
+import { formatPrice } from '#kernel/browser/money.ts'
+import type { Billing } from '#features/plans/endpoints.ts'
+
+type Held = NonNullable<Billing['held']>
+
+/** What it costs and how often: `€19.00/month`. */
+export const heldPrice = ({ price_cents, currency, interval }: Held): string =>
+  `${formatPrice(price_cents, currency)}/${interval}`
+
+/** The day that matters next, in a sentence; empty where there is none. */
+export function nextDay(held: Held): string {
+  if (held.plan_id === 'free') return ''
+  if (held.cancel_at) return `Ends ${formatDate(held.cancel_at)}`
+  if (held.status === 'trialing' && held.trial_end)
+    return `Trial ends ${formatDate(held.trial_end)}, then ${heldPrice(held)}`
+  if (held.status === 'past_due')
+    return held.grace_ends_at ? `Access until ${formatDate(held.grace_ends_at)}` : ''
+  if (held.status === 'active' && held.current_period_end)
+    return `Next payment ${formatDate(held.current_period_end)}`
+  return ''
+}
+
+/** A sentence on what is missing and what to do; nothing while access is open. */
+export function whatIsMissing({ held, active }: Pick<Billing, 'held' | 'active'>): string {
+  if (active) return ''
+  if (!held) return 'Choose a plan to open your blocks. Free costs nothing and needs no card.'
+  if (held.status === 'unpaid' || held.status === 'past_due')
+    return 'The last payment failed. Update your card in Manage Billing, and everything opens again.'
+  if (held.status === 'incomplete')
+    return 'The first payment is not complete. Finish it in Manage Billing, or choose a plan again.'
+  return 'Your tenants and products are kept. Choose a plan to go on.'
+}

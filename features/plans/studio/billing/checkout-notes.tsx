@@ -1,0 +1,65 @@
+import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { buttonLook } from '#ui/base/button.tsx'
+import { Card } from '#ui/base/card.tsx'
+
+const ICONS = {
+  ok: <CircleCheck size={22} strokeWidth={1.75} aria-hidden className="text-ok-text" />,
+  canceled: <CircleX size={22} strokeWidth={1.75} aria-hidden className="text-text-2" />,
+  unknown: <CircleAlert size={22} strokeWidth={1.75} aria-hidden className="text-warn-text" />,
+}
+
+/** One outcome of a checkout: what happened, what it means, what to do. */
+export function CheckoutNote(props: {
+  kind: keyof typeof ICONS
+  title: string
+  children: ReactNode
+  actions: ReactNode
+}) {
+  return (
+    <Card className="p-6 max-md:p-5">
+      {ICONS[props.kind]}
+      <h2 className="mt-3 text-heading">{props.title}</h2>
+      <div className="mt-1 max-w-[60ch] text-text-2">{props.children}</div>
+      <div className="mt-6 flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-1">{props.actions}</div>
+    </Card>
+  )
+}
+
+export function CheckoutCanceled() {
+  return (
+    <CheckoutNote
+      kind="canceled"
+      title="Payment was canceled"
+      actions={
+        <Link {...buttonLook({ variant: 'primary' })} to="/bolt/pricing?manage=1">
+          Back to Pricing
+        </Link>
+      }
+    >
+      You have not been charged, and your plan is as it was.
+    </CheckoutNote>
+  )
+}
+
+export function CheckoutUnknown() {
+  return (
+    <CheckoutNote
+      kind="unknown"
+      title="We couldn't determine the payment status"
+      actions={
+        <>
+          <Link {...buttonLook({ variant: 'primary' })} to="/bolt/billing">
+            See your plan
+          </Link>
+          <Link {...buttonLook({})} to="/studio">
+            Go to Studio
+          </Link>
+        </>
+      }
+    >
+      Your plan shows what was paid. If a payment is missing there, nothing was charged for it.
+    </CheckoutNote>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { readAddress } from '#kernel/browser/own-address.ts'
+import { call } from '#studio/api.ts'
+import { buttonLook } from '#ui/base/button.tsx'
+import { Button } from '#ui/button.tsx'
+import { FailedRow } from '#ui/failed-row.tsx'
+import { CardSkeleton } from '#ui/skeletons.tsx'
+import { Skeleton } from '#ui/base/skeleton.tsx'
+import { checkoutStatus } from '#features/plans/endpoints.ts'
+import { CheckoutNote, CheckoutUnknown } from './checkout-notes.tsx'
+import { portalLinkFailure, portalUrl } from './open-portal.ts'
+
+/** A link into the portal is good for some minutes only; a page left open gets a new one. */
+const LINK_MS = 4 * 60_000
+
+/** After a checkout: what the provider says of it, never what the address says. */
+export function CheckoutOk({ session }: { session: string | undefined }) {
+  const queries = useQueryClient()
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['checkout-status', session],
+    enabled: session !== undefined,
+    queryFn: () => call(checkoutStatus, { session: session! }),
+  })
+  const complete = data?.status === 'complete'
+  useEffect(() => {
+    if (!complete) return
+    for (const key of ['access', 'billing', 'subscription'])
+      void queries.invalidateQueries({ queryKey: [key] })
+  }, [complete, queries])
+
+  if (session === undefined) return <CheckoutUnknown />
+  if (isError)
+    return (
+      <FailedRow
+        message="The payment could not be looked up."
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data) return <CardSkeleton lines={2} />
+  return complete ? <Paid /> : <CheckoutUnknown />
+}
+
+function Paid() {
+  const portal = useQuery({
+    queryKey: ['portal-link'],
+    queryFn: () => portalUrl('/bolt/studio/billing'),
+    refetchInterval: LINK_MS,
+    gcTime: 0,
+    retry: false,
+  })
+  const link = portal.data ? readAddress(portal.data, location.origin)?.href : undefined
+  const failed = portal.isError && !portal.data
+  return (
+    <CheckoutNote
+      kind="ok"
+      title="Payment successful"
+      actions={
+        failed ? (
+          <>
+            <Button busy={portal.isFetching} variant="primary" onClick={() => void portal.refetch()}>
+              Try again
+            </Button>
+            <Link {...buttonLook({})} to="/studio">
+              Go to Studio
+            </Link>
+          </>
+        ) : (
+          <>
+            <Link {...buttonLook({ variant: 'primary' })} to="/studio">
+              Go to Studio
+            </Link>
+            {link ? (
+              <a {...buttonLook({})} href={link}>
+                Manage Billing
+              </a>
+            ) : (
+              <span className="bb-btn" data-variant="secondary" aria-busy="true">
+                <span className="sr-only">Preparing Manage Billing</span>
+                <Skeleton width={104} />
+              </span>
+            )}
+          </>
+        )
+      }
+    >
+      {failed ? (
+        <p role="alert" className="text-danger-text">
+          {portalLinkFailure(portal.error)}
+        </p>
+      ) : (
+        <p>What you paid for is open. Cards, plan and invoices are in Manage Billing.</p>
+      )}
+    </CheckoutNote>
+  )
+}

@@ -1,0 +1,20 @@
+import { useMutation } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { Button, type ButtonProps } from '#ui/button.tsx'
+import { toast } from '#ui/toast.ts'
+import { goTo } from '../go-to.ts'
+import { portalFailure, portalUrl } from './open-portal.ts'
+
+/** Goes to the provider's portal, where cards, plans and invoices are; comes back to this page. */
+export function ManageBilling(look: Pick<ButtonProps, 'variant' | 'size' | 'wide'>) {
+  const { pathname } = useLocation()
+  const open = useMutation({
+    mutationFn: async () => goTo(await portalUrl(pathname), 'No portal URL received'),
+    onError: (error) => toast.error('Error', portalFailure(error)),
+  })
+  return (
+    <Button {...look} busy={open.isPending} busyWords="Opening..." onClick={() => open.mutate()}>
+      Manage Billing
+    </Button>
+  )
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#studio/api.ts'
+import { useAuth } from '#studio/session.tsx'
+import { billing } from '#features/plans/endpoints.ts'
+
+/** What the server knows of the creator's plan, payments and passes. */
+export function useBilling() {
+  const { user } = useAuth()
+  return useQuery({
+    queryKey: ['billing', user?.id],
+    enabled: user !== null,
+    queryFn: () => call(billing, {}),
+  })
+}

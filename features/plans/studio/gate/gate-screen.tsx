@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
+import { Link, Navigate } from 'react-router'
+import { useAccess } from '#studio/access.ts'
+import { db, rowsOf } from '#studio/data.ts'
+import { KnownScreens } from '#studio/known-screens.ts'
+import { useAuth } from '#studio/session.tsx'
+import { useTenants } from '#studio/tenants.ts'
+import { buttonLook } from '#ui/base/button.tsx'
+import { FailedRow } from '#ui/failed-row.tsx'
+import { SpinnerScreen } from '#ui/spinner-screen.tsx'
+import { nextStep } from './next-step.ts'
+
+/** `/bolt`: leads creators to what they need next, and shows visitors where to begin. */
+export default function GateScreen() {
+  const { loading, user } = useAuth()
+  if (loading) return <SpinnerScreen words="Loading..." />
+  return user ? <Gate userId={user.id} /> : <Hero />
+}
+
+function Gate({ userId }: { userId: string }) {
+  const known = use(KnownScreens)
+  const access = useAccess()
+  const tenants = useTenants()
+  const onboarded = useQuery({
+    queryKey: ['onboarded', userId],
+    queryFn: async () =>
+      rowsOf<{ onboarding_complete: boolean }[]>(
+        await db.from('bolt_profiles').select('onboarding_complete').eq('user_id', userId),
+      )[0]?.onboarding_complete === true,
+  })
+  const parts = [access, tenants, onboarded]
+  if (access.data && tenants.data && onboarded.data !== undefined) {
+    const standing = {
+      onboarded: onboarded.data,
+      active: access.data.active,
+      tenants: tenants.data.length,
+    }
+    return <Navigate to={nextStep(standing, (path) => known.includes(path))} replace />
+  }
+  if (parts.some(({ isError }) => isError))
+    return (
+      <FailedRow
+        message="Your account could not be loaded."
+        busy={parts.some(({ isFetching }) => isFetching)}
+        onRetry={() => parts.forEach(({ isError, refetch }) => isError && void refetch())}
+      />
+    )
+  return <SpinnerScreen words="Loading..." />
+}
+
+function Hero() {
+  return (
+    <div className="mx-auto w-full max-w-[1136px] py-6">
+      <h1 className="max-w-[22ch] text-section max-md:text-section-phone">
+        Blocks for the site you already have
+      </h1>
+      <p className="mt-4 max-w-[56ch] text-lead-large text-text-2">
+        Sign-in, payments, data and more, each with one script tag. Begin with the Free plan; no card needed.
+      </p>
+      <div className="mt-7 flex flex-wrap gap-3">
+        <Link {...buttonLook({ variant: 'primary', size: 'large' })} to="/auth?next=%2Fbolt">
+          Get Started
+        </Link>
+        <Link {...buttonLook({ size: 'large' })} to="/pricing">
+          See plans
+        </Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useNavigate } from 'react-router'
+import { Badge } from '#ui/base/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { planPriceParts } from '../pricing/plan-price.ts'
+import { type PlanRow, usePlans } from '../plan-row.ts'
+
+/** Where a plan's limit was met: what the server said, what the paid plans cost, and the way to them. */
+export default function PaywallDialog({ words, onClose }: { words: string; onClose: () => void }) {
+  const navigate = useNavigate()
+  const { data = [] } = usePlans()
+  const paid = data.filter(({ price_cents }) => price_cents > 0)
+  function upgrade() {
+    onClose()
+    void navigate('/bolt/pricing?manage=1')
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title="Upgrade Plan"
+      description={words}
+      footer={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button variant="primary" onClick={upgrade}>
+            Upgrade Plan
+          </Button>
+        </>
+      }
+    >
+      <ul aria-label="Paid plans" className="divide-y divide-line border-y border-line">
+        {paid.map((plan) => (
+          <Line key={plan.id} plan={plan} />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function Line({ plan }: { plan: PlanRow }) {
+  const { amount, per } = planPriceParts(plan)
+  return (
+    <li className="py-3.5">
+      <p className="flex items-center gap-2.5">
+        <span className="font-semibold">{plan.name}</span>
+        {plan.id === 'pro' ? <Badge tone="solid">Popular</Badge> : null}
+        <span className="ml-auto tabular-nums">
+          <span className="font-semibold">{amount}</span>
+          <span className="text-text-2">{per}</span>
+        </span>
+      </p>
+      <p className="mt-1 text-text-2">{plan.features.join(' · ')}</p>
+    </li>
+  )
+}

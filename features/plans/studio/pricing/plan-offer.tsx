@@ -1,0 +1,99 @@
+import { Check } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { Badge } from '#ui/base/badge.tsx'
+import { buttonLook } from '#ui/base/button.tsx'
+import { classNames } from '#ui/base/class-names.ts'
+import { Button } from '#ui/button.tsx'
+import type { PlanRow } from '../plan-row.ts'
+import type { Offer } from './offer.ts'
+import { planPriceParts } from './plan-price.ts'
+
+export interface PlanOfferProps {
+  plan: PlanRow
+  offer: Offer
+  popular: boolean
+  busy: boolean
+  /** Another plan's purchase is under way. */
+  blocked: boolean
+  onChoose: () => void
+}
+
+/** One plan: its price, the one thing to do, and what is in it. */
+export function PlanOffer({ plan, offer, popular, busy, blocked, onChoose }: PlanOfferProps) {
+  const { amount, per } = planPriceParts(plan)
+  return (
+    <li
+      aria-labelledby={`plan-${plan.id}`}
+      className={classNames(
+        'flex flex-col rounded-card border bg-surface',
+        popular ? 'border-accent shadow-2 ring-1 ring-accent' : 'border-line shadow-1',
+      )}
+    >
+      <div className="border-b border-line p-6 max-md:p-5">
+        <div className="flex min-h-5.5 flex-wrap items-center gap-x-2.5 gap-y-1.5">
+          <h2 id={`plan-${plan.id}`} className="text-subheading">
+            {plan.name}
+          </h2>
+          {popular ? <Badge tone="solid">Popular</Badge> : null}
+          {offer.trial ? (
+            <span className="ml-auto flex">
+              <Badge tone="ok">3-day free trial</Badge>
+            </span>
+          ) : null}
+        </div>
+        <p className="mt-4 flex items-baseline tabular-nums">
+          <span className="text-[40px]/[44px] font-semibold tracking-[-0.035em]">{amount}</span>
+          {per ? <span className="ml-1 text-lead text-text-2">{per}</span> : null}
+        </p>
+        <div className="mt-5 [&_.bb-tooltip-area]:w-full">
+          <Act
+            plan={plan}
+            offer={offer}
+            popular={popular}
+            busy={busy}
+            blocked={blocked}
+            onChoose={onChoose}
+          />
+        </div>
+      </div>
+      <ul aria-label={`In ${plan.name}`} className="space-y-3 p-6 max-md:p-5">
+        {plan.features.map((feature) => (
+          <li key={feature} className="flex gap-3">
+            <Check size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-accent-text" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function Act({ plan, offer, popular, busy, blocked, onChoose }: PlanOfferProps) {
+  const { pathname, search } = useLocation()
+  const which = <span className="sr-only"> ({plan.name})</span>
+  const variant = popular && offer.act !== 'none' ? 'primary' : 'secondary'
+  if (offer.act === 'login')
+    return (
+      <Link
+        {...buttonLook({ variant, wide: true })}
+        to={`/auth?next=${encodeURIComponent(pathname + search)}`}
+      >
+        {offer.label}
+        {which}
+      </Link>
+    )
+  return (
+    <Button
+      wide
+      variant={variant}
+      disabledReason={offer.reason}
+      disabled={blocked}
+      busy={busy}
+      busyWords={offer.act === 'checkout' || offer.act === 'free' ? 'Processing...' : undefined}
+      onClick={onChoose}
+    >
+      {offer.label}
+      {which}
+    </Button>
+  )
+}

@@ -1,0 +1,33 @@
+import { lazy } from 'react'
+import type { Screen } from '#studio/screen.ts'
+
+const Pricing = lazy(() => import('./pricing/pricing-screen.tsx'))
+const Billing = lazy(() => import('./billing/billing-screen.tsx'))
+const BillingResult = lazy(() => import('./billing/billing-result-screen.tsx'))
+
+export const plansScreens: readonly Screen[] = [
+  {
+    path: '/bolt',
+    title: 'Get Started',
+    Component: lazy(() => import('./gate/gate-screen.tsx')),
+    guard: 'public',
+  },
+  { path: '/pricing', title: 'Pricing', Component: Pricing, guard: 'public' },
+  { path: '/bolt/pricing', title: 'Pricing', Component: Pricing, guard: 'public' },
+  { path: '/bolt/billing', title: 'Billing', Component: Billing, guard: 'login' },
+  // These two send visitors on themselves: their way back is named `redirect`.
+  { path: '/studio/billing', title: 'Billing', Component: BillingResult, guard: 'public' },
+  { path: '/bolt/studio/billing', title: 'Billing', Component: BillingResult, guard: 'public' },
+  {
+    path: '/success',
+    title: 'Payment Successful',
+    Component: lazy(() => import('./success/success-screen.tsx')),
+    guard: 'login',
+  },
+  {
+    path: '/bolt/admin/stripe',
+    title: 'Payments admin',
+    Component: lazy(() => import('./admin/stripe-admin-screen.tsx')),
+    guard: 'login',
+  },
+]

@@ -1,0 +1,38 @@
+import { CircleCheck } from 'lucide-react'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import { buttonLook, Spinner } from '#ui/base/button.tsx'
+import { Card } from '#ui/base/card.tsx'
+import { useActivation } from './use-activation.ts'
+
+/** `/success`: waits until what was paid for is open, then goes there. */
+export default function SuccessScreen() {
+  const [query] = useSearchParams()
+  const state = useActivation(query.get('session_id'))
+  if (state === 'active') return <Navigate to="/bolt/studio" replace />
+  return (
+    <div className="mx-auto w-full max-w-[720px]">
+      <Card className="p-8 max-md:p-5">
+        <CircleCheck size={32} strokeWidth={1.75} aria-hidden className="text-ok-text" />
+        <h1 className="mt-4 text-title max-md:text-title-phone">Payment Successful!</h1>
+        <output className="mt-2 block max-w-[60ch] text-lead text-text-2">
+          {state === 'waiting' ? (
+            <span className="inline-flex items-center gap-2.5">
+              <Spinner />
+              Your plan is being activated. The Studio opens by itself.
+            </span>
+          ) : (
+            'This takes longer than usual. Your plan opens by itself as soon as the payment has arrived; you need not wait here.'
+          )}
+        </output>
+        <div className="mt-7 flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-1">
+          <Link {...buttonLook({ variant: 'primary' })} to="/studio">
+            Go to Studio
+          </Link>
+          <Link {...buttonLook({})} to="/">
+            Return Home
+          </Link>
+        </div>
+      </Card>
+    </div>
+  )
+}

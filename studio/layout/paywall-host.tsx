@@ -1,0 +1,15 @@
+import { Suspense, lazy } from 'react'
+import { closePaywall, usePaywall } from '../paywall.ts'
+
+const PaywallDialog = lazy(() => import('#features/plans/studio/paywall/paywall-dialog.tsx'))
+
+/** Opens the paywall over whatever screen met it. */
+export function PaywallHost() {
+  const words = usePaywall()
+  if (words === undefined) return null
+  return (
+    <Suspense>
+      <PaywallDialog words={words} onClose={closePaywall} />
+    </Suspense>
+  )
+}
