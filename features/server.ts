@@ -4,6 +4,10 @@ import * as connect from './connect/routes.ts'
 import * as orders from './orders/routes.ts'
 import * as plans from './plans/routes.ts'
 import * as tenants from './tenants/routes.ts'
+import * as webhooks from './webhooks/routes.ts'
 
 /** The features that the server serves, in mounting order. */
-export const featureUnits = { account, connect, orders, plans, tenants } satisfies Record<string, Unit>
+export const featureUnits = { account, connect, orders, plans, tenants, webhooks } satisfies Record<
+  string,
+  Unit
+>

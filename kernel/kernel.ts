@@ -40,8 +40,16 @@ export interface Kernel {
   sealer: Sealer
   /** Requests to addresses that somebody else chose. */
   fetch: GuardedFetch
+  /** The same for tenants' webhooks, on connections of its own: a slow receiver takes nobody else's. */
+  webhookFetch: GuardedFetch
+  /** Ends what works in the background, while everything it needs still stands. */
+  beforeClose(end: () => Promise<void>): void
   close(): Promise<void>
 }
+
+/** Milliseconds and bytes; Standard Webhooks asks senders to wait 15 to 30 s. */
+const WEBHOOK_TIMEOUT = 15_000
+const WEBHOOK_ANSWER = 2048
 
 /**
  * @param appUrl address of the authenticator, never of the owner
@@ -56,10 +64,10 @@ export function openKernel(
   const mail = given.mail ?? openMailer(config.mail, log)
   const sms = given.sms ?? openSms(config.sms, log)
   const database = openDatabase(appUrl, { poolSize: config.databasePool, log })
-  const guardedFetch = createGuardedFetch({
-    allowed: config.identity.outboundAllow,
-    plainHttp: config.env !== 'production',
-  })
+  const outbound = { allowed: config.identity.outboundAllow, plainHttp: config.env !== 'production' }
+  const guardedFetch = createGuardedFetch(outbound)
+  const webhookFetch = createGuardedFetch({ ...outbound, timeout: WEBHOOK_TIMEOUT, enough: WEBHOOK_ANSWER })
+  const ends: (() => Promise<void>)[] = []
   const limits = createLimits(appUrl, config.auth.limitFactor, log)
   const jobs = createJobs(appUrl, log, database.listen)
   return {
@@ -76,10 +84,12 @@ export function openKernel(
     jobs,
     sealer: createSealer(config.secretKeys),
     fetch: guardedFetch,
+    webhookFetch,
+    beforeClose: (end) => void ends.push(end),
     async close() {
-      await jobs.stop()
+      await Promise.all([jobs.stop(), ...ends.map((end) => end())])
       await Promise.all([mail.close(), sms.close()])
-      await Promise.all([guardedFetch.close(), limits.close(), database.close()])
+      await Promise.all([guardedFetch.close(), webhookFetch.close(), limits.close(), database.close()])
     },
   }
 }

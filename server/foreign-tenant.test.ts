@@ -35,6 +35,7 @@ const nameOf = ({ endpoint }: Route) => `${endpoint.method} ${endpoint.path}`
 
 const product = { name: 'Loaf', price_cents: 100 }
 const provider = { name: 'google', enabled: false, client_id: 'x', client_secret: 'y' }
+const webhook = { id: randomUUID() }
 const ofApp = { client_id: randomUUID() }
 
 /** Functions that take a tenant: what else they need. */
@@ -52,6 +53,15 @@ const takesTenant: Record<string, object> = {
   'POST /tenant-apps': { name: 'App', redirect_uris: ['https://app.example/back'], public: true },
   'DELETE /tenant-apps': ofApp,
   'POST /tenant-app-secret': ofApp,
+  'GET /webhook-endpoints': { mode: 'test' },
+  'POST /webhook-endpoints': { mode: 'test', url: 'https://hook.example/', events: ['order.paid'] },
+  'PATCH /webhook-endpoints': webhook,
+  'DELETE /webhook-endpoints': webhook,
+  'POST /webhook-secret': webhook,
+  'POST /webhook-ping': webhook,
+  'GET /webhook-deliveries': webhook,
+  'GET /webhook-delivery': { ...webhook, message_id: randomUUID() },
+  'POST /webhook-replay': { ...webhook, message_id: randomUUID() },
   'GET /tenant-items/:tenantId/items': {},
   'POST /tenant-items/:tenantId/items': product,
 }

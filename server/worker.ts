@@ -1,5 +1,6 @@
 import { keepRepairing } from '#features/orders/repair.ts'
 import { handleStripeEvent, paymentHandlersOf } from '#features/orders/stripe-events.ts'
+import { keepDelivering } from '#features/webhooks/keep-delivering.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { QueueName } from '#kernel/jobs/queues.ts'
 import { keepSweeping } from '#services/storage/removal/keep-sweeping.ts'
@@ -17,6 +18,7 @@ export async function startWorker(kernel: Kernel): Promise<void> {
   const handlers = paymentHandlersOf(units)
   kernel.jobs.work<{ id: string }>('stripe-event', ({ id }) => handleStripeEvent(kernel, id, handlers))
   kernel.jobs.work('storage-sweep', async () => void (await sweep(kernel)))
+  await keepDelivering(kernel)
   await kernel.jobs.start()
   await keepSweeping(kernel)
   keepRepairing(kernel, handlers)

@@ -116,6 +116,61 @@ export interface AppStripeEvents {
   type: string
 }
 
+export interface AppWebhookAttempts {
+  answer: string | null
+  attempted_at: Generated<Timestamp>
+  duration_ms: number
+  endpoint_id: string
+  error: string | null
+  message_id: string
+  number: number
+  status: number | null
+  tenant_id: string
+}
+
+export interface AppWebhookDeliveries {
+  endpoint_id: string
+  failures: Generated<number>
+  message_id: string
+  next_at: Generated<Timestamp>
+  object_id: string
+  seq: number
+  settled_at: Timestamp | null
+  state: Generated<string>
+  tenant_id: string
+  tries: Generated<number>
+}
+
+export interface AppWebhookEndpoints {
+  created_at: Generated<Timestamp>
+  disabled_at: Timestamp | null
+  disabled_by: string | null
+  events: string[]
+  failing_since: Timestamp | null
+  held_until: Timestamp | null
+  id: Generated<string>
+  lease_id: string | null
+  lease_until: Timestamp | null
+  mode: string
+  old_secret_sealed: string | null
+  old_secret_until: Timestamp | null
+  place: number
+  secret_sealed: string
+  tenant_id: string
+  url: string
+}
+
+export interface AppWebhookMessages {
+  created_at: Generated<Timestamp>
+  data: Json
+  id: Generated<string>
+  mode: string
+  object_id: string
+  seq: Generated<number>
+  tenant_id: string
+  type: string
+}
+
 export interface AuthFlowStates {
   aal: Generated<string>
   auth_code_hash: Buffer
@@ -673,6 +728,10 @@ export interface DB {
   'app.plan_trials': AppPlanTrials
   'app.rate_limits': AppRateLimits
   'app.stripe_events': AppStripeEvents
+  'app.webhook_attempts': AppWebhookAttempts
+  'app.webhook_deliveries': AppWebhookDeliveries
+  'app.webhook_endpoints': AppWebhookEndpoints
+  'app.webhook_messages': AppWebhookMessages
   'auth.flow_states': AuthFlowStates
   'auth.identities': AuthIdentities
   'auth.known_places': AuthKnownPlaces

@@ -8,8 +8,11 @@ import type { Logger } from '../log.ts'
 import type { QueueName } from './queues.ts'
 
 export interface Jobs {
-  /** Queues a job in the caller's transaction (role service_role): it exists exactly when the transaction commits. */
-  send(db: Db, queue: QueueName, data: object): Promise<void>
+  /**
+   * Queues a job in the caller's transaction (role service_role): it exists exactly when the transaction commits.
+   * @param more.after seconds that it waits
+   */
+  send(db: Db, queue: QueueName, data: object, more?: { after?: number }): Promise<void>
   /** Registers the worker of a queue. Delivery is at least once: handlers are idempotent. */
   work<T>(queue: QueueName, handle: (data: T) => Promise<void>): void
   /**
@@ -73,11 +76,11 @@ export function createJobs(url: string, log: Logger, listen: Listen): Jobs {
   }
 
   return {
-    async send(db, queue, data) {
+    async send(db, queue, data, { after } = {}) {
       const executeSql = async (text: string, values: unknown[] = []) => ({
         rows: [...(await db.executeQuery(CompiledQuery.raw(text, values))).rows],
       })
-      await boss.send(queue, data, { db: { executeSql } })
+      await boss.send(queue, data, { db: { executeSql }, ...(after ? { startAfter: after } : {}) })
     },
     work(queue, handle) {
       handlers.set(queue, handle)

@@ -25,6 +25,16 @@ export const QUEUES = {
   'plan-expiry': { policy: 'stately', retryLimit: 1, retryDelay: 5, heartbeatSeconds },
   /** Every night: what the provider says of all plans. */
   'plan-reconcile': { policy: 'stately', retryLimit: 3, retryDelay: 300, heartbeatSeconds },
+  /** Wakes the delivery of a webhook's endpoint when its next try is due; the tries are counted in its own table. */
+  'webhook-out': { retryLimit: 3, retryDelay: 5, heartbeatSeconds },
+  'webhook-sweep': { policy: 'stately', retryLimit: 0, heartbeatSeconds },
+  'webhook-disabled': {
+    retryLimit: 6,
+    retryDelay: 10,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    heartbeatSeconds,
+  },
   mail: { retryLimit: 6, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, heartbeatSeconds },
 } as const
 

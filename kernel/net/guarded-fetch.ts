@@ -12,6 +12,13 @@ const MAX_BYTES = 1_048_576
 /** A refusal or failure of a request that we make for somebody; its text holds no address and nothing of the answer. */
 export class OutboundError extends Error {
   override name = 'OutboundError'
+  /** Of the answer, where there was one: it led elsewhere. */
+  readonly status: number | undefined
+
+  constructor(message: string, more: { cause?: unknown; status?: number } = {}) {
+    super(message, { cause: more.cause })
+    this.status = more.status
+  }
 }
 
 export interface GuardedFetch {
@@ -28,13 +35,15 @@ export interface GuardedFetch {
  * Redirects are errors, an answer takes 10 s and 1 MB at most.
  * @param options.allowed origins that are exempt from the rules on addresses and ports: what the operator named
  * @param options.timeout milliseconds for a whole answer
+ * @param options.enough bytes of an answer, where more are left unread instead of being an error
  */
 export function createGuardedFetch(options: {
   allowed: string[]
   plainHttp: boolean
   timeout?: number
+  enough?: number
 }): GuardedFetch {
-  const { timeout = TIMEOUT } = options
+  const { timeout = TIMEOUT, enough } = options
   const allowed = new Set(options.allowed)
   const limits = { maxHeaderSize: 16_384, headersTimeout: timeout, bodyTimeout: timeout, connections: 16 }
   const guarded = new Agent({ ...limits, connect: { lookup: publicLookup, timeout } })
@@ -65,9 +74,9 @@ export function createGuardedFetch(options: {
       })
       if (answer.status >= 300 && answer.status < 400) {
         await answer.body?.cancel()
-        throw new OutboundError('The address leads elsewhere')
+        throw new OutboundError('The address leads elsewhere', { status: answer.status })
       }
-      return await whole(answer as unknown as Response)
+      return await arrived(answer as unknown as Response, enough)
     } catch (error) {
       throw error instanceof OutboundError
         ? error
@@ -80,19 +89,21 @@ export function createGuardedFetch(options: {
   })
 }
 
-/** Reads the body to its end, or gives up where it grows too long. */
-async function whole(answer: Response): Promise<Response> {
+/** Reads the body to its end, or as much as is enough, or gives up where it grows too long. */
+async function arrived(answer: Response, enough: number | undefined): Promise<Response> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of answer.body ?? []) {
     bytes += part.byteLength
-    // Leaving the loop cancels the body.
-    if (bytes > MAX_BYTES) throw new OutboundError('The answer is too long')
     parts.push(part)
+    // Leaving the loop cancels the body.
+    if (enough !== undefined && bytes >= enough) break
+    if (bytes > MAX_BYTES) throw new OutboundError('The answer is too long')
   }
   const { status, headers } = answer
   // A body of these would be refused by the constructor.
-  const body = [204, 205, 304].includes(status) || status < 200 ? null : Buffer.concat(parts)
+  const body =
+    [204, 205, 304].includes(status) || status < 200 ? null : Buffer.concat(parts).subarray(0, enough)
   const kept = new Headers(headers)
   kept.delete('content-encoding')
   kept.delete('content-length')

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { Kernel } from '#kernel/kernel.ts'
+import { sendOnce } from './attempt.ts'
+import { RENEW_MS, giveBack, readyDeliveries, renewLease, takeLease } from './lease.ts'
+import type { DueDelivery, Target } from './lease.ts'
+import { recordAttempt } from './record.ts'
+import { verdictOf } from './verdict.ts'
+import type { WebhookKey } from './webhook-settings.ts'
+
+const MOST_IN_FLIGHT = 5
+
+/** Delivers to one endpoint until nothing is ready, if no other process does. */
+export interface Drain {
+  /** Look again: something may be ready. */
+  nudge(): void
+  /** True when it was nudged after its last look. */
+  done: Promise<boolean>
+}
+
+/** @param ending aborted when the process ends: what is on its way is given a moment, nothing more begins */
+export function drain(kernel: Kernel, key: WebhookKey, ending: AbortSignal): Drain {
+  let wake: () => void = () => undefined
+  let nudged = false
+  const nudge = () => {
+    nudged = true
+    wake()
+  }
+  ending.addEventListener('abort', nudge, { once: true })
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      if (nudged) return resolve()
+      const timer = setTimeout(resolve, RENEW_MS)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  async function run(): Promise<void> {
+    const leaseId = randomUUID()
+    let target = await takeLease(kernel, key, leaseId)
+    if (!target) return
+    const onTheirWay = new Map<string, Promise<void>>()
+    const begin = (due: DueDelivery, to: Target) => {
+      const sent = attempt(kernel, key, to, due)
+        .catch((error: unknown) =>
+          kernel.log.warn({ webhook: key.id, error: String(error) }, 'a webhook attempt was not recorded'),
+        )
+        .finally(() => {
+          onTheirWay.delete(due.message.id)
+          nudge()
+        })
+      onTheirWay.set(due.message.id, sent)
+    }
+    let left = false
+    try {
+      while (target && !ending.aborted) {
+        nudged = false
+        const room = (target.failing ? 1 : MOST_IN_FLIGHT) - onTheirWay.size
+        const ids = [...onTheirWay.keys()]
+        const due =
+          room > 0
+            ? await kernel.database.asService('webhooks that are due', (db) =>
+                readyDeliveries(db, key, ids, room),
+              )
+            : []
+        for (const one of due) begin(one, target)
+        if (onTheirWay.size) await pause()
+        else left = await giveBack(kernel, key, leaseId, false)
+        if (left) return
+        target = await renewLease(kernel, key, leaseId)
+      }
+    } finally {
+      await Promise.all(onTheirWay.values())
+      if (!left) await giveBack(kernel, key, leaseId, true).catch(() => undefined) // it runs out by itself
+    }
+  }
+
+  const done = run()
+    .catch((error: unknown) =>
+      kernel.log.warn({ webhook: key.id, error: String(error) }, 'webhooks wait for the next look'),
+    )
+    .then(() => {
+      ending.removeEventListener('abort', nudge)
+      return nudged
+    })
+  return { nudge, done }
+}
+
+async function attempt(kernel: Kernel, key: WebhookKey, to: Target, { message, failures }: DueDelivery) {
+  const outcome = await sendOnce(kernel, to.url, to.secrets, message)
+  await recordAttempt(kernel, key, message.id, outcome, verdictOf(outcome, failures, Math.random()))
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Kernel } from '#kernel/kernel.ts'
+import { drain } from './drain.ts'
+import type { Drain } from './drain.ts'
+import { mailDisabled } from './disabled-mail.ts'
+import type { WebhookKey } from './webhook-settings.ts'
+
+/** Endpoints that one process delivers to at once; more wait for the next look. */
+const MOST_DRAINS = 200
+/** Milliseconds that attempts on their way get when the process ends. */
+const ENDING_MS = 3000
+
+/**
+ * Delivers webhooks in this process: woken by the database when something is written, by the queue when a retry is
+ * due, and each minute by the clock for what a process left behind that was killed. Registers its queues, so it is
+ * called before they start.
+ */
+export async function keepDelivering(kernel: Kernel): Promise<void> {
+  const ending = new AbortController()
+  const drains = new Map<string, Drain>()
+
+  function wake(key: WebhookKey): void {
+    const name = nameOf(key)
+    const running = drains.get(name)
+    if (running) return running.nudge()
+    if (ending.signal.aborted || drains.size >= MOST_DRAINS) return
+    const started = drain(kernel, key, ending.signal)
+    drains.set(name, started)
+    void afterwards(started, name, key)
+  }
+
+  async function afterwards({ done }: Drain, name: string, key: WebhookKey): Promise<void> {
+    const again = await done
+    drains.delete(name)
+    if (again) wake(key)
+  }
+
+  const sweep = async () => {
+    for (const key of await waiting(kernel)) wake(key)
+  }
+  kernel.jobs.work<WebhookKey>('webhook-out', (key) => tellAll(kernel, key))
+  kernel.jobs.work('webhook-sweep', async () => {
+    await sweep()
+    await forgetOld(kernel)
+  })
+  kernel.jobs.work<WebhookKey>('webhook-disabled', (key) => mailDisabled(kernel, key))
+  kernel.jobs.schedule('webhook-sweep', '* * * * *')
+  const look = () =>
+    void sweep().catch((error: unknown) =>
+      kernel.log.warn({ error: String(error) }, 'webhooks wait for the next look'),
+    )
+  await kernel.database.listen('webhook_due', (payload) => wake(keyOf(payload)), look)
+  look()
+  kernel.beforeClose(async () => {
+    ending.abort()
+    const all = Promise.all([...drains.values()].map(({ done }) => done))
+    await Promise.race([all, new Promise((resolve) => setTimeout(resolve, ENDING_MS).unref())])
+  })
+}
+
+const nameOf = ({ tenant_id, id }: WebhookKey) => `${tenant_id} ${id}`
+
+function keyOf(payload: string): WebhookKey {
+  const [tenant_id = '', id = ''] = payload.split(' ')
+  return { tenant_id, id }
+}
+
+/** Every process: the one that delivers to the endpoint looks again, or one of them begins. */
+async function tellAll(kernel: Kernel, key: WebhookKey): Promise<void> {
+  await kernel.database.asService('wake a webhook', (db) =>
+    sql`select pg_notify('webhook_due', ${nameOf(key)})`.execute(db),
+  )
+}
+
+/** Endpoints with something due that nobody delivers to. */
+async function waiting(kernel: Kernel): Promise<WebhookKey[]> {
+  const { rows } = await kernel.database.asService('webhooks that wait', (db) =>
+    sql<WebhookKey>`
+      select e.tenant_id, e.id from (
+        select tenant_id, endpoint_id from app.webhook_deliveries
+        where state = 'pending' and next_at <= now()
+        group by tenant_id, endpoint_id order by min(next_at) limit 1000) as due
+      join app.webhook_endpoints as e on e.tenant_id = due.tenant_id and e.id = due.endpoint_id
+      where e.disabled_at is null and (e.lease_until is null or e.lease_until <= now())
+        and (e.held_until is null or e.held_until <= now())`.execute(db),
+  )
+  return rows
+}
+
+/** The log reaches back 30 days. */
+async function forgetOld(kernel: Kernel): Promise<void> {
+  await kernel.database.asService('forget old webhooks', (db) =>
+    sql`delete from app.webhook_messages where (tenant_id, id) in (
+          select tenant_id, id from app.webhook_messages as m
+          where created_at < now() - interval '30 days' and not exists (
+            select from app.webhook_deliveries as d
+            where d.tenant_id = m.tenant_id and d.message_id = m.id and d.state = 'pending')
+          order by created_at limit 5000)`.execute(db),
+  )
+}

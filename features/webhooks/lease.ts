@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Db } from '#kernel/db/database.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Message } from './attempt.ts'
+import { placeOf } from './webhook-settings.ts'
+import type { WebhookKey } from './webhook-settings.ts'
+
+/** A process that was killed holds an endpoint no longer than this; renewed well before. */
+const LEASE = sql`interval '40 seconds'`
+export const RENEW_MS = 10_000
+
+/** An endpoint as whoever delivers to it needs it. */
+export interface Target {
+  url: string
+  secrets: string[]
+  /** Nothing arrived since its last failure: one try at a time is enough. */
+  failing: boolean
+}
+
+export interface DueDelivery {
+  message: Message
+  failures: number
+}
+
+/** What may be sent now: due, and the first of its object that is not settled. */
+const ready = ({ tenant_id, id }: WebhookKey) => sql`
+  d.tenant_id = ${tenant_id} and d.endpoint_id = ${id} and d.state = 'pending' and d.next_at <= now()
+  and not exists (
+    select from app.webhook_deliveries as earlier
+    where earlier.tenant_id = d.tenant_id and earlier.endpoint_id = d.endpoint_id
+      and earlier.object_id = d.object_id and earlier.state = 'pending' and earlier.seq < d.seq)`
+
+const open = sql`disabled_at is null and (held_until is null or held_until <= now())`
+
+interface TargetRow {
+  url: string
+  secret_sealed: string
+  old_secret_sealed: string | null
+  failing: boolean
+}
+
+const TARGET = sql`url, secret_sealed, failing_since is not null as failing,
+  case when old_secret_until > now() then old_secret_sealed end as old_secret_sealed`
+
+/** Takes an endpoint for this process. @returns undefined when another has it, or nothing may be sent to it now */
+export function takeLease(kernel: Kernel, key: WebhookKey, leaseId: string): Promise<Target | undefined> {
+  return asTarget(
+    kernel,
+    key,
+    sql<TargetRow>`
+      update app.webhook_endpoints set lease_id = ${leaseId}, lease_until = now() + ${LEASE}
+      where tenant_id = ${key.tenant_id} and id = ${key.id} and ${open}
+        and (lease_until is null or lease_until <= now())
+      returning ${TARGET}`,
+  )
+}
+
+/** Keeps it. @returns undefined when it was lost, or nothing may be sent any more */
+export function renewLease(kernel: Kernel, key: WebhookKey, leaseId: string): Promise<Target | undefined> {
+  return asTarget(
+    kernel,
+    key,
+    sql<TargetRow>`
+      update app.webhook_endpoints set lease_until = now() + ${LEASE}
+      where tenant_id = ${key.tenant_id} and id = ${key.id} and lease_id = ${leaseId} and lease_until > now()
+        and ${open}
+      returning ${TARGET}`,
+  )
+}
+
+async function asTarget(
+  kernel: Kernel,
+  key: WebhookKey,
+  query: ReturnType<typeof sql<TargetRow>>,
+): Promise<Target | undefined> {
+  const { rows } = await kernel.database.asService('deliver webhooks', (db) => query.execute(db))
+  const [row] = rows
+  if (!row) return undefined
+  const secrets = [row.secret_sealed, row.old_secret_sealed].filter((sealed) => sealed !== null)
+  return {
+    url: row.url,
+    secrets: secrets.map((sealed) => kernel.sealer.open(sealed, placeOf(key))),
+    failing: row.failing,
+  }
+}
+
+/**
+ * Gives the endpoint back, unless something is ready: what was written after the last look is seen here, and what
+ * comes later finds the endpoint free.
+ * @param always also with something left to send (the process ends, or the endpoint is off)
+ * @returns false when there is more to do
+ */
+export async function giveBack(kernel: Kernel, key: WebhookKey, leaseId: string, always: boolean) {
+  const { rows } = await kernel.database.asService('leave a webhook', (db) =>
+    sql<{ left: boolean }>`
+      with left_to_do as (
+        select exists (select from app.webhook_deliveries as d where ${ready(key)}) and not ${always}::boolean as more)
+      update app.webhook_endpoints set lease_id = null, lease_until = null
+      where tenant_id = ${key.tenant_id} and id = ${key.id} and lease_id = ${leaseId}
+        and not (select more from left_to_do)
+      returning true as left`.execute(db),
+  )
+  return rows.length > 0
+}
+
+/** The oldest that are ready, but for those on their way. */
+export async function readyDeliveries(
+  db: Db,
+  key: WebhookKey,
+  onTheirWay: string[],
+  most: number,
+): Promise<DueDelivery[]> {
+  const { rows } = await sql<Message & { failures: number }>`
+    select m.id, m.type, m.created_at, m.data, d.failures
+    from app.webhook_deliveries as d
+    join app.webhook_messages as m on m.tenant_id = d.tenant_id and m.id = d.message_id
+    where ${ready(key)} and d.message_id <> all (${onTheirWay}::uuid[])
+    order by d.seq limit ${most}`.execute(db)
+  return rows.map(({ failures, ...message }) => ({ message, failures }))
+}
