@@ -51,6 +51,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...(options.retryDelays ? { retryDelays: options.retryDelays } : {}),
   })
   app.use('/_sandbox/*', sameSiteOnly(url))
+  app.use('/dashboard/*', sameSiteOnly(url))
   app.use('/inbox*', sameSiteOnly(url))
   app.use('/sms', sameSiteOnly(url))
   app.get('/health', (c) => c.json({ ok: true }))

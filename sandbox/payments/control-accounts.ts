@@ -2,7 +2,8 @@ import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { transaction } from '../database.ts'
 import type { AccountState } from './objects/account-state.ts'
-import { saveAccount, withdraw } from './objects/accounts.ts'
+import { askFor, reject, rejections } from './objects/account-moves.ts'
+import { withdraw } from './objects/accounts.ts'
 import type { World } from './world.ts'
 
 /** What the provider or the owner of a connected account would do: ask for more, reject it, show the platform out. */
@@ -24,42 +25,16 @@ export function createAccountControl(world: World): Hono {
     const due: unknown = ((await c.req.json()) as Record<string, unknown>)['currently_due']
     if (!Array.isArray(due) || !due.every((one) => typeof one === 'string'))
       return c.json({ error: 'currently_due: a list of requirements, empty when nothing is missing.' }, 400)
-    change(c.req.param('id'), (state) => {
-      const may = due.length === 0 && state.detailsSubmitted && !state.closed
-      saveAccount(world, state, {
-        ...state,
-        currentlyDue: due,
-        rejected: null,
-        chargesEnabled: may && state.cardPaymentsRequested,
-        payoutsEnabled: may,
-      })
-    })
+    change(c.req.param('id'), (state) => askFor(world, state, due))
     return c.json({ currently_due: due })
   })
 
   app.post('/:id/reject', async (c) => {
     const { reason } = (await c.req.json()) as { reason?: string }
-    if (!reasons.includes(reason ?? ''))
-      return c.json({ error: `reason: one of ${reasons.join(', ')}.` }, 400)
-    change(c.req.param('id'), (state) =>
-      saveAccount(world, state, {
-        ...state,
-        rejected: reason!,
-        chargesEnabled: false,
-        payoutsEnabled: false,
-      }),
-    )
+    if (!rejections.includes(reason ?? ''))
+      return c.json({ error: `reason: one of ${rejections.join(', ')}.` }, 400)
+    change(c.req.param('id'), (state) => reject(world, state, reason!))
     return c.json({ disabled_reason: `rejected.${reason}` })
   })
   return app
 }
-
-const reasons = [
-  'fraud',
-  'listed',
-  'other',
-  'platform_fraud',
-  'platform_other',
-  'platform_terms_of_service',
-  'terms_of_service',
-]

@@ -3,7 +3,14 @@ import { HTTPException } from 'hono/http-exception'
 import type { Faults } from './api/faults.ts'
 import { createAccountControl } from './control-accounts.ts'
 import { resetPayments } from './reset.ts'
+import type Stripe from 'stripe'
+import { transaction } from '../database.ts'
+import { disputeReasons, openDispute } from './objects/disputes.ts'
+import type { DisputeReason } from './objects/disputes.ts'
+import { endRefund } from './objects/refund-ends.ts'
+import type { RefundHidden } from './objects/refund-ends.ts'
 import type { EventObject } from './webhooks/events.ts'
+import type { Disorder } from './webhooks/deliveries.ts'
 import type { Attempt } from './webhooks/send.ts'
 import type { World } from './world.ts'
 
@@ -52,6 +59,20 @@ export function createControl(world: World, faults: Faults): Hono {
     return c.json({ paused: false })
   })
 
+  app.post('/deliveries/shuffle', async (c) => {
+    const { spreadMs = 0 } = (await readBody(c.req.raw)) as { spreadMs?: number }
+    if (!(spreadMs >= 0)) return c.json({ error: 'spreadMs: 0 or more.' }, 400)
+    return c.json({ shuffled: world.deliveries.shuffle(spreadMs) })
+  })
+  app.get('/deliveries/count', (c) => c.json(world.deliveries.count()))
+  app.post('/deliveries/disorder', async (c) => {
+    const { duplicates = 0, spreadMs = 0 } = (await readBody(c.req.raw)) as Partial<Disorder>
+    if (!(duplicates >= 0 && duplicates <= 1 && spreadMs >= 0))
+      return c.json({ error: 'duplicates: 0 to 1; spreadMs: 0 or more.' }, 400)
+    world.deliveries.disorder = { duplicates, spreadMs }
+    return c.json(world.deliveries.disorder)
+  })
+
   app.post('/faults', async (c) => {
     const fault = (await readBody(c.req.raw)) as Parameters<Faults['add']>[0]
     const { status, reset, delayMs } = fault
@@ -72,6 +93,27 @@ export function createControl(world: World, faults: Faults): Hono {
       return c.json({ error: 'advanceSeconds: a whole number, 0 or more.' }, 400)
     world.clock.advance(advanceSeconds!)
     return c.json({ now: new Date(world.clock.milliseconds()).toISOString() })
+  })
+
+  app.post('/refunds/:id/settle', (c) => {
+    const refund = world.objects.findAnywhere<Stripe.Refund, RefundHidden>('refund', c.req.param('id'))
+    if (!refund?.hidden.becomes) return c.json({ error: 'No such refund, or it has ended.' }, 404)
+    transaction(world.database, () => endRefund(world, refund))
+    world.deliveries.wake()
+    return c.json({ status: refund.data.status })
+  })
+  app.post('/disputes', async (c) => {
+    const { charge: id, reason = 'fraudulent' } = (await readBody(c.req.raw)) as Record<string, string>
+    const charge = world.objects.findAnywhere<Stripe.Charge>('charge', id ?? '')
+    if (!charge?.data.paid || charge.data.disputed)
+      return c.json({ error: 'charge: a paid payment that nobody disputed.' }, 400)
+    if (!disputeReasons.includes(reason as DisputeReason))
+      return c.json({ error: `reason: one of ${disputeReasons.join(', ')}.` }, 400)
+    const dispute = transaction(world.database, () =>
+      openDispute(world, charge.scope, charge.data, reason as DisputeReason),
+    )
+    world.deliveries.wake()
+    return c.json(dispute)
   })
 
   app.route('/accounts', createAccountControl(world))

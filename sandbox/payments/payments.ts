@@ -10,6 +10,7 @@ import { platformKeys } from './keys.ts'
 import { createBrowserScripts } from './browser/serve.ts'
 import { createAuthorizePages } from './pages/authorize.ts'
 import { createCheckoutPages } from './pages/checkout.ts'
+import { createDashboard } from './pages/dashboard.ts'
 import { createSetupPages } from './pages/setup.ts'
 import { expireDueSessions } from './objects/checkout-sessions.ts'
 import { ObjectStore } from './store.ts'
@@ -54,6 +55,7 @@ export function openPayments(options: {
   app.route('/', createBrowserScripts())
   app.route('/', createCheckoutPages(world))
   app.route('/', createSetupPages(world))
+  app.route('/', createDashboard(world))
   app.route('/_sandbox', createControl(world, faults))
   const expiry = setInterval(() => {
     expireDueSessions(world)

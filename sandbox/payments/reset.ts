@@ -15,5 +15,6 @@ export function resetPayments(world: World, faults: Faults, endpoints: boolean):
   })
   faults.clear()
   world.log.clear()
+  world.deliveries.disorder = { duplicates: 0, spreadMs: 0 }
   world.deliveries.resume()
 }

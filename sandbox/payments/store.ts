@@ -12,6 +12,7 @@ export interface Stored<T, H = Record<string, unknown>> {
 }
 
 export type Kind =
+  | 'application_fee'
   | 'account'
   | 'account_link'
   | 'billing_portal.configuration'
@@ -102,6 +103,15 @@ export class ObjectStore {
       .prepare('select * from objects where kind = ? order by seq desc')
       .all(kind)
       .map((row) => storedOf(row) as Stored<T, H>)
+  }
+
+  /** The newest of a kind, wherever; of one `type` if that is named. */
+  newest<T>(kind: Kind, count: number, type?: string): Array<Stored<T>> {
+    const filter = type === undefined ? '' : `and json_extract(data, '$.type') = ?`
+    return this.#database
+      .prepare(`select * from objects where kind = ? ${filter} order by seq desc limit ?`)
+      .all(kind, ...(type === undefined ? [] : [type]), count)
+      .map((row) => storedOf(row) as Stored<T>)
   }
 
   /** Objects of a kind whose `data` meets an SQL condition (`json_extract(data, '$.status') = ?`). */

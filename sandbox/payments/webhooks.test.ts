@@ -129,6 +129,25 @@ describe('webhooks', () => {
     assert.ok(got!.body.includes(customer.id))
   })
 
+  test('disorder on demand: each event twice, in another order, and waiting ones due at once', async () => {
+    await endpoint(['customer.created'])
+    await bench.control('deliveries/disorder', { duplicates: 1, spreadMs: 86_400_000 })
+    const made: string[] = []
+    for (let at = 0; at < 12; at += 1) made.push((await stripe.customers.create({})).id)
+    assert.deepEqual(await bench.control('deliveries/count'), { pending: 24, delivered: 0, failed: 0 })
+    await bench.control('deliveries/shuffle', { spreadMs: 300 })
+    const got = await receiver.until(24)
+    const order = got.map(
+      ({ body }) => (JSON.parse(body) as { data: { object: { id: string } } }).data.object.id,
+    )
+    for (const id of made) assert.equal(order.filter((one) => one === id).length, 2)
+    // One of 24!/2^12 orders is the sent one.
+    assert.notDeepEqual(
+      order,
+      made.flatMap((id) => [id, id]),
+    )
+  })
+
   test('endpoints: list, change, disable, delete; the secret is told once', async () => {
     const made = await endpoint(['*'])
     assert.match(made.secret!, /^whsec_/)

@@ -15,6 +15,8 @@ import { createLoginLink } from '../objects/login-links.ts'
 import * as prices from '../objects/prices.ts'
 import * as products from '../objects/products.ts'
 import { createRefund, listRefunds, retrieveRefund } from '../objects/refunds.ts'
+import { listApplicationFees, retrieveBalance } from '../objects/balance.ts'
+import * as disputes from '../objects/disputes.ts'
 import * as endpoints from '../webhooks/endpoints.ts'
 import type { Call } from '../world.ts'
 import type { Includes } from './expand.ts'
@@ -30,6 +32,8 @@ const table: Record<string, Handler> = {
   'accounts.list': accounts.listAccounts,
   'accounts.retrieve': accounts.retrieveAccountV1,
   'accounts.update': accounts.updateAccountV1,
+  'applicationFees.list': listApplicationFees,
+  'balance.retrieve': retrieveBalance,
   'charges.list': listCharges,
   'charges.retrieve': retrieveCharge,
   'checkout.sessions.create': sessions.createSession,
@@ -43,6 +47,10 @@ const table: Record<string, Handler> = {
   'customers.listPaymentMethods': methods.listPaymentMethods,
   'customers.retrieve': customers.retrieveCustomer,
   'customers.update': customers.updateCustomer,
+  'disputes.close': disputes.closeDispute,
+  'disputes.list': disputes.listDisputes,
+  'disputes.retrieve': disputes.retrieveDispute,
+  'disputes.update': disputes.updateDispute,
   'events.list': listEvents,
   'events.retrieve': retrieveEvent,
   'oauth.deauthorize': deauthorize,

@@ -62,7 +62,7 @@ export function createCharge(
     status: refusal ? 'failed' : 'succeeded',
     transfer_group: intent.transfer_group,
   })
-  world.objects.insert('charge', scope, charge.created, charge)
+  world.objects.insert('charge', scope, charge.created, charge, { after: card.test.after })
   return charge
 }
 

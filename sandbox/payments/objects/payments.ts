@@ -5,6 +5,9 @@ import { emit } from '../webhooks/events.ts'
 import type { Cause, Scope, World } from '../world.ts'
 import { createCharge } from './charges.ts'
 import type { PaymentCard } from './charges.ts'
+import { takeFee } from './application-fees.ts'
+import { openDispute } from './disputes.ts'
+import type { DisputeReason } from './disputes.ts'
 import type { Refusal } from './test-cards.ts'
 
 type Intent = Stripe.PaymentIntent
@@ -116,7 +119,7 @@ export function finishChallenge(
   const found = world.objects.get<Intent, { card?: PaymentCard }>('payment_intent', scope, intentId)
   const { card } = found.hidden
   if (found.data.status !== 'requires_action' || !card) throw new Error(`${intentId} waits for no challenge`)
-  if (passed) return settle(world, scope, found.data, card, undefined, cause)
+  if (passed) return settle(world, scope, found.data, card, card.test.refusal, cause)
   return refuse(world, scope, found.data, authenticationFailed, null, cause)
 }
 
@@ -129,6 +132,7 @@ function settle(
   cause?: Cause,
 ): Outcome {
   const charge = createCharge(world, scope, intent, card, refusal)
+  if (!refusal) takeFee(world, scope, charge)
   intent.latest_charge = charge.id
   intent.next_action = null
   intent.payment_method = charge.payment_method
@@ -142,6 +146,8 @@ function settle(
   world.objects.update(intent.id, intent, {})
   emit(world, scope, 'charge.succeeded', charge, cause)
   emit(world, scope, 'payment_intent.succeeded', intent, cause)
+  const dispute = /^disputed: (.+)$/.exec(card.test.after ?? '')?.[1]
+  if (dispute) openDispute(world, scope, charge, dispute as DisputeReason)
   return { is: 'succeeded', intent }
 }
 

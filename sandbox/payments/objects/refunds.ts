@@ -6,7 +6,11 @@ import { emit } from '../webhooks/events.ts'
 import { isConnected } from '../world.ts'
 import type { Call } from '../world.ts'
 import { cleanMetadata } from './metadata.ts'
+import { returnFee } from './application-fees.ts'
+import { disputeTakes } from './disputes.ts'
 import { moneyText } from './money.ts'
+import { beginning } from './refund-ends.ts'
+import type { AfterPayment } from './test-cards.ts'
 
 type Charge = Stripe.Charge
 type Refund = Stripe.Refund
@@ -22,6 +26,12 @@ export function createRefund(call: Call<Stripe.RefundCreateParams>): Refund {
     )
   if (charge.refunded)
     throw invalid(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded')
+  if (disputeTakes(world, scope, charge))
+    throw invalid(
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      'charge',
+      'charge_disputed',
+    )
   if (!charge.paid) throw invalid(`Charge ${charge.id} was not paid and cannot be refunded.`, 'charge')
   const left = charge.amount - charge.amount_refunded
   const amount = params.amount ?? left
@@ -33,6 +43,8 @@ export function createRefund(call: Call<Stripe.RefundCreateParams>): Refund {
       'amount',
       'amount_too_large',
     )
+  const { after } = world.objects.get<Charge, { after?: AfterPayment }>('charge', scope, charge.id).hidden
+  const begun = beginning(after, world.clock.seconds())
   const refund = complete<Refund>('refunds.create', {
     id: identifier('re', 24),
     amount,
@@ -44,13 +56,14 @@ export function createRefund(call: Call<Stripe.RefundCreateParams>): Refund {
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     reason: params.reason ?? null,
-    status: 'succeeded',
+    status: begun.status,
   })
-  world.objects.insert('refund', scope, refund.created, refund)
+  world.objects.insert('refund', scope, refund.created, refund, begun.hidden)
   const previous = { amount_refunded: charge.amount_refunded, refunded: charge.refunded }
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
   world.objects.update(charge.id, charge)
+  if (params.refund_application_fee) returnFee(world, charge)
   emit(world, scope, 'charge.refunded', charge, cause, previous)
   emit(world, scope, 'refund.created', refund, cause)
   emit(world, scope, 'refund.updated', refund, cause)

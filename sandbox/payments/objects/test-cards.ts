@@ -14,7 +14,16 @@ export interface TestCard {
   asksEveryTime?: boolean
   /** The same for the same number, as a shop recognises a card by; none for numbers that are no test cards. */
   fingerprint: string | null
+  /** What happens to a payment with it afterwards. */
+  after?: AfterPayment
 }
+
+export type AfterPayment =
+  | 'disputed: fraudulent'
+  | 'disputed: inquiry'
+  | 'disputed: product_not_received'
+  | 'refund fails'
+  | 'refund pends'
 
 export interface Refusal {
   code: string
@@ -42,7 +51,26 @@ const refusals: Record<string, Refusal> = {
   },
 }
 
-const authenticated = ['4000002500003155', '4000002760003184']
+/** Cards that ask the bank first; some are refused even after it said yes. */
+const authenticated: Record<string, Refusal | undefined> = {
+  '4000002500003155': undefined,
+  '4000002760003184': undefined,
+  '4000000000003220': undefined,
+  '4000008400001629': { code: 'card_declined', declineCode: 'generic_decline', message: DECLINED },
+  '4000008260003178': {
+    code: 'card_declined',
+    declineCode: 'insufficient_funds',
+    message: 'Your card has insufficient funds.',
+  },
+}
+
+const afterwards: Record<string, AfterPayment> = {
+  '4000000000000259': 'disputed: fraudulent',
+  '4000000000001976': 'disputed: inquiry',
+  '4000000000002685': 'disputed: product_not_received',
+  '4000000000005126': 'refund fails',
+  '4000000000007726': 'refund pends',
+}
 
 const successes: Record<string, string> = {
   '4242424242424242': 'visa',
@@ -56,6 +84,8 @@ const successes: Record<string, string> = {
   '3056930009020004': 'diners',
   '3566002020360505': 'jcb',
   '6200000000000005': 'unionpay',
+  '4000000000003055': 'visa',
+  ...Object.fromEntries(Object.keys(afterwards).map((number) => [number, 'visa'])),
 }
 
 /** Payment methods the API accepts by name, as the official command line recipes use them. */
@@ -70,6 +100,12 @@ const named: Record<string, string> = {
   pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
   pm_card_chargeDeclinedExpiredCard: '4000000000000069',
   pm_card_chargeDeclinedIncorrectCvc: '4000000000000127',
+  pm_card_createDispute: '4000000000000259',
+  pm_card_createDisputeInquiry: '4000000000001976',
+  pm_card_createDisputeProductNotReceived: '4000000000002685',
+  pm_card_pendingRefund: '4000000000007726',
+  pm_card_refundFail: '4000000000005126',
+  pm_card_threeDSecure2Required: '4000000000003220',
   pm_card_authenticationRequired: '4000002500003155',
   pm_card_threeDSecureRequired: '4000002760003184',
 }
@@ -79,16 +115,20 @@ export function testCard(number: string): TestCard {
   const last4 = number.slice(-4)
   const brand = successes[number]
   const fingerprint = fingerprintOf(number)
-  if (brand) return { brand, number, last4, outcome: 'succeeds', fingerprint }
-  if (authenticated.includes(number))
+  const after = afterwards[number]
+  if (brand) return { brand, number, last4, outcome: 'succeeds', fingerprint, ...(after ? { after } : {}) }
+  if (number in authenticated) {
+    const refused = authenticated[number]
     return {
+      ...(refused ? { refusal: refused } : {}),
       brand: 'visa',
       number,
       last4,
       outcome: 'needs authentication',
-      asksEveryTime: number === '4000002760003184',
+      asksEveryTime: number !== '4000002500003155',
       fingerprint,
     }
+  }
   const known = refusals[number]
   const refusal = known ?? {
     code: 'card_declined',

@@ -20,6 +20,14 @@ export interface Delivery {
   next_at: number
 }
 
+/** How deliveries go wrong on demand. */
+export interface Disorder {
+  /** Share of deliveries that are sent twice (0 to 1). */
+  duplicates: number
+  /** Each is held for a random time up to this, so that none keeps its place. */
+  spreadMs: number
+}
+
 interface Options {
   database: DatabaseSync
   objects: ObjectStore
@@ -34,6 +42,7 @@ export class Deliveries {
   readonly #inFlight = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #paused = false
+  #disorder: Disorder = { duplicates: 0, spreadMs: 0 }
   #stopped = false
 
   constructor(options: Options) {
@@ -53,11 +62,48 @@ export class Deliveries {
   }
 
   #insert(eventId: string, type: string, endpoint: string): void {
-    this.#options.database
-      .prepare(
-        'insert into deliveries (id, event_id, event_type, endpoint_id, next_at) values (?, ?, ?, ?, ?)',
+    const { duplicates, spreadMs } = this.#disorder
+    const insert = this.#options.database.prepare(
+      'insert into deliveries (id, event_id, event_type, endpoint_id, next_at) values (?, ?, ?, ?, ?)',
+    )
+    const copies = Math.random() < duplicates ? 2 : 1
+    for (let copy = 0; copy < copies; copy += 1)
+      insert.run(
+        identifier('del', 20),
+        eventId,
+        type,
+        endpoint,
+        Date.now() + Math.floor(Math.random() * spreadMs),
       )
-      .run(identifier('del', 20), eventId, type, endpoint, Date.now())
+  }
+
+  get disorder(): Disorder {
+    return { ...this.#disorder }
+  }
+
+  /** For deliveries from now on; `shuffle` rearranges those that wait. */
+  set disorder(disorder: Disorder) {
+    this.#disorder = disorder
+  }
+
+  /** Gives all waiting deliveries a new place, each within `spreadMs` from now; 0 makes all of them due at once. */
+  shuffle(spreadMs: number): number {
+    const now = Date.now()
+    const { changes } = this.#options.database
+      .prepare(`update deliveries set next_at = ? + abs(random() % ?) where status = 'pending'`)
+      .run(now, Math.max(1, Math.floor(spreadMs)))
+    this.wake()
+    return Number(changes)
+  }
+
+  /** How many are in each state. */
+  count(): Record<Delivery['status'], number> {
+    const counts = { pending: 0, delivered: 0, failed: 0 }
+    for (const row of this.#options.database
+      .prepare('select status, count(*) as n from deliveries group by status')
+      .all())
+      counts[row['status'] as Delivery['status']] = Number(row['n'])
+    return counts
   }
 
   pendingOf(eventId: string): number {
