@@ -168,7 +168,11 @@ test('the sandbox stands in exactly where no key is set', () => {
     url: 'http://localhost:3001',
   })
   assert.equal(bare.payments.test.secretKey, 'sk_test_sandbox')
-  assert.deepEqual(bare.payments.live.webhookSecrets, { platform: ['whsec_3'], connect: ['whsec_4'] })
+  assert.deepEqual(bare.payments.live.webhookSecrets, {
+    platform: ['whsec_3'],
+    connect: ['whsec_4'],
+    thin: [],
+  })
   assert.equal(bare.mail.smtpUrl, 'smtp://127.0.0.1:2525')
 
   const keyed = loadConfig({ STRIPE_SECRET_KEY_TEST: 'sk_test_own' }, secrets, sandbox)
@@ -184,10 +188,18 @@ test('the sandbox stands in exactly where no key is set', () => {
 
 test('[H21] webhook secrets may be several while they rotate', () => {
   const { payments } = loadConfig(
-    { STRIPE_SECRET_KEY_TEST: 'sk_test_1', STRIPE_WEBHOOK_SECRET_TEST: 'whsec_new, whsec_old' },
+    {
+      STRIPE_SECRET_KEY_TEST: 'sk_test_1',
+      STRIPE_WEBHOOK_SECRET_TEST: 'whsec_new, whsec_old',
+      STRIPE_THIN_WEBHOOK_SECRET_TEST: 'whsec_thin,whsec_thinner',
+    },
     secrets,
   )
-  assert.deepEqual(payments.test.webhookSecrets, { platform: ['whsec_new', 'whsec_old'], connect: [] })
+  assert.deepEqual(payments.test.webhookSecrets, {
+    platform: ['whsec_new', 'whsec_old'],
+    connect: [],
+    thin: ['whsec_thin', 'whsec_thinner'],
+  })
 })
 
 test('.env.example lists exactly the settings there are', () => {

@@ -65,6 +65,8 @@ const settings = z.object({
   STRIPE_WEBHOOK_SECRET_LIVE: z.string().optional(),
   STRIPE_CONNECT_WEBHOOK_SECRET_TEST: z.string().optional(),
   STRIPE_CONNECT_WEBHOOK_SECRET_LIVE: z.string().optional(),
+  STRIPE_THIN_WEBHOOK_SECRET_TEST: z.string().optional(),
+  STRIPE_THIN_WEBHOOK_SECRET_LIVE: z.string().optional(),
   STRIPE_CONNECT_ACCOUNT_FORM: z.enum(['v2', 'v1_express']).default('v2'),
   SMTP_URL: address(/^smtps?:\/\//, 'smtp://user:password@host:587'),
   MAIL_FROM: z.string().default('Bolt Blocks <no-reply@localhost>'),
@@ -96,7 +98,8 @@ export interface StripeKeys {
   secretKey?: string
   publishableKey?: string
   connectClientId?: string
-  webhookSecrets: { platform: string[]; connect: string[] }
+  /** `thin`: of the event destination for accounts (v2), which tells only what changed. */
+  webhookSecrets: { platform: string[]; connect: string[]; thin: string[] }
 }
 
 /** What the process runs with; read once, at start, from the environment (and the secrets kept in DATA_DIR). */
@@ -164,7 +167,7 @@ export interface SandboxReady {
   }
   identity?: SandboxIdentity
   /** Signing secrets of the webhook endpoints that the server registered with it. */
-  webhookSecrets?: Record<PaymentMode, { platform: string; connect: string }>
+  webhookSecrets?: Record<PaymentMode, { platform: string; connect: string; thin?: string }>
 }
 
 /**
@@ -259,6 +262,7 @@ function sandboxPayments({
   const secretsOf = (mode: PaymentMode) => ({
     platform: webhookSecrets ? [webhookSecrets[mode].platform] : [],
     connect: webhookSecrets ? [webhookSecrets[mode].connect] : [],
+    thin: webhookSecrets?.[mode].thin ? [webhookSecrets[mode].thin] : [],
   })
   return {
     host: { protocol: protocol === 'https:' ? 'https' : 'http', host: hostname, port: Number(port), url },
@@ -290,6 +294,7 @@ function stripeKeys(s: Settings, suffix: 'TEST' | 'LIVE'): StripeKeys {
     webhookSecrets: {
       platform: ring(s[`STRIPE_WEBHOOK_SECRET_${suffix}`]),
       connect: ring(s[`STRIPE_CONNECT_WEBHOOK_SECRET_${suffix}`]),
+      thin: ring(s[`STRIPE_THIN_WEBHOOK_SECRET_${suffix}`]),
     },
   }
 }

@@ -42,7 +42,13 @@ const ofApp = { client_id: randomUUID() }
 const takesTenant: Record<string, object> = {
   'POST /stripe-connect-start': {},
   'POST /start-stripe-express-onboarding': { mode: 'test' },
+  'POST /start-stripe-standard-oauth': {},
   'POST /stripe-account-label': {},
+  'POST /stripe-dashboard-link': {},
+  'POST /stripe-disconnect': {},
+  'POST /set-tenant-mode': { mode: 'test' },
+  'POST /checkout-smoke-live': {},
+  'POST /checkout-smoke-refund': {},
   'GET /tenant-auth-settings': {},
   'PATCH /tenant-auth-settings': { settings: { disable_signup: true } },
   'PUT /tenant-auth-provider': provider,
@@ -84,6 +90,7 @@ const takesNeither = [
   'POST /bolt-portal',
   'GET /stripe-admin',
   'GET /staff-stats',
+  'GET /connect-setup',
 ]
 
 /** Functions of the operator's staff: everybody else is refused, whosever tenant they name. */

@@ -8,6 +8,7 @@ import { after } from 'node:test'
 import { createAdaptorServer } from '@hono/node-server'
 import Stripe from 'stripe'
 import type { PaymentMode, SandboxReady } from '#kernel/config.ts'
+import { THIN_EVENTS } from '#kernel/payments/payments.ts'
 import { ROOT } from './test-cluster.ts'
 
 /** Card numbers of the provider's own documentation. */
@@ -112,7 +113,20 @@ async function register(stripe: Stripe, base: string, mode: PaymentMode) {
     const connect = endpoint === 'connect'
     return (await stripe.webhookEndpoints.create({ url, enabled_events: ['*'], connect })).secret!
   }
-  return { platform: await secretOf('platform'), connect: await secretOf('connect') }
+  const destination = await stripe.v2.core.eventDestinations.create({
+    name: 'Accounts',
+    type: 'webhook_endpoint',
+    event_payload: 'thin',
+    enabled_events: [...THIN_EVENTS],
+    events_from: ['@self', '@accounts'],
+    webhook_endpoint: { url: `${base}/webhooks/stripe/${mode}/thin` },
+    include: ['webhook_endpoint.signing_secret'],
+  })
+  return {
+    platform: await secretOf('platform'),
+    connect: await secretOf('connect'),
+    thin: destination.webhook_endpoint!.signing_secret!,
+  }
 }
 
 /** Posts a form of a hosted page as a browser does; redirects are not followed. */

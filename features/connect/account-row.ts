@@ -12,7 +12,15 @@ export interface AccountKey {
 export function accountRow(db: Db, { tenantId, mode }: AccountKey) {
   return db
     .selectFrom('payment_accounts')
-    .select(['account_id', 'generation', 'version', 'display_name', 'details_submitted'])
+    .select([
+      'account_id',
+      'kind',
+      'generation',
+      'version',
+      'display_name',
+      'details_submitted',
+      'charges_enabled',
+    ])
     .select(sql<boolean>`coalesce(read_at > now() - interval '60 seconds', false)`.as('fresh'))
     .where('tenant_id', '=', tenantId)
     .where('mode', '=', mode)
@@ -59,6 +67,7 @@ export async function writeAccount(
       charges_enabled: account.charges_enabled,
       payouts_enabled: account.payouts_enabled,
       requirements: account.requirements?.currently_due ?? [],
+      disabled_reason: account.requirements?.disabled_reason?.slice(0, 200) ?? null,
       read_at: sql<Date>`now()`,
     })
     .where('tenant_id', '=', key.tenantId)
@@ -71,12 +80,17 @@ export async function writeAccount(
   return true
 }
 
-/** The provider let go of the account: nothing is left of it, and a new one may be made. */
-export async function clearAccount(db: Db, key: AccountKey, accountId: string): Promise<void> {
+/**
+ * The provider let go of the account, or its owner disconnected it: nothing is left of it, and a new one may be made.
+ * A tenant that was live on it is in test mode again: it must not look live and sell nothing.
+ * @returns false when it was another account by then
+ */
+export async function clearAccount(db: Db, key: AccountKey, accountId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payment_accounts')
     .set({
       account_id: null,
+      kind: 'express',
       generation: sql<number>`generation + 1`,
       version: sql<number>`version + 1`,
       display_name: null,
@@ -84,12 +98,15 @@ export async function clearAccount(db: Db, key: AccountKey, accountId: string): 
       charges_enabled: false,
       payouts_enabled: false,
       requirements: [],
+      disabled_reason: null,
     })
     .where('tenant_id', '=', key.tenantId)
     .where('mode', '=', key.mode)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await writeTenant(db, key, null)
+  if (numUpdatedRows === 0n) return false
+  await writeTenant(db, key, null)
+  return true
 }
 
 /** `stripe_status` says connected while an account stands in either mode; a trigger holds the same. */
@@ -103,7 +120,11 @@ async function writeTenant(db: Db, { tenantId, mode }: AccountKey, accountId: st
     : sql<string>`case when ${sql.ref(other)} is null then 'not_connected' else 'connected' end`
   await db
     .updateTable('tenants')
-    .set({ [own]: accountId, stripe_status: status })
+    .set({
+      [own]: accountId,
+      stripe_status: status,
+      ...(accountId || mode === 'test' ? {} : { stripe_mode: 'test' }),
+    })
     .where('id', '=', tenantId)
     .execute()
 }

@@ -5,6 +5,8 @@ import { ownedTenant } from '#kernel/owned-tenant.ts'
 import { providerError } from '#kernel/payments/provider-error.ts'
 import { accountRow, keepAccountId } from './account-row.ts'
 import { CONNECT_FAILED, connectErrors } from './errors.ts'
+import { requireMode } from './live-rights.ts'
+import { CONNECT_LIMIT } from './limits.ts'
 import { createAccount, createLink, ownCountry } from './provider-account.ts'
 import { newState } from './states.ts'
 import type { ConnectState } from './states.ts'
@@ -18,12 +20,14 @@ interface Wish {
 
 /**
  * Address of the provider's onboarding for the caller's tenant; the account behind it is made once per mode.
- * @throws {AppError} tenant_not_found, live_needs_plan, test_not_set_up, live_not_set_up, or the provider's refusal
+ * @throws {AppError} tenant_not_found, live_needs_plan, test_not_set_up, live_not_set_up, already_connected (an account
+ *   that is not ours to set up), too_many_requests, or the provider's refusal
  */
 export async function startOnboarding(kernel: Kernel, claims: Claims, wish: Wish): Promise<{ url: string }> {
   const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, wish.tenant_id))
   const mode = wish.mode ?? tenant.stripe_mode
   await requireMode(kernel, claims, mode)
+  await kernel.limits.take('connect.start', claims.sub!, CONNECT_LIMIT)
   const state: ConnectState = { tenantId: tenant.id, mode, userId: claims.sub! }
   const account = await ensureAccount(kernel, state, {
     name: tenant.name,
@@ -33,19 +37,6 @@ export async function startOnboarding(kernel: Kernel, claims: Claims, wish: Wish
   return { url: await onboardingLink(kernel, state, account) }
 }
 
-/** Free sells in test mode only; live also needs the operator's live keys. */
-async function requireMode(kernel: Kernel, claims: Claims, mode: PaymentMode): Promise<void> {
-  if (mode === 'live') {
-    const { rows } = await kernel.database.once<{ allowed: boolean }>(claims, {
-      text: "select app.has_plan($1, 'pro') as allowed",
-      values: [claims.sub],
-    })
-    if (!rows[0]!.allowed) throw connectErrors.live_needs_plan()
-  }
-  if (!kernel.payments.configured(mode))
-    throw mode === 'live' ? connectErrors.live_not_set_up() : connectErrors.test_not_set_up()
-}
-
 /** The id is stored before anybody is sent there; the idempotency key makes a lost answer find the same account. */
 async function ensureAccount(
   kernel: Kernel,
@@ -53,6 +44,7 @@ async function ensureAccount(
   person: { name: string; email: string | undefined; country: string | undefined },
 ): Promise<string> {
   const row = await kernel.database.asService('payment account of a tenant', (db) => accountRow(db, key))
+  if (row?.account_id && row.kind === 'standard') throw connectErrors.already_connected()
   if (row?.account_id) return row.account_id
   const stripe = kernel.payments.client(key.mode)
   const generation = row && row.generation > 1 ? `:${row.generation}` : ''

@@ -2,10 +2,15 @@ import { Hono } from 'hono'
 import type { AppContext, AppEnv } from '#kernel/http/context.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { accountRow } from './account-row.ts'
+import { unmarkHeader } from './oauth/browser-mark.ts'
+import { finishOAuth } from './oauth/finish-oauth.ts'
+import type { OAuthOutcome } from './oauth/finish-oauth.ts'
 import { onboardingLink } from './onboarding.ts'
 import { refreshAccount } from './refresh-account.ts'
+import { settleSmoke, smokeOfSession } from './smoke/settle-smoke.ts'
 import { takeState } from './states.ts'
 import type { ConnectState } from './states.ts'
+import { receiveThinEvent } from './thin-events.ts'
 
 /**
  * Where the provider's onboarding sends the creator: plain navigations without a session, so the state alone says
@@ -39,12 +44,57 @@ export function returnPages(kernel: Kernel): Hono<AppEnv> {
       : undefined
     return c.redirect(link ?? studioAddress(state, 'incomplete'), 303)
   })
+
+  // From the page where somebody lets us use an account they have.
+  pages.get('/connect/oauth/return', async (c) => {
+    const { state = '', code, error } = c.req.query()
+    unlinked(c)
+    c.header('set-cookie', unmarkHeader(state))
+    const outcome = await finishOAuth(kernel, { state, code, error, cookies: c.req.header('cookie') }).catch(
+      (failure: unknown): OAuthOutcome => {
+        c.get('log').warn({ error: String(failure) }, 'an authorization could not be finished')
+        return { reason: 'refused' }
+      },
+    )
+    return c.redirect(outcomeAddress(outcome), 303)
+  })
+
+  // After a smoke payment, in the tab that was opened for it.
+  pages.get('/connect/smoke/return', async (c) => {
+    unlinked(c)
+    const row = await smokeOfSession(kernel, c.req.query('session_id') ?? '')
+    const status = row
+      ? await settleSmoke(kernel, row).catch((error: unknown) => {
+          c.get('log').warn(
+            { tenant: row.tenant_id, error: String(error) },
+            'a smoke payment could not be read',
+          )
+          return 'open' as const
+        })
+      : 'unknown'
+    return c.redirect(`/studio/connect/stripe?smoke=${status}`, 303)
+  })
+
+  pages.post('/webhooks/stripe/:mode{test|live}/thin', (c) => receiveThinEvent(kernel, c))
   return pages
 }
 
-function stateOf(kernel: Kernel, c: AppContext): Promise<ConnectState | undefined> {
+/** The address is a proof: it goes nowhere else and is not kept. */
+function unlinked(c: AppContext): void {
   c.header('referrer-policy', 'no-referrer')
   c.header('cache-control', 'no-store')
+}
+
+function outcomeAddress({ tenantId, reason, code, incomplete }: OAuthOutcome): string {
+  const query = new URLSearchParams({ stripe: reason ? 'failed' : incomplete ? 'incomplete' : 'connected' })
+  if (tenantId) query.set('tenant', tenantId)
+  if (reason) query.set('reason', reason)
+  if (code) query.set('code', code)
+  return `/studio?${query}`
+}
+
+function stateOf(kernel: Kernel, c: AppContext): Promise<ConnectState | undefined> {
+  unlinked(c)
   return kernel.database.asService('take a connect state', (db) => takeState(db, c.req.query('state') ?? ''))
 }
 

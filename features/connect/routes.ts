@@ -1,36 +1,69 @@
 import { creator } from '#kernel/http/guards.ts'
 import { route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
-import type { Kernel } from '#kernel/kernel.ts'
-import type { PaymentEvent, Unit } from '#kernel/unit.ts'
+import type { Unit } from '#kernel/unit.ts'
 import { readAccountLabel } from './account-label.ts'
-import { accountLabelContract, connectStartContract, startExpressContract } from './contract.ts'
-import { accountLabel, connectStart, startExpressOnboarding } from './endpoints.ts'
+import * as contracts from './contract.ts'
+import { dashboardLink } from './dashboard-link.ts'
+import { disconnect } from './disconnect.ts'
+import * as endpoints from './endpoints.ts'
+import { startOAuth } from './oauth/start-oauth.ts'
 import { startOnboarding } from './onboarding.ts'
-import { refreshAccount, tenantsOfAccount } from './refresh-account.ts'
+import { releaseAccounts } from './release.ts'
+import { connectSetup } from './setup.ts'
+import { refundSmoke } from './smoke/refund-smoke.ts'
+import { startSmoke } from './smoke/start-smoke.ts'
+import { setTenantMode } from './tenant-mode.ts'
+import { readChangedAccount } from './thin-events.ts'
 
 export { returnPages as pages } from './return-pages.ts'
+export { paymentHandlers } from './payment-handlers.ts'
 
 export const functions: Route[] = [
-  route(connectStart, creator, connectStartContract, ({ kernel, claims, input }) =>
+  route(endpoints.connectStart, creator, contracts.connectStartContract, ({ kernel, claims, input }) =>
     startOnboarding(kernel, claims, input),
   ),
-  route(startExpressOnboarding, creator, startExpressContract, ({ kernel, claims, input }) =>
-    startOnboarding(kernel, claims, input),
+  route(
+    endpoints.startExpressOnboarding,
+    creator,
+    contracts.startExpressContract,
+    ({ kernel, claims, input }) => startOnboarding(kernel, claims, input),
   ),
-  route(accountLabel, creator, accountLabelContract, ({ kernel, claims, input }) =>
+  route(
+    endpoints.startStandardOAuth,
+    creator,
+    contracts.startOAuthContract,
+    async ({ kernel, claims, input }) => {
+      const { url, cookie } = await startOAuth(kernel, claims, input)
+      return Response.json({ url }, { headers: { 'set-cookie': cookie } })
+    },
+  ),
+  route(endpoints.accountLabel, creator, contracts.accountLabelContract, ({ kernel, claims, input }) =>
     readAccountLabel(kernel, claims, input.tenant_id),
+  ),
+  route(endpoints.disconnectStripe, creator, contracts.disconnectContract, ({ kernel, claims, input }) =>
+    disconnect(kernel, claims, input),
+  ),
+  route(endpoints.setMode, creator, contracts.setModeContract, ({ kernel, claims, input }) =>
+    setTenantMode(kernel, claims, input),
+  ),
+  route(endpoints.smokeCheckout, creator, contracts.smokeCheckoutContract, ({ kernel, claims, input }) =>
+    startSmoke(kernel, claims, input.tenant_id),
+  ),
+  route(endpoints.smokeRefund, creator, contracts.smokeRefundContract, ({ kernel, claims, input }) =>
+    refundSmoke(kernel, claims, input.tenant_id),
+  ),
+  route(endpoints.stripeDashboard, creator, contracts.stripeDashboardContract, ({ kernel, claims, input }) =>
+    dashboardLink(kernel, claims, input),
+  ),
+  route(endpoints.setup, creator, contracts.setupContract, async ({ kernel }) =>
+    connectSetup(kernel.config.payments),
   ),
 ]
 
-/** Whatever the event says of an account: the account is read again. */
-async function onAccount(kernel: Kernel, { account, mode }: PaymentEvent): Promise<void> {
-  if (!account) return
-  for (const key of await tenantsOfAccount(kernel, account, mode)) await refreshAccount(kernel, key)
+export const jobs: NonNullable<Unit['jobs']> = {
+  'connect-account': readChangedAccount,
+  'connect-release': releaseAccounts,
 }
 
-export const paymentHandlers: NonNullable<Unit['paymentHandlers']> = {
-  'account.updated': onAccount,
-  'capability.updated': onAccount,
-  'account.application.deauthorized': onAccount,
-}
+export const schedules: NonNullable<Unit['schedules']> = { 'connect-release': '*/5 * * * *' }

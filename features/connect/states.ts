@@ -10,8 +10,16 @@ export interface ConnectState {
   userId: string
 }
 
-/** Keeps a new state, hashed; old ones of the tenant go. @returns the state itself, for the addresses given away */
-export async function newState(db: Db, { tenantId, mode, userId }: ConnectState): Promise<string> {
+/**
+ * Keeps a new state, hashed; old ones of the tenant go.
+ * @param browser secret of the browser that asks, for OAuth: only that browser may bring the state back
+ * @returns the state itself, for the addresses given away
+ */
+export async function newState(
+  db: Db,
+  { tenantId, mode, userId }: ConnectState,
+  browser?: string,
+): Promise<string> {
   const state = newToken()
   await db
     .deleteFrom('app.connect_states')
@@ -20,20 +28,35 @@ export async function newState(db: Db, { tenantId, mode, userId }: ConnectState)
     .execute()
   await db
     .insertInto('app.connect_states')
-    .values({ tenant_id: tenantId, state_hash: tokenHash(state), mode, user_id: userId })
+    .values({
+      tenant_id: tenantId,
+      state_hash: tokenHash(state),
+      mode,
+      user_id: userId,
+      ...(browser === undefined
+        ? {}
+        : {
+            purpose: 'oauth',
+            browser_hash: tokenHash(browser),
+            expires_at: sql<Date>`now() + interval '10 minutes'`,
+          }),
+    })
     .execute()
   return state
 }
 
 /**
- * Claims a state by one statement: once, in time, and only while its user still owns the tenant.
- * @returns undefined for a forged, used or old one
+ * Claims a state by one statement: once, in time, in the browser that it was given to (OAuth), and only while its
+ * user still owns the tenant.
+ * @returns undefined for a forged, used or old one, or another browser's
  */
-export async function takeState(db: Db, state: string): Promise<ConnectState | undefined> {
+export async function takeState(db: Db, state: string, browser?: string): Promise<ConnectState | undefined> {
   const taken = await db
     .updateTable('app.connect_states')
     .set({ used_at: sql<Date>`now()` })
     .where('state_hash', '=', tokenHash(state))
+    .where('purpose', '=', browser === undefined ? 'onboarding' : 'oauth')
+    .$if(browser !== undefined, (query) => query.where('browser_hash', '=', tokenHash(browser!)))
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .where((eb) =>

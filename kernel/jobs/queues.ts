@@ -36,6 +36,16 @@ export const QUEUES = {
     heartbeatSeconds,
   },
   mail: { retryLimit: 6, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, heartbeatSeconds },
+  /** An account of a tenant is read anew. */
+  'connect-account': {
+    retryLimit: 12,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    heartbeatSeconds,
+  },
+  /** Accounts that were disconnected are let go of once nothing is open on them any more. */
+  'connect-release': { policy: 'stately', retryLimit: 2, retryDelay: 30, heartbeatSeconds },
 } as const
 
 export type QueueName = keyof typeof QUEUES

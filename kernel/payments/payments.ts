@@ -18,6 +18,10 @@ export interface Payments {
   platformMode: PaymentMode
   publishableKey(mode: PaymentMode): string | undefined
   connectClientId(mode: PaymentMode): string | undefined
+  /** Where somebody lets us use an account they have; `query` without the client id. */
+  authorizeUrl(mode: PaymentMode, query: Record<string, string>): string
+  /** The provider's own pages for the owner of an account, to sign in at. */
+  dashboardUrl(mode: PaymentMode): string
   /** Origins that hosted pages (Checkout, onboarding) live on. */
   pageOrigins(): string[]
   /** The provider's browser script, and what the policy of a page that runs it must allow beyond 'self'. */
@@ -27,6 +31,24 @@ export interface Payments {
    * or ahead. @throws {AppError} bad_signature
    */
   readEvent(mode: PaymentMode, endpoint: WebhookEndpoint, body: string, signature: string): Stripe.Event
+  /** The same for a thin event, which names what changed and nothing of it. @throws {AppError} bad_signature */
+  readNotification(mode: PaymentMode, body: string, signature: string): AccountNotification
+}
+
+/** What the event destination for accounts (v2) is made for. */
+export const THIN_EVENTS = [
+  'v2.core.account[requirements].updated',
+  'v2.core.account[configuration.merchant].capability_status_updated',
+  'v2.core.account.updated',
+  'v2.core.account.closed',
+] as const
+
+/** What of a thin event we look at. */
+export interface AccountNotification {
+  type: string
+  livemode: boolean
+  /** What it happened to, for example an account; undefined where it names none. */
+  objectId?: string | undefined
 }
 
 /** https://docs.stripe.com/security/guide#content-security-policy */
@@ -77,6 +99,15 @@ export function createPayments(settings: Pick<Config, 'env' | 'payments'>, versi
     platformMode: platformModeOf(settings),
     publishableKey: (mode) => config[mode].publishableKey,
     connectClientId: (mode) => config[mode].connectClientId,
+    authorizeUrl(mode, query) {
+      const url = new URL('/oauth/authorize', config.host?.url ?? 'https://connect.stripe.com')
+      url.search = new URLSearchParams({ client_id: config[mode].connectClientId ?? '', ...query }).toString()
+      return url.href
+    },
+    dashboardUrl(mode) {
+      if (config.host) return config.host.url
+      return `https://dashboard.stripe.com/${mode === 'test' ? 'test/' : ''}dashboard`
+    },
     pageOrigins: () =>
       config.host ? [config.host.url] : ['https://checkout.stripe.com', 'https://connect.stripe.com'],
     browserScript() {
@@ -99,14 +130,44 @@ export function createPayments(settings: Pick<Config, 'env' | 'payments'>, versi
       }
       throw paymentErrors.bad_signature()
     },
+    readNotification(mode, body, signature) {
+      for (const secret of config[mode].webhookSecrets.thin) {
+        const event = tryNotification(clients[mode], body, signature, secret)
+        if (event) return event
+      }
+      throw paymentErrors.bad_signature()
+    },
+  }
+}
+
+/** The library refuses old stamps only, and of several takes the last; one from the future is as suspicious. */
+function plausibleStamp(signature: string): boolean {
+  const [stamp, ...more] = signature.split(',').filter((part) => part.startsWith('t='))
+  return Boolean(stamp && !more.length && Number(stamp.slice(2)) <= Date.now() / 1000 + TOLERANCE_SECONDS)
+}
+
+function tryNotification(
+  client: Stripe | undefined,
+  body: string,
+  signature: string,
+  secret: string,
+): AccountNotification | undefined {
+  if (!client || !plausibleStamp(signature)) return undefined
+  try {
+    const event = client.parseEventNotification(body, signature, secret, TOLERANCE_SECONDS)
+    const object = 'related_object' in event ? event.related_object : undefined
+    return {
+      type: event.type,
+      livemode: event.livemode,
+      objectId: object && 'id' in object && typeof object.id === 'string' ? object.id : undefined,
+    }
+  } catch {
+    return undefined
   }
 }
 
 function tryEvent(body: string, signature: string, secret: string): Stripe.Event | undefined {
-  // The library refuses old stamps only, and of several takes the last; one from the future is as suspicious.
-  const [stamp, ...more] = signature.split(',').filter((part) => part.startsWith('t='))
-  if (!stamp || more.length) return undefined
-  if (!(Number(stamp.slice(2)) <= Date.now() / 1000 + TOLERANCE_SECONDS)) return undefined
+  if (!plausibleStamp(signature)) return undefined
   try {
     return Stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS)
   } catch {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import Stripe from 'stripe'
 import { ConfigError } from '#kernel/config.ts'
+import { THIN_EVENTS } from '#kernel/payments/payments.ts'
 import type { SandboxReady } from '#kernel/config.ts'
 import type { DataDir } from './data-dir.ts'
 
@@ -75,7 +76,7 @@ function readyLine(child: ChildProcess): Promise<SandboxReady> {
   })
 }
 
-/** Signing secrets of our two endpoints; an endpoint is made once and its secret kept, since it is told only then. */
+/** Signing secrets of our three endpoints; an endpoint is made once and its secret kept, since it is told only then. */
 async function registerWebhooks(
   ready: SandboxReady,
   mode: 'test' | 'live',
@@ -100,5 +101,32 @@ async function registerWebhooks(
     dataDir.save()
     return made.secret!
   }
-  return { platform: await secretOf('platform'), connect: await secretOf('connect') }
+  return {
+    platform: await secretOf('platform'),
+    connect: await secretOf('connect'),
+    thin: await thinSecret(stripe, `${publicUrl}/webhooks/stripe/${mode}/thin`, dataDir),
+  }
+}
+
+/** The same for the event destination that tells of accounts (v2). */
+async function thinSecret(stripe: Stripe, url: string, dataDir: DataDir): Promise<string> {
+  const { eventDestinations } = stripe.v2.core
+  const present = await eventDestinations.list({ limit: 100, include: ['webhook_endpoint.url'] })
+  const kept = dataDir.secrets.webhooks[url]
+  const known = present.data.find((one) => one.webhook_endpoint?.url === url)
+  if (known && kept) return kept
+  if (known) await eventDestinations.del(known.id)
+  const made = await eventDestinations.create({
+    name: 'Accounts',
+    type: 'webhook_endpoint',
+    event_payload: 'thin',
+    enabled_events: [...THIN_EVENTS],
+    events_from: ['@self', '@accounts'],
+    webhook_endpoint: { url },
+    include: ['webhook_endpoint.signing_secret'],
+  })
+  const secret = made.webhook_endpoint!.signing_secret!
+  dataDir.secrets.webhooks[url] = secret
+  dataDir.save()
+  return secret
 }

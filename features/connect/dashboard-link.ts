@@ -1,0 +1,35 @@
+import type { PaymentMode } from '#kernel/config.ts'
+import type { Claims } from '#kernel/db/claims.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { ownedTenant } from '#kernel/owned-tenant.ts'
+import { providerError } from '#kernel/payments/provider-error.ts'
+import { accountRow } from './account-row.ts'
+import { CONNECT_FAILED, connectErrors } from './errors.ts'
+import { CHANGE_LIMIT } from './limits.ts'
+
+/**
+ * Address of the provider's own pages for the account of the tenant's mode. Accounts with the small dashboard (older
+ * form) get a link that signs in once; all others sign in there themselves.
+ * @throws {AppError} tenant_not_found, not_connected, too_many_requests, or the provider's refusal
+ */
+export async function dashboardLink(
+  kernel: Kernel,
+  claims: Claims,
+  wish: { tenant_id: string; mode?: PaymentMode | undefined },
+): Promise<{ url: string }> {
+  const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, wish.tenant_id))
+  const mode = wish.mode ?? tenant.stripe_mode
+  const row = await kernel.database.asService('payment account of a tenant', (db) =>
+    accountRow(db, { tenantId: tenant.id, mode }),
+  )
+  if (!row?.account_id || !row.details_submitted) throw connectErrors.not_connected()
+  await kernel.limits.take('connect.change', claims.sub!, CHANGE_LIMIT)
+  try {
+    const stripe = kernel.payments.client(mode)
+    const account = await stripe.accounts.retrieve(row.account_id)
+    if (account.type !== 'express') return { url: kernel.payments.dashboardUrl(mode) }
+    return { url: (await stripe.accounts.createLoginLink(row.account_id)).url }
+  } catch (error) {
+    throw providerError(error, CONNECT_FAILED)
+  }
+}

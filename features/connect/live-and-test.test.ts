@@ -1,0 +1,348 @@
+// Both modes of one tenant side by side: switching, disconnecting, and a payment of €1 to oneself.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { handleStripeEvent, paymentHandlersOf } from '#features/orders/stripe-events.ts'
+import { units } from '#server/units.ts'
+import { eventually } from '#testing/eventually.ts'
+import { functionCall } from '#testing/function-call.ts'
+import { signUp } from '#testing/people.ts'
+import { buy, openShop, ordersOf } from '#testing/shop.ts'
+import type { Shop } from '#testing/shop.ts'
+import { testApp } from '#testing/test-app.ts'
+import { testSandbox } from '#testing/test-sandbox.ts'
+import { releaseAccounts } from './release.ts'
+
+const sandbox = await testSandbox()
+const app = await testApp({ sandbox: sandbox.ready })
+sandbox.receive((request) => app.app.request(request))
+const handlers = paymentHandlersOf(units)
+const bob = functionCall(app, app.anonKey, (await signUp(app, app.anonKey)).access_token)
+
+/** A shop whose owner may also sell live. */
+async function openPro(of?: Shop): Promise<Shop> {
+  const shop = await openShop(app, sandbox, of)
+  await app.owner.query(
+    `insert into public.bolt_subscriptions (user_id, plan_id, status) values ($1, 'pro', 'active')
+     on conflict do nothing`,
+    [shop.tenant.owner],
+  )
+  return shop
+}
+const shop = await openPro()
+
+/** Walks through the live onboarding. @returns the account */
+async function connectLive({ creator, tenant }: Shop, how: 'finish' | 'more' = 'finish'): Promise<string> {
+  const { body } = await creator('POST', '/start-stripe-express-onboarding', {
+    tenant_id: tenant.id,
+    mode: 'live',
+  })
+  const { pathname, search } = new URL(await sandbox.onboard(body.url, how))
+  await app.request(pathname + search)
+  return (await state(tenant.id)).live
+}
+
+async function state(tenantId: string) {
+  const { rows } = await app.owner.query(
+    `select stripe_mode as mode, stripe_status as status, stripe_account_id as shown,
+       stripe_account_id_test as test, stripe_account_id_live as live from public.tenants where id = $1`,
+    [tenantId],
+  )
+  return rows[0]
+}
+const setMode = ({ creator, tenant }: Shop, mode: string) =>
+  creator('POST', '/set-tenant-mode', { tenant_id: tenant.id, mode })
+const call = ({ creator, tenant }: Shop, path: string, more: object = {}) =>
+  creator('POST', path, { tenant_id: tenant.id, ...more })
+
+/** Works the deliveries of a type about this account as the queue would. */
+async function workEvents(type: string, account: string): Promise<void> {
+  const mine = async () => (await sandbox.events(type)).filter((event) => event.account === account)
+  const events = await eventually(`${type} is delivered`, async () => {
+    const found = await mine()
+    return found.length > 0 && found.every((e) => e.deliveries.some((d) => d.status === 'delivered')) && found
+  })
+  for (const { id } of events) await handleStripeEvent(app.kernel, id, handlers)
+}
+
+test('[S4-041] [S4-043] [S7-068] live needs a live account that takes charges; without one it is refused in words', async () => {
+  const none = await setMode(shop, 'live')
+  assert.deepEqual(
+    [none.status, none.body.error, none.body.code],
+    [409, 'Connect Stripe (live) first', 'live_not_connected'],
+  )
+  await connectLive(shop, 'more')
+  const waiting = await setMode(shop, 'live')
+  assert.deepEqual([waiting.status, waiting.body.code], [409, 'live_not_ready'])
+  assert.match(waiting.body.error, /^Check Stripe live setup\./)
+  assert.equal((await state(shop.tenant.id)).mode, 'test')
+  // The provider is content by now, its news have not come yet: the answer counts.
+  await app.owner.query('delete from app.stripe_events')
+  await connectLive(shop)
+  await app.owner.query(
+    "update public.payment_accounts set charges_enabled = false where tenant_id = $1 and mode = 'live'",
+    [shop.tenant.id],
+  )
+  const done = await setMode(shop, 'live')
+  assert.deepEqual([done.status, done.body], [200, { success: true, mode: 'live' }])
+  const now = await state(shop.tenant.id)
+  assert.deepEqual([now.mode, now.shown], ['live', now.live])
+})
+
+test('[S4-042] test is always allowed, also without plan and account', async () => {
+  const { status } = await setMode(shop, 'test')
+  assert.equal(status, 200)
+  assert.equal((await state(shop.tenant.id)).mode, 'test')
+  const free = await openShop(app, sandbox)
+  assert.equal((await setMode(free, 'test')).status, 200)
+  const live = await setMode(free, 'live')
+  assert.deepEqual([live.status, live.body.code], [402, 'live_needs_plan'])
+})
+
+test('[S5-051] [C06] a mode needs a tenant of one’s own and one of the two words', async () => {
+  for (const body of [
+    {},
+    { tenant_id: shop.tenant.id },
+    { tenant_id: shop.tenant.id, mode: 'LIVE' },
+    { tenant_id: shop.tenant.id, mode: 'x' },
+    { tenant_id: '', mode: 'test' },
+    { tenant_id: shop.tenant.id, mode: 'test', owner: 1 },
+  ])
+    assert.equal((await shop.creator('POST', '/set-tenant-mode', body)).status, 400, JSON.stringify(body))
+  const paths: [string, object][] = [
+    ['/set-tenant-mode', { mode: 'test' }],
+    ['/set-tenant-mode', { mode: 'live' }],
+    ['/stripe-disconnect', {}],
+    ['/start-stripe-standard-oauth', {}],
+    ['/checkout-smoke-live', {}],
+    ['/checkout-smoke-refund', {}],
+    ['/stripe-dashboard-link', {}],
+  ]
+  const before = await state(shop.tenant.id)
+  for (const [path, more] of paths) {
+    const foreign = await bob('POST', path, { tenant_id: shop.tenant.id, ...more })
+    const unknown = await bob('POST', path, { tenant_id: randomUUID(), ...more })
+    assert.equal(foreign.status, 404, path)
+    assert.deepEqual(foreign.body, unknown.body)
+    const nobody = await functionCall(app, app.anonKey)('POST', path, { tenant_id: shop.tenant.id, ...more })
+    assert.deepEqual([nobody.status, nobody.body.error], [401, 'Not authenticated'], path)
+  }
+  assert.deepEqual(await state(shop.tenant.id), before)
+})
+
+test('live and test stand side by side: each sells on its own account with its own keys', async () => {
+  const inTest = await buy(shop)
+  await setMode(shop, 'live')
+  // Live, a site must be listed.
+  await app.owner.query('update public.tenants set allowed_origins = $2 where id = $1', [
+    shop.tenant.id,
+    ['http://shop.localhost:4800'],
+  ])
+  const inLive = await buy(shop)
+  const accounts = await state(shop.tenant.id)
+  assert.notEqual(accounts.test, accounts.live)
+  const orders = await ordersOf(app, shop.tenant.id)
+  assert.deepEqual(
+    orders.map((order) => [order.mode, order.stripe_account_id]),
+    [
+      ['live', accounts.live],
+      ['test', accounts.test],
+    ],
+  )
+  for (const { url } of [inTest, inLive]) await sandbox.pay(url)
+  await workEvents('checkout.session.completed', accounts.test)
+  await workEvents('checkout.session.completed', accounts.live)
+  const paid = await ordersOf(app, shop.tenant.id)
+  assert.deepEqual(
+    paid.map(({ status }) => status),
+    ['paid', 'paid'],
+  )
+  const label = await call(shop, '/stripe-account-label')
+  assert.equal(label.body.mode, 'live')
+})
+
+test('[S7-050] [S5-043] [S9-010] the smoke test is a live checkout of €1, and there is none without a live account', async () => {
+  const bare = await openPro(shop)
+  const none = await call(bare, '/checkout-smoke-live')
+  assert.deepEqual([none.status, none.body.error], [409, 'Connect Stripe (live) first'])
+  await connectLive(bare, 'more')
+  assert.deepEqual((await call(bare, '/checkout-smoke-live')).body.code, 'live_not_ready')
+
+  await setMode(shop, 'test') // the account counts, not the mode that visitors see
+  const { status, body } = await call(shop, '/checkout-smoke-live')
+  assert.equal(status, 200, JSON.stringify(body))
+  const id = /\/c\/pay\/(cs_live_\w+)/.exec(body.url)?.[1]
+  assert.ok(id)
+  const { live } = await state(shop.tenant.id)
+  const session = await sandbox.stripe.live.checkout.sessions.retrieve(id, {}, { stripeAccount: live })
+  assert.deepEqual(
+    [session.amount_total, session.currency, session.metadata?.purpose, session.livemode],
+    [100, 'eur', 'smoke', true],
+  )
+  const none2 = await call(shop, '/checkout-smoke-refund')
+  assert.deepEqual(none2.body, { success: true, refunded: false })
+})
+
+test('a smoke payment is no sale: it is kept apart, and no order and no sum knows of it', async () => {
+  const before = await ordersOf(app, shop.tenant.id)
+  const { body } = await call(shop, '/checkout-smoke-live')
+  const back = new URL(await sandbox.pay(body.url))
+  const { live } = await state(shop.tenant.id)
+  await workEvents('checkout.session.completed', live)
+  assert.deepEqual(await ordersOf(app, shop.tenant.id), before)
+  const { rows } = await app.owner.query(
+    "select status from public.smoke_payments where tenant_id = $1 and status = 'paid'",
+    [shop.tenant.id],
+  )
+  assert.equal(rows.length, 1)
+  const answer = await app.request(back.pathname + back.search)
+  assert.equal(answer.headers.get('location'), '/studio/connect/stripe?smoke=paid')
+  const guessed = await app.request('/connect/smoke/return?session_id=cs_live_guess')
+  assert.equal(guessed.headers.get('location'), '/studio/connect/stripe?smoke=unknown')
+})
+
+test('[S7-052] the latest smoke payment is given back once, whoever presses how often, and older ones after it', async () => {
+  const { live } = await state(shop.tenant.id)
+  const { body } = await call(shop, '/checkout-smoke-live')
+  await sandbox.pay(body.url)
+  // No delivery was worked: the refund asks for itself.
+  const first = await call(shop, '/checkout-smoke-refund')
+  assert.deepEqual(first.body, { success: true, refunded: true })
+  const refunds = async () => (await sandbox.stripe.live.refunds.list({}, { stripeAccount: live })).data
+  const [latest] = await refunds()
+  const { rows } = await app.owner.query(
+    `select payment_intent_id, status from public.smoke_payments
+     where tenant_id = $1 and payment_intent_id is not null order by created_at desc`,
+    [shop.tenant.id],
+  )
+  assert.deepEqual([latest?.payment_intent, latest?.amount], [rows[0].payment_intent_id, 100])
+  assert.deepEqual(
+    rows.map(({ status }) => status),
+    ['refunded', 'paid'],
+  )
+  const many = await Promise.all(Array.from({ length: 10 }, () => call(shop, '/checkout-smoke-refund')))
+  assert.ok(many.every(({ status }) => status === 200))
+  assert.equal((await refunds()).length, 2, 'each payment once')
+  assert.deepEqual((await call(shop, '/checkout-smoke-refund')).body, { success: true, refunded: false })
+})
+
+test('a smoke payment that was given back in the provider’s dashboard counts as given back', async () => {
+  const { live } = await state(shop.tenant.id)
+  const { body } = await call(shop, '/checkout-smoke-live')
+  await sandbox.pay(body.url)
+  await workEvents('checkout.session.completed', live)
+  const { rows } = await app.owner.query(
+    "select payment_intent_id from public.smoke_payments where tenant_id = $1 and status = 'paid'",
+    [shop.tenant.id],
+  )
+  await sandbox.stripe.live.refunds.create(
+    { payment_intent: rows[0].payment_intent_id },
+    { stripeAccount: live },
+  )
+  const { status, body: answer } = await call(shop, '/checkout-smoke-refund')
+  assert.deepEqual([status, answer], [200, { success: true, refunded: true }])
+})
+
+test('[F12] [S7-067] [S7-070] disconnecting clears the ids, live falls back to test, and what is under way is settled', async () => {
+  await setMode(shop, 'live')
+  const { live, test: testAccount } = await state(shop.tenant.id)
+  const order = await buy(shop)
+  const gone = await call(shop, '/stripe-disconnect')
+  assert.deepEqual([gone.status, gone.body], [200, { success: true }])
+  assert.deepEqual(await state(shop.tenant.id), {
+    mode: 'test',
+    status: 'connected',
+    shown: testAccount,
+    test: testAccount,
+    live: null,
+  })
+  const label = await call(shop, '/stripe-account-label')
+  assert.equal(label.body.mode, 'test', 'the label is the other account’s')
+  assert.deepEqual((await setMode(shop, 'live')).body.code, 'live_not_connected')
+
+  await sandbox.pay(order.url)
+  await workEvents('checkout.session.completed', live)
+  const [paid] = await ordersOf(app, shop.tenant.id)
+  assert.deepEqual([paid.status, paid.mode, paid.stripe_account_id], ['paid', 'live', live])
+
+  const inTest = await call(shop, '/stripe-disconnect')
+  assert.equal(inTest.status, 200)
+  const after = await state(shop.tenant.id)
+  assert.deepEqual([after.status, after.test, after.live], ['not_connected', null, null])
+  const purchase = await shop.visitor('POST', '/purchase', {
+    item_id: shop.itemId,
+    page_url: 'http://shop.localhost:4800/',
+  })
+  assert.equal(purchase.status, 409, 'the pay block sells nothing')
+  const again = await call(shop, '/stripe-disconnect')
+  assert.deepEqual(
+    [again.status, again.body],
+    [409, { error: 'Stripe is not connected', code: 'not_connected' }],
+  )
+  assert.equal((await call(shop, '/stripe-account-label')).body.code, 'not_connected')
+})
+
+/** Lets the tenant use an account its owner has. @returns the account */
+async function letIn({ creator, tenant }: Shop): Promise<string> {
+  const { body, headers } = await creator('POST', '/start-stripe-standard-oauth', { tenant_id: tenant.id })
+  const { to } = await sandbox.post(body.url, {
+    account: 'new',
+    name: 'Own Bakery',
+    email: 'own@bakery.test',
+    country: 'DE',
+    ready: 'yes',
+    go: 'connect',
+  })
+  const { pathname, search } = new URL(to)
+  const cookie = headers.get('set-cookie')!.split(';')[0]!
+  await app.request(pathname + search, { headers: { cookie } })
+  return (await state(tenant.id)).test
+}
+const mayUse = (account: string) =>
+  sandbox.stripe.test.accounts.retrieve(account).then(
+    () => true,
+    () => false,
+  )
+
+test('[F12] an account that was let in is given back: at once, or when what is open on it is settled', async () => {
+  const idle = await letIn(shop)
+  assert.equal(await mayUse(idle), true)
+  assert.equal((await call(shop, '/stripe-disconnect')).status, 200)
+  assert.equal(await mayUse(idle), false)
+
+  const busy = await letIn(shop)
+  const order = await buy(shop)
+  assert.equal((await call(shop, '/stripe-disconnect')).status, 200)
+  assert.equal((await state(shop.tenant.id)).test, null)
+  await releaseAccounts(app.kernel)
+  assert.equal(await mayUse(busy), true, 'a buyer may still pay')
+  await sandbox.pay(order.url)
+  await workEvents('checkout.session.completed', busy)
+  assert.equal((await ordersOf(app, shop.tenant.id))[0].status, 'paid')
+  await releaseAccounts(app.kernel)
+  assert.equal(await mayUse(busy), false)
+  const { rows } = await app.owner.query('select from app.payment_account_releases')
+  assert.equal(rows.length, 0)
+})
+
+test('a provider that is away keeps the account connected, and says so', async () => {
+  const account = await letIn(shop)
+  await sandbox.control('POST', '/faults', { status: 500, path: '/oauth/deauthorize', times: 3 })
+  const failed = await call(shop, '/stripe-disconnect')
+  assert.deepEqual([failed.status, failed.body.error], [503, 'Failed to disconnect Stripe'])
+  assert.equal((await state(shop.tenant.id)).test, account)
+  assert.equal((await call(shop, '/stripe-disconnect')).status, 200)
+})
+
+test('the provider’s own pages open for a connected account only', async () => {
+  const other = await openShop(app, sandbox)
+  assert.equal((await call(other, '/stripe-dashboard-link')).status, 200)
+  const live = await call(other, '/stripe-dashboard-link', { mode: 'live' })
+  assert.deepEqual([live.status, live.body.code], [409, 'not_connected'])
+})
+
+test('every request that was sent fits the provider’s own contract', async () => {
+  const { validated, violations } = await sandbox.contract()
+  assert.ok(validated > 60)
+  assert.deepEqual(violations, [])
+})

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Db } from '#kernel/db/database.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { refreshAccount } from '../refresh-account.ts'
+import { takeState } from '../states.ts'
+import type { ConnectState } from '../states.ts'
+import { readMark } from './browser-mark.ts'
+
+/** Why an authorization connected nothing; the Studio has the words. */
+export type OAuthRefusal = 'denied' | 'refused' | 'wrong_mode' | 'in_use' | 'unknown'
+
+export interface OAuthOutcome {
+  tenantId?: string
+  /** Undefined when the account is connected. */
+  reason?: OAuthRefusal
+  /** The provider's own word for its refusal, for example `invalid_scope`. */
+  code?: string
+  /** Let in, but its owner has yet to finish its details. */
+  incomplete?: boolean
+}
+
+export interface OAuthAnswer {
+  state: string
+  code?: string | undefined
+  error?: string | undefined
+  /** Of the browser that brings it. */
+  cookies?: string | undefined
+}
+
+/**
+ * What the provider's page brought back: exchanged for the account's id once, by the browser that asked, and kept for
+ * the tenant the state was made for. The keys that come with it are not: our own key and the account's id are enough.
+ */
+export async function finishOAuth(kernel: Kernel, answer: OAuthAnswer): Promise<OAuthOutcome> {
+  const browser = readMark(answer.cookies, answer.state)
+  const state = await kernel.database.asService('take a connect state', (db) =>
+    takeState(db, answer.state, browser),
+  )
+  if (!state) return { reason: 'unknown' }
+  const { tenantId, mode } = state
+  const refused = (error: unknown): OAuthOutcome => ({ tenantId, reason: 'refused', code: wordOf(error) })
+  if (!answer.code)
+    return answer.error === 'access_denied' ? { tenantId, reason: 'denied' } : refused(answer.error)
+
+  let token
+  try {
+    // Never sent twice: a code that comes again is taken for stolen, and what it gave is taken back.
+    token = await kernel.payments
+      .client(mode)
+      .oauth.token({ grant_type: 'authorization_code', code: answer.code }, { maxNetworkRetries: 0 })
+  } catch (error) {
+    kernel.log.warn({ tenant: tenantId, error: String(error) }, 'an authorization code was refused')
+    return refused((error as { rawType?: unknown }).rawType)
+  }
+  if (token.livemode !== (mode === 'live')) return { tenantId, reason: 'wrong_mode' }
+  const account = token.stripe_user_id ?? ''
+  if (!/^acct_\w{1,100}$/.test(account)) return { tenantId, reason: 'refused' }
+  const kept = await kernel.database.asService('keep a connected account', (db) =>
+    keepAccount(db, state, account),
+  )
+  if (!kept) return { tenantId, reason: 'in_use' }
+  const read = await refreshAccount(kernel, state)
+  return read?.detailsSubmitted ? { tenantId } : { tenantId, incomplete: true }
+}
+
+/** The provider's codes are words of letters; anything else in the address is not its. */
+function wordOf(error: unknown): string | undefined {
+  return typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? error : undefined
+}
+
+/**
+ * Links the account in one statement, unless the tenant has a finished one or any tenant has this one: whose money it
+ * is must never be in doubt. The lock makes two tenants that bring the same account wait for each other.
+ */
+async function keepAccount(db: Db, { tenantId, mode }: ConnectState, account: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payment account ${account}`}, 0))`.execute(db)
+  const { numAffectedRows } = await sql`
+    insert into public.payment_accounts as own (tenant_id, mode, account_id, kind)
+    select ${tenantId}, ${mode}, ${account}, 'standard'
+    where not exists (select from public.payment_accounts
+      where account_id = ${account} and (tenant_id, mode) <> (${tenantId}::uuid, ${mode}))
+    on conflict (tenant_id, mode) do update set account_id = excluded.account_id, kind = excluded.kind,
+      generation = own.generation + 1, version = own.version + 1, display_name = null, country = null,
+      charges_enabled = false, payouts_enabled = false, requirements = '{}', disabled_reason = null, read_at = null
+    where own.account_id is null or not own.details_submitted`.execute(db)
+  if (numAffectedRows !== 1n) return false
+  // It was let go of, and is in use again before that was done.
+  await db.deleteFrom('app.payment_account_releases').where('account_id', '=', account).execute()
+  return true
+}

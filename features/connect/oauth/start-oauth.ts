@@ -1,0 +1,50 @@
+import type { PaymentMode } from '#kernel/config.ts'
+import type { Claims } from '#kernel/db/claims.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { newToken } from '#kernel/one-time-token.ts'
+import { ownedTenant } from '#kernel/owned-tenant.ts'
+import { accountRow } from '../account-row.ts'
+import { clientIdFault, connectErrors } from '../errors.ts'
+import { CONNECT_LIMIT } from '../limits.ts'
+import { requireMode } from '../live-rights.ts'
+import { newState } from '../states.ts'
+import { markHeader } from './browser-mark.ts'
+
+/** Where the provider leads back to; the operator registers this address with it. */
+export const oauthReturn = (publicUrl: string): string => `${publicUrl}/connect/oauth/return`
+
+/**
+ * Address at which the creator lets us use an account they have, and the cookie that marks their browser.
+ * @param mode the tenant's current one unless named
+ * @throws {AppError} tenant_not_found, live_needs_plan, test_not_set_up, live_not_set_up, client_id_missing,
+ *   already_connected, too_many_requests
+ */
+export async function startOAuth(
+  kernel: Kernel,
+  claims: Claims,
+  wish: { tenant_id: string; mode?: PaymentMode | undefined },
+): Promise<{ url: string; cookie: string }> {
+  const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, wish.tenant_id))
+  const mode = wish.mode ?? tenant.stripe_mode
+  await requireMode(kernel, claims, mode)
+  const fault = clientIdFault(mode, kernel.payments.connectClientId(mode))
+  if (fault) throw fault
+  const row = await kernel.database.asService('payment account of a tenant', (db) =>
+    accountRow(db, { tenantId: tenant.id, mode }),
+  )
+  if (row?.account_id && row.details_submitted) throw connectErrors.already_connected()
+  await kernel.limits.take('connect.start', claims.sub!, CONNECT_LIMIT)
+  const browser = newToken()
+  const state = await kernel.database.asService('keep a connect state', (db) =>
+    newState(db, { tenantId: tenant.id, mode, userId: claims.sub! }, browser),
+  )
+  const url = kernel.payments.authorizeUrl(mode, {
+    response_type: 'code',
+    scope: 'read_write',
+    redirect_uri: oauthReturn(kernel.config.publicUrl),
+    state,
+    'stripe_user[business_name]': tenant.name,
+    ...(claims.email ? { 'stripe_user[email]': claims.email } : {}),
+  })
+  return { url, cookie: markHeader(state, browser) }
+}
