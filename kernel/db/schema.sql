@@ -1122,9 +1122,13 @@ create table app.connect_states (
   user_id uuid not null,
   expires_at timestamp with time zone not null default (now() + '24:00:00'::interval),
   used_at timestamp with time zone,
+  purpose text not null default 'onboarding'::text,
+  browser_hash bytea,
   constraint connect_states_pkey PRIMARY KEY (tenant_id, state_hash),
   constraint connect_states_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
-  constraint connect_states_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+  constraint connect_states_check CHECK (((purpose = 'onboarding'::text) OR (browser_hash IS NOT NULL))),
+  constraint connect_states_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint connect_states_purpose_check CHECK ((purpose = ANY (ARRAY['onboarding'::text, 'oauth'::text])))
 );
 alter table app.connect_states enable row level security;
 alter table app.connect_states force row level security;
@@ -1191,6 +1195,27 @@ create policy service_all on app.migrations for all to service_role
   using (true)
   with check (true);
 grant select on app.migrations to service_role;
+
+create table app.payment_account_releases (
+  tenant_id uuid not null,
+  mode text not null,
+  account_id text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint payment_account_releases_pkey PRIMARY KEY (tenant_id, mode, account_id),
+  constraint payment_account_releases_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint payment_account_releases_account_id_check CHECK ((account_id ~ '^acct_\w{1,100}$'::text)),
+  constraint payment_account_releases_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+alter table app.payment_account_releases enable row level security;
+alter table app.payment_account_releases force row level security;
+CREATE INDEX payment_account_releases_by_account ON app.payment_account_releases USING btree (account_id);
+create policy owner_all on app.payment_account_releases for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.payment_account_releases for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.payment_account_releases to service_role;
 
 create table app.plan_checkouts (
   id uuid not null default app.uuidv7(),
@@ -2301,10 +2326,14 @@ create table public.payment_accounts (
   requirements text[] not null default '{}'::text[],
   read_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  kind text not null default 'express'::text,
+  disabled_reason text,
   constraint payment_accounts_pkey PRIMARY KEY (tenant_id, mode),
   constraint payment_accounts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
   constraint payment_accounts_account_id_check CHECK ((account_id ~ '^acct_\w{1,100}$'::text)),
+  constraint payment_accounts_disabled_reason_check CHECK ((char_length(disabled_reason) <= 200)),
   constraint payment_accounts_display_name_check CHECK ((char_length(display_name) <= 320)),
+  constraint payment_accounts_kind_check CHECK ((kind = ANY (ARRAY['express'::text, 'standard'::text]))),
   constraint payment_accounts_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
 );
 alter table public.payment_accounts enable row level security;
@@ -2320,7 +2349,7 @@ create policy service_all on public.payment_accounts for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on public.payment_accounts to service_role;
-grant select (tenant_id, mode, account_id, display_name, country, details_submitted, charges_enabled, payouts_enabled, requirements, read_at, created_at) on public.payment_accounts to authenticated;
+grant select (tenant_id, mode, account_id, display_name, country, details_submitted, charges_enabled, payouts_enabled, requirements, read_at, created_at, kind, disabled_reason) on public.payment_accounts to authenticated;
 
 create table public.profiles (
   user_id uuid not null,
@@ -2340,6 +2369,36 @@ create policy service_all on public.profiles for all to service_role
   with check (true);
 grant delete, insert, select, update on public.profiles to service_role;
 grant select (user_id, stripe_customer_id) on public.profiles to authenticated;
+
+create table public.smoke_payments (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  account_id text not null,
+  session_id text,
+  payment_intent_id text,
+  status text not null default 'open'::text,
+  created_at timestamp with time zone not null default now(),
+  paid_at timestamp with time zone,
+  refunded_at timestamp with time zone,
+  constraint smoke_payments_pkey PRIMARY KEY (tenant_id, id),
+  constraint smoke_payments_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint smoke_payments_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'refunded'::text, 'expired'::text, 'failed'::text])))
+);
+alter table public.smoke_payments enable row level security;
+alter table public.smoke_payments force row level security;
+CREATE INDEX smoke_payments_by_session ON public.smoke_payments USING btree (session_id);
+CREATE INDEX smoke_payments_by_tenant ON public.smoke_payments USING btree (tenant_id, created_at DESC);
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.smoke_payments FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+create policy of_own_tenants on public.smoke_payments for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy owner_all on public.smoke_payments for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.smoke_payments for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.smoke_payments to service_role;
+grant select (tenant_id, id, status, created_at, paid_at, refunded_at) on public.smoke_payments to authenticated;
 
 create table public.subscriptions (
   id uuid not null default app.uuidv7(),

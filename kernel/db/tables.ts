@@ -39,8 +39,10 @@ export interface AppBillingSetup {
 }
 
 export interface AppConnectStates {
+  browser_hash: Buffer | null
   expires_at: Generated<Timestamp>
   mode: string
+  purpose: Generated<string>
   state_hash: Buffer
   tenant_id: string
   used_at: Timestamp | null
@@ -68,6 +70,13 @@ export interface AppMigrations {
   checksum: string
   name: string
   ran_at: Generated<Timestamp>
+}
+
+export interface AppPaymentAccountReleases {
+  account_id: string
+  created_at: Generated<Timestamp>
+  mode: string
+  tenant_id: string
 }
 
 export interface AppPlanCheckouts {
@@ -527,8 +536,10 @@ export interface PaymentAccounts {
   country: string | null
   created_at: Generated<Timestamp>
   details_submitted: Generated<boolean>
+  disabled_reason: string | null
   display_name: string | null
   generation: Generated<number>
+  kind: Generated<string>
   mode: string
   payouts_enabled: Generated<boolean>
   read_at: Timestamp | null
@@ -597,6 +608,18 @@ export interface RealtimeWatched {
 export interface RealtimeWatchers {
   expires_at: Timestamp
   process: string
+}
+
+export interface SmokePayments {
+  account_id: string
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  paid_at: Timestamp | null
+  payment_intent_id: string | null
+  refunded_at: Timestamp | null
+  session_id: string | null
+  status: Generated<string>
+  tenant_id: string
 }
 
 export interface StorageBuckets {
@@ -723,6 +746,7 @@ export interface DB {
   'app.connect_states': AppConnectStates
   'app.day_passes': AppDayPasses
   'app.migrations': AppMigrations
+  'app.payment_account_releases': AppPaymentAccountReleases
   'app.plan_checkouts': AppPlanCheckouts
   'app.plan_notices': AppPlanNotices
   'app.plan_trials': AppPlanTrials
@@ -768,6 +792,7 @@ export interface DB {
   'realtime.processes': RealtimeProcesses
   'realtime.watched': RealtimeWatched
   'realtime.watchers': RealtimeWatchers
+  smoke_payments: SmokePayments
   'storage.buckets': StorageBuckets
   'storage.loose_files': StorageLooseFiles
   'storage.objects': StorageObjects
