@@ -1,5 +1,8 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { afterRetries, setRuleAfterRetries } from './billing/collection.ts'
+import type { AfterRetries } from './billing/collection.ts'
+import { advanceTime } from './billing/due-work.ts'
 import type { Faults } from './api/faults.ts'
 import { createAccountControl } from './control-accounts.ts'
 import { resetPayments } from './reset.ts'
@@ -91,8 +94,17 @@ export function createControl(world: World, faults: Faults): Hono {
     const { advanceSeconds } = (await readBody(c.req.raw)) as { advanceSeconds?: number }
     if (!Number.isInteger(advanceSeconds) || advanceSeconds! < 0)
       return c.json({ error: 'advanceSeconds: a whole number, 0 or more.' }, 400)
-    world.clock.advance(advanceSeconds!)
-    return c.json({ now: new Date(world.clock.milliseconds()).toISOString() })
+    const done = advanceTime(world, advanceSeconds!)
+    return c.json({ now: new Date(world.clock.milliseconds()).toISOString(), done })
+  })
+  app.get('/clock', (c) => c.json({ now: new Date(world.clock.milliseconds()).toISOString() }))
+
+  app.post('/dunning', async (c) => {
+    const { afterRetries: rule } = (await readBody(c.req.raw)) as { afterRetries?: AfterRetries }
+    if (!rule || !afterRetries.includes(rule))
+      return c.json({ error: `afterRetries: one of ${afterRetries.join(', ')}.` }, 400)
+    setRuleAfterRetries(world, rule)
+    return c.json({ afterRetries: rule })
   })
 
   app.post('/refunds/:id/settle', (c) => {

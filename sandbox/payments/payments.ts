@@ -2,8 +2,11 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { DatabaseSync } from 'node:sqlite'
 import { createClock } from '../clock.ts'
+import type { Clock } from '../clock.ts'
+import { setting } from '../database.ts'
 import { createApi } from './api/api.ts'
 import { Faults } from './api/faults.ts'
+import { doDueWork } from './billing/due-work.ts'
 import { ContractLog } from './contract/log.ts'
 import { createControl } from './control.ts'
 import { platformKeys } from './keys.ts'
@@ -12,7 +15,6 @@ import { createAuthorizePages } from './pages/authorize.ts'
 import { createCheckoutPages } from './pages/checkout.ts'
 import { createDashboard } from './pages/dashboard.ts'
 import { createSetupPages } from './pages/setup.ts'
-import { expireDueSessions } from './objects/checkout-sessions.ts'
 import { ObjectStore } from './store.ts'
 import { Deliveries } from './webhooks/deliveries.ts'
 import type { PlatformKeys, World } from './world.ts'
@@ -44,7 +46,7 @@ export function openPayments(options: {
     objects,
     deliveries,
     publicUrl,
-    clock: createClock(),
+    clock: keptClock(database),
     log: new ContractLog(),
     platform: keys,
   }
@@ -57,18 +59,25 @@ export function openPayments(options: {
   app.route('/', createSetupPages(world))
   app.route('/', createDashboard(world))
   app.route('/_sandbox', createControl(world, faults))
-  const expiry = setInterval(() => {
-    expireDueSessions(world)
-    deliveries.wake()
-  }, 30_000)
-  expiry.unref()
-  deliveries.wake()
+  const work = (): void => {
+    doDueWork(world, world.clock.seconds())
+  }
+  const timer = setInterval(work, 30_000)
+  timer.unref()
+  work()
   return {
     app,
     keys,
     stop: () => {
-      clearInterval(expiry)
+      clearInterval(timer)
       deliveries.stop()
     },
   }
+}
+
+/** A clock that stays moved forward over a restart: what was paid until next month would else lie in the future. */
+function keptClock(database: DatabaseSync): Clock {
+  const moved = Number(setting(database, 'clock_moved', () => '0'))
+  const keep = database.prepare(`update settings set value = ? where name = 'clock_moved'`)
+  return createClock(moved, (milliseconds) => keep.run(String(milliseconds)))
 }

@@ -1,6 +1,9 @@
 import * as invoices from '../billing/invoice-calls.ts'
 import * as methods from '../billing/payment-method-calls.ts'
 import * as subscriptions from '../billing/subscription-calls.ts'
+import { createSubscription } from '../billing/subscription-create.ts'
+import { updateSubscription } from '../billing/subscription-update.ts'
+import * as clocks from '../billing/test-clocks.ts'
 import { createAccountLinkV1, createAccountLinkV2 } from '../objects/account-links.ts'
 import * as accounts from '../objects/accounts.ts'
 import { listCharges, retrieveCharge } from '../objects/charges.ts'
@@ -81,9 +84,16 @@ const table: Record<string, Handler> = {
   'refunds.list': listRefunds,
   'refunds.retrieve': retrieveRefund,
   'subscriptions.cancel': subscriptions.cancelSubscription,
+  'subscriptions.create': createSubscription,
   'subscriptions.list': subscriptions.listSubscriptions,
   'subscriptions.resume': subscriptions.resumeSubscription,
   'subscriptions.retrieve': subscriptions.retrieveSubscription,
+  'subscriptions.update': updateSubscription,
+  'testHelpers.testClocks.advance': clocks.advanceTestClock,
+  'testHelpers.testClocks.create': clocks.createTestClock,
+  'testHelpers.testClocks.del': clocks.deleteTestClock,
+  'testHelpers.testClocks.list': clocks.listTestClocks,
+  'testHelpers.testClocks.retrieve': clocks.retrieveTestClock,
   'v2.core.accountLinks.create': createAccountLinkV2,
   'v2.core.accounts.close': accounts.closeAccountV2,
   'v2.core.accounts.create': accounts.createAccountV2,

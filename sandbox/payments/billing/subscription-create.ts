@@ -1,0 +1,113 @@
+import type Stripe from 'stripe'
+import { ApiError, invalid } from '../api/errors.ts'
+import { onlySimulated } from '../api/simulated.ts'
+import { liveCustomer } from '../objects/customers.ts'
+import { cleanMetadata } from '../objects/metadata.ts'
+import { isConnected } from '../world.ts'
+import type { Call } from '../world.ts'
+import { priceOf, quantityOf } from './bought.ts'
+import { cardError } from './card-error.ts'
+import { atTimeOf } from './customer-state.ts'
+import { intentOf } from './invoice-payments.ts'
+import { methodOf } from './payment-methods.ts'
+import { DAY } from './periods.ts'
+import { startSubscription } from './start-subscription.ts'
+import type { Order } from './start-subscription.ts'
+import type { Bought, Subscription } from './subscription-state.ts'
+
+type Create = Stripe.SubscriptionCreateParams
+
+const simulated = `
+  add_invoice_items application_fee_percent billing_mode cancel_at cancel_at_period_end collection_method
+  currency customer default_payment_method description expand items metadata off_session payment_behavior
+  payment_settings proration_behavior trial_end trial_period_days trial_settings
+`
+
+/** Starts a subscription without a page: the customer's kept card pays, or a trial comes first. */
+export function createSubscription(call: Call<Create>): Subscription {
+  const { world, scope, params, cause } = call
+  onlySimulated('subscriptions.create', params, simulated)
+  if (!params.customer) throw invalid('Missing required param: customer.', 'customer', 'parameter_missing')
+  if (params.collection_method === 'send_invoice')
+    throw invalid('The sandbox collects automatically only.', 'collection_method')
+  const customer = liveCustomer(call, params.customer, 'customer')
+  return atTimeOf(world, scope, customer.id, () => {
+    const order = readOrder(call, customer)
+    const later = params.payment_behavior === 'default_incomplete'
+    const payable = order.method ?? customer.invoice_settings.default_payment_method
+    const due = [...(order.trialEnd === null ? order.items : []), ...order.once]
+    if (due.some((one) => one.price.unit_amount) && !payable && !later)
+      throw invalid(
+        'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
+        undefined,
+        'resource_missing',
+      )
+    const payment = later ? ({ by: 'later' } as const) : ({ by: 'card' } as const)
+    const { subscription, invoice } = startSubscription(world, scope, order, payment, cause)
+    const failed = invoice.data.status === 'open' && !later
+    if (failed && params.payment_behavior === 'error_if_incomplete') {
+      const why = intentOf(world, invoice)?.last_payment_error
+      const told = cardError({ code: why?.code ?? 'card_declined', message: why?.message ?? 'Declined.' })
+      // Nothing of it stays: there is no subscription to come back to.
+      throw new ApiError(told.status, told.body)
+    }
+    return subscription.data
+  })
+}
+
+function readOrder(call: Call<Create>, customer: Stripe.Customer): Order {
+  const { world, scope, params } = call
+  const items = (params.items ?? []).map((one, at): Bought => ({
+    price: priceOf(call, one, `items[${at}]`, true),
+    quantity: quantityOf(one.quantity, `items[${at}]`),
+    metadata: cleanMetadata(one.metadata),
+  }))
+  const once = (params.add_invoice_items ?? []).map((one, at): Bought => ({
+    price: priceOf(call, one, `add_invoice_items[${at}]`, false),
+    quantity: quantityOf(one.quantity, `add_invoice_items[${at}]`),
+  }))
+  if (items.length === 0) throw invalid('Missing required param: items.', 'items', 'parameter_missing')
+  requireOneRate([...items, ...once])
+  const percent = params.application_fee_percent
+  if (percent && !isConnected(world, scope))
+    throw invalid(
+      'You can only apply an application_fee_percent to subscriptions of connected accounts.',
+      'application_fee_percent',
+    )
+  return {
+    customer,
+    items,
+    once,
+    trialEnd: trialEnd(params, world.clock.seconds()),
+    missingMethod: (params.trial_settings?.end_behavior.missing_payment_method ??
+      'create_invoice') as Order['missingMethod'],
+    method: params.default_payment_method
+      ? methodOf(world, scope, params.default_payment_method, customer.id, 'default_payment_method').id
+      : null,
+    metadata: cleanMetadata(params.metadata),
+    description: params.description ?? null,
+    applicationFeePercent: percent || null,
+    cancelAtPeriodEnd: params.cancel_at_period_end ?? false,
+    cancelAt: typeof params.cancel_at === 'number' ? params.cancel_at : null,
+  }
+}
+
+/** @throws when prices differ in currency or in how often they recur */
+export function requireOneRate(bought: Bought[]): void {
+  const rates = bought.flatMap(({ price }) => price.recurring ?? [])
+  if (new Set(rates.map((one) => `${one.interval_count} ${one.interval}`)).size > 1)
+    throw invalid('The sandbox needs one billing interval for all items of a subscription.', 'items')
+  if (new Set(bought.map((one) => one.price.currency)).size > 1)
+    throw invalid('All prices of a subscription must use the same currency.', 'items')
+}
+
+function trialEnd({ trial_end: end, trial_period_days: days }: Create, now: number): number | null {
+  if (end !== undefined && days !== undefined)
+    throw invalid('You may only specify one of these parameters: trial_end, trial_period_days.', 'trial_end')
+  if (days !== undefined && (!Number.isInteger(days) || days < 0 || days > 730))
+    throw invalid('Invalid trial_period_days: 0 to 730.', 'trial_period_days', 'parameter_invalid_integer')
+  if (days) return now + days * DAY
+  if (typeof end !== 'number') return null
+  if (end <= now) throw invalid('trial_end must be in the future.', 'trial_end')
+  return end
+}
