@@ -4,6 +4,7 @@ import type { AppEnv } from './http/context.ts'
 import type { Route } from './http/route.ts'
 import type { QueueName } from './jobs/queues.ts'
 import type { Kernel } from './kernel.ts'
+import type { Mail } from './mail/mailer.ts'
 import type { PaymentMode } from './config.ts'
 import type { TenantCard } from './tenancy.ts'
 
@@ -39,6 +40,9 @@ export interface EmbedPageSource {
   load(kernel: Kernel, request: EmbedRequest): Promise<object>
 }
 
+/** Letters of the queue `mail` by kind: each reads anew what the ids are about; undefined sends nothing. */
+export type Letters = Record<string, (kernel: Kernel, ids: never) => Promise<Mail | undefined>>
+
 /** What a block or feature gives to the server; features/server.ts and blocks/server.ts list them. */
 export interface Unit {
   /** Calls under /functions/v1. */
@@ -53,4 +57,6 @@ export interface Unit {
   jobs?: Partial<Record<QueueName, (kernel: Kernel, data: never) => Promise<void>>>
   /** Queues that get a job by the clock: five cron fields in UTC, such as `17 3 * * *`. */
   schedules?: Partial<Record<QueueName, string>>
+  /** What `queueLetter` (kernel/mail/letter-jobs.ts) sends, by kind. */
+  letters?: Letters
 }

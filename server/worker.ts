@@ -3,6 +3,7 @@ import { handleStripeEvent, paymentHandlersOf } from '#features/orders/stripe-ev
 import { keepDelivering } from '#features/webhooks/keep-delivering.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { QueueName } from '#kernel/jobs/queues.ts'
+import { lettersOf, sendLetter } from '#kernel/mail/letter-jobs.ts'
 import { keepSweeping } from '#services/storage/removal/keep-sweeping.ts'
 import { sweep } from '#services/storage/removal/sweep.ts'
 import { units } from './units.ts'
@@ -17,6 +18,8 @@ export async function startWorker(kernel: Kernel): Promise<void> {
       kernel.jobs.schedule(queue as QueueName, cron)
   const handlers = paymentHandlersOf(units)
   kernel.jobs.work<{ id: string }>('stripe-event', ({ id }) => handleStripeEvent(kernel, id, handlers))
+  const letters = lettersOf(units)
+  kernel.jobs.work<{ letter: string }>('mail', (job) => sendLetter(kernel, letters, job))
   kernel.jobs.work('storage-sweep', async () => void (await sweep(kernel)))
   await keepDelivering(kernel)
   await kernel.jobs.start()

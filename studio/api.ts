@@ -11,9 +11,13 @@ const send = createCaller({
 })
 
 /** Calls a server function: `await call(listItems, { tenantId })`. Throws CallError. */
-export async function call<I, O>(endpoint: Endpoint<I, O>, input: I): Promise<O> {
+export async function call<I, O>(
+  endpoint: Endpoint<I, O>,
+  input: I,
+  more?: { idempotencyKey?: string },
+): Promise<O> {
   try {
-    return await send(endpoint, input)
+    return await send(endpoint, input, more)
   } catch (error) {
     if (error instanceof CallError && error.status === 401) checkSession()
     if (error instanceof CallError && error.status === 402 && endpoint.method !== 'GET')

@@ -4,7 +4,17 @@ import { world } from '#testing/access/world.ts'
 const { tenantA, tenantB } = world
 const itemOfA = 'aaaaaaaa-0000-7000-8000-000000000011'
 
-const columns = ['tenant_id', 'id', 'name', 'description', 'price_cents', 'currency', 'active', 'created_at']
+const columns = [
+  'tenant_id',
+  'id',
+  'name',
+  'description',
+  'price_cents',
+  'currency',
+  'active',
+  'interval',
+  'created_at',
+]
 const item = (tenant_id: string, id: string, active: boolean) => ({
   tenant_id,
   id,
@@ -13,11 +23,19 @@ const item = (tenant_id: string, id: string, active: boolean) => ({
   price_cents: 1000,
   currency: 'eur',
   active,
+  interval: 'month',
   created_at: '2026-01-01T00:00:00Z',
 })
 const sees = (rows: string[]) => ({ select: { columns, rows } })
 
-const words = { name: 'New', description: 'Text', price_cents: 2500, currency: 'usd', active: false }
+const words = {
+  name: 'New',
+  description: 'Text',
+  price_cents: 2500,
+  currency: 'usd',
+  active: false,
+  interval: 'year',
+}
 const owning = (tenant_id: string, rows: string[]) => ({
   ...sees(rows),
   insert: { tenant_id, ...words },
@@ -118,6 +136,12 @@ accessTests({
           cites: ['S3-011'],
           does: 'stores no currency but eur, usd and gbp in lower case',
           sql: `update public.items set currency = 'EUR'`,
+          outcome: { fails: '23514' },
+        },
+        {
+          as: 'creator A',
+          does: 'stores no interval that nobody can pay by',
+          sql: `update public.items set interval = 'day'`,
           outcome: { fails: '23514' },
         },
         {

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { contract, currency, name, priceCents, uuid } from '#kernel/contract.ts'
 
+/** How often something is paid. */
+const interval = z.enum(['week', 'month', 'year'])
+
 const item = z.object({
   id: uuid,
   tenant_id: uuid,
@@ -9,6 +12,7 @@ const item = z.object({
   price_cents: z.int(),
   currency,
   active: z.boolean(),
+  interval: z.nullable(interval),
   created_at: z.string(),
 })
 
@@ -20,6 +24,7 @@ const fields = {
   price_cents: priceCents,
   currency: z.optional(currency),
   active: z.optional(z.boolean()),
+  interval: z.optional(z.nullable(interval)),
 }
 
 export const listItemsContract = contract(z.strictObject({ tenantId: uuid }), z.array(item))
@@ -41,9 +46,26 @@ export const deleteItemContract = contract(
 /** Ours are 43 characters; what is no proof of an order is as unknown as a wrong one. */
 const token = z.string().check(z.maxLength(200))
 
+const pageUrl = z.string().check(z.maxLength(2048))
+
 export const purchaseContract = contract(
-  z.strictObject({ item_id: uuid, page_url: z.string().check(z.maxLength(2048)) }),
-  z.object({ url: z.string(), receipt: z.string() }),
+  z.strictObject({
+    item_id: uuid,
+    page_url: pageUrl,
+    quantity: z.optional(
+      z
+        .int('must be a whole number')
+        .check(z.minimum(1, 'must be 1 or more'), z.maximum(99, 'must be at most 99')),
+    ),
+    ui: z.optional(z.enum(['page', 'embedded'])),
+  }),
+  z.object({
+    url: z.nullable(z.string()),
+    receipt: z.string(),
+    embedded: z.nullable(
+      z.object({ client_secret: z.string(), publishable_key: z.string(), account: z.string() }),
+    ),
+  }),
 )
 
 export const orderStatusContract = contract(
@@ -59,7 +81,42 @@ export const orderStatusContract = contract(
     order_id: uuid,
     status: z.enum(['pending', 'paid', 'canceled', 'failed']),
     item_name: z.string(),
+    quantity: z.int(),
     amount_total: z.int(),
     currency: z.string(),
+    interval: z.nullable(interval),
   }),
+)
+
+export const myPurchasesContract = contract(
+  z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(200))) }),
+  z.object({
+    purchases: z.array(
+      z.object({
+        id: uuid,
+        status: z.enum(['pending', 'paid', 'canceled', 'failed', 'refunded']),
+        item_id: uuid,
+        item_name: z.string(),
+        quantity: z.int(),
+        amount_total: z.int(),
+        amount_refunded: z.int(),
+        currency: z.string(),
+        interval: z.nullable(interval),
+        grants_access: z.boolean(),
+        subscription_status: z.nullable(z.string()),
+        current_period_end: z.nullable(z.string()),
+        cancel_at_period_end: z.boolean(),
+        created_at: z.string(),
+      }),
+    ),
+    next: z.nullable(z.string()),
+  }),
+)
+
+const address = z.object({ url: z.string() })
+
+export const purchaseReceiptContract = contract(z.strictObject({ purchase_id: uuid }), address)
+export const purchasePortalContract = contract(
+  z.strictObject({ purchase_id: uuid, page_url: pageUrl }),
+  address,
 )

@@ -10,6 +10,8 @@ export interface Item {
   price_cents: number
   currency: 'eur' | 'usd' | 'gbp'
   active: boolean
+  /** How often it is paid; null for once. */
+  interval: 'week' | 'month' | 'year' | null
   /** ISO 8601. */
   created_at: string
 }
@@ -22,6 +24,7 @@ export interface ItemFields {
   price_cents: number
   currency?: Item['currency']
   active?: boolean
+  interval?: Item['interval']
 }
 
 /** Newest first. */

@@ -40,6 +40,7 @@ test('[S7-071] [S7-072] [S3-010] a creator lists the items, newest first, and ad
     price_cents: 450,
     currency: 'gbp',
     active: false,
+    interval: null,
   })
   assert.ok(Date.now() - Date.parse(created_at) < 60_000)
   const list = await ann('GET', `/tenant-items/${shop.id}/items`)
@@ -61,7 +62,14 @@ test('[S3-011] [S3-012] [S5-031] [S5-035] what is left out gets its default; an 
 
 test('[S7-074] [S7-075] [S5-034] [S5-033] a creator changes an item, in whole or in part, and deletes it', async () => {
   const id = await makeItem(app.database, shop.id, { name: 'Bun', price_cents: 200 })
-  const body = { name: 'Bun!', description: ' Soft ', price_cents: 250, currency: 'usd', active: false }
+  const body = {
+    name: 'Bun!',
+    description: ' Soft ',
+    price_cents: 250,
+    currency: 'usd',
+    active: false,
+    interval: 'month',
+  }
   const changed = await ann('PUT', `/item-operations/${id}`, body)
   assert.equal(changed.status, 200)
   assert.deepEqual(

@@ -12,6 +12,7 @@ const COLUMNS = [
   'price_cents',
   'currency',
   'active',
+  'interval',
   sql<string>`to_json(created_at) #>> '{}'`.as('created_at'),
 ] as const
 

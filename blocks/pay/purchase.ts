@@ -1,26 +1,40 @@
 import { addressKey } from '#kernel/limits.ts'
 import type { RouteContext } from '#kernel/http/route.ts'
+import { onceByKey } from '#features/orders/idempotency.ts'
+import type { Attempt } from '#features/orders/idempotency.ts'
 import { startOrder } from '#features/orders/start-order.ts'
 import { block } from './block.ts'
-import type { PurchaseRequest, PurchaseStarted } from './endpoints.ts'
+import type { Interval, PurchaseRequest, PurchaseStarted } from './endpoints.ts'
 import { payErrors } from './errors.ts'
 
 /** Each checkout costs a call to the provider: a person needs few of them. */
 const PER_ADDRESS = { points: 60, seconds: 600 }
+/** Repeated calls with one key cost a look at the database. */
+const ASKED = { points: 600, seconds: 600 }
 
 /**
- * Starts a checkout of one product. The visitor's own claims read it, so that an inactive product or one of another
- * tenant is not there; name and price are the row's.
- * @throws {AppError} item_unavailable, and what startOrder throws
+ * Starts a checkout of one product; once for each Idempotency-Key.
+ * @throws {AppError} item_unavailable, and what onceByKey and startOrder throw
  */
 export async function startPurchase(c: RouteContext<PurchaseRequest>): Promise<PurchaseStarted> {
+  await c.kernel.limits.take('purchase.asked', networkOf(c), ASKED)
+  return onceByKey(c, 'purchase', (attempt) => purchaseOnce(c, attempt))
+}
+
+const networkOf = ({ claims, clientIp }: RouteContext<unknown>) => `${claims.tenant} ${addressKey(clientIp)}`
+
+/**
+ * The visitor's own claims read the product, so that an inactive one or one of another tenant is not there; name,
+ * price and interval are the row's.
+ */
+async function purchaseOnce(c: RouteContext<PurchaseRequest>, attempt: Attempt): Promise<PurchaseStarted> {
   const { kernel, claims, input } = c
   const tenantId = claims.tenant!
-  await kernel.limits.take('purchase', `${tenantId} ${addressKey(c.clientIp)}`, PER_ADDRESS)
+  await kernel.limits.take('purchase', networkOf(c), PER_ADDRESS)
   const item = await kernel.database.withClaims(claims, (db) =>
     db
       .selectFrom('items')
-      .select(['id', 'name', 'description', 'price_cents', 'currency'])
+      .select(['id', 'name', 'description', 'price_cents', 'currency', 'interval'])
       .where('tenant_id', '=', tenantId)
       .where('id', '=', input.item_id)
       .where('active', '=', true)
@@ -36,8 +50,11 @@ export async function startPurchase(c: RouteContext<PurchaseRequest>): Promise<P
     description: item.description,
     amount: item.price_cents,
     currency: item.currency,
+    quantity: input.quantity ?? 1,
+    interval: item.interval as Interval | null,
   }
   const signedIn = claims.role === 'end_user' ? { userId: claims.sub, email: claims.email } : {}
-  const { url, receipt } = await startOrder(kernel, sale, { ...signedIn, pageUrl: input.page_url })
-  return { url, receipt }
+  const buyer = { ...signedIn, pageUrl: input.page_url, ui: input.ui ?? 'page' }
+  const { url, receipt, embedded } = await startOrder(kernel, sale, buyer, attempt)
+  return { url, receipt, embedded }
 }

@@ -19,8 +19,21 @@ const ofBuyer = [
   'created_at',
   'paid_at',
   'refunded_at',
+  'quantity',
+  'interval',
+  'renewal_of',
+  'subscription_status',
+  'current_period_end',
+  'cancel_at_period_end',
 ]
-const ofSeller = [...ofBuyer, 'problem', 'stripe_payment_intent_id', 'updated_at']
+const ofSeller = [
+  ...ofBuyer,
+  'problem',
+  'dispute_status',
+  'refund_failed',
+  'stripe_payment_intent_id',
+  'updated_at',
+]
 /** Nobody but the server sees the account, the session and what proves who the buyer is. */
 const hidden = [
   'stripe_account_id',
@@ -31,6 +44,10 @@ const hidden = [
   'code_hash',
   'code_expires_at',
   'checked_at',
+  'version',
+  'stripe_customer_id',
+  'stripe_subscription_id',
+  'stripe_invoice_id',
 ]
 const sold = (tenant_id: string, number: number, auth_user_id: string | null) => ({
   tenant_id,
@@ -59,7 +76,34 @@ const sold = (tenant_id: string, number: number, auth_user_id: string | null) =>
   paid_at: '2026-01-01T00:00:00Z',
   refunded_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
+  quantity: 2,
+  interval: 'month',
+  renewal_of: null,
+  subscription_status: 'active',
+  current_period_end: '2026-01-01T00:00:00Z',
+  cancel_at_period_end: true,
+  dispute_status: 'canary',
+  refund_failed: true,
+  version: 3,
+  stripe_customer_id: 'cus_canary',
+  stripe_subscription_id: `sub_canary_${number}`,
+  stripe_invoice_id: `in_canary_${number}`,
 })
+const refund = (tenant_id: string, number: number) => ({
+  tenant_id,
+  id: `${tenant_id.slice(0, 8)}-0000-7000-8000-00000000030${number}`,
+  order_id: `${tenant_id.slice(0, 8)}-0000-7000-8000-00000000020${number}`,
+  amount: 500,
+  status: 'failed',
+  reason: 'duplicate',
+  failure_reason: 'canary reason',
+  stripe_refund_id: `re_canary_${number}`,
+  requested_by: tenant_id,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+})
+const ofRefund = Object.keys(refund(tenantA, 1)).filter((column) => column !== 'stripe_refund_id')
+const refunds = (rows: string[]) => ({ select: { columns: ofRefund, rows } })
 const buyer = (rows: string[]) => ({ select: { columns: ofBuyer, rows } })
 const seller = (rows: string[]) => ({ select: { columns: ofSeller, rows } })
 const ofTenantA = ["A's, by an end user", "A's, by another end user", "A's, by a stranger"]
@@ -79,8 +123,26 @@ const event = (id: string) => ({
   error: 'canary',
 })
 
+const idempotent = (number: number) => ({
+  key_hash: `\\x0${number}`,
+  body_hash: '\\x01',
+  attempt_id: 'aaaaaaaa-0000-7000-8000-000000000401',
+  sealed_secret: 'canary',
+  sealed_answer: 'canary',
+  begun_at: '2026-01-01T00:00:00Z',
+  created_at: '2026-01-01T00:00:00Z',
+})
+
 accessTests({
   unit: 'features/orders',
+  functions: {
+    'app.order_grants(uuid,uuid)': ['service_role'],
+    'app.buyer_holds(uuid,uuid,text,uuid)': ['service_role'],
+    'app.has_bought(text,uuid)': ['anon', 'end_user', 'service_role'],
+    'app.claim_orders(uuid,uuid)': ['service_role'],
+    'app.claim_by_proof()': [],
+    'app.claim_by_payment()': [],
+  },
   tables: [
     {
       table: 'public.orders',
@@ -107,6 +169,28 @@ accessTests({
         'new creator': seller([]),
         'creator with the id of an end user of A': seller([]),
       },
+    },
+    {
+      table: 'public.order_refunds',
+      cites: ['B05'],
+      key: ['tenant_id', 'id'],
+      columns: [...ofRefund, 'stripe_refund_id'],
+      rows: { "A's": refund(tenantA, 1), "B's": refund(tenantB, 4) },
+      spare: refund(tenantA, 2),
+      rights: {
+        'creator A': refunds(["A's"]),
+        'creator B': refunds(["B's"]),
+        'new creator': refunds([]),
+        'creator with the id of an end user of A': refunds([]),
+      },
+    },
+    {
+      table: 'app.idempotency_keys',
+      key: ['key_hash'],
+      columns: Object.keys(idempotent(1)),
+      rows: { kept: idempotent(1) },
+      spare: idempotent(2),
+      rights: {},
     },
     {
       table: 'app.stripe_events',

@@ -2,10 +2,33 @@ import { defineErrors } from '#kernel/errors.ts'
 
 export const orderErrors = defineErrors({
   cannot_sell: { status: 409, text: 'This shop cannot take payments yet. Please try again later.' },
+  /** Free sells in test mode only. */
+  plan_cannot_sell: {
+    code: 'cannot_sell',
+    status: 402,
+    text: 'This shop cannot take payments yet. Please try again later.',
+  },
+  not_embeddable: {
+    status: 409,
+    text: 'The checkout cannot be shown on this page. Open it on its own page.',
+  },
+  already_subscribed: { status: 409, text: 'You have this already. See your purchases.' },
+  amount_too_large: { status: 400, text: 'This is more than can be paid at once' },
   bad_page: { status: 400, text: 'page_url must be the full address of the page' },
   site_not_listed: { status: 403, text: 'This site is not on the list of sites of this tenant' },
   order_not_found: { status: 404, text: 'Order not found' },
+  bad_cursor: { status: 400, text: 'cursor must be one that a page of this list gave' },
+  not_refundable: { status: 409, text: 'There is nothing on this order that can be refunded' },
+  refund_too_large: { status: 409, text: 'This is more than is left of the payment' },
+  not_recurring: { status: 409, text: 'This order has no subscription' },
+  subscription_ended: { status: 409, text: 'This subscription has ended already' },
+  no_receipt: { status: 404, text: 'There is no receipt for this order' },
+  shop_away: { status: 409, text: 'The shop no longer has this payments account' },
 })
 
 /** Shown when the card provider cannot be reached. */
 export const CHECKOUT_AWAY = 'The checkout cannot be reached right now. Please try again in a moment.'
+
+/** The same in the Studio. */
+export const PROVIDER_AWAY =
+  'The payments provider cannot be reached right now. Please try again in a moment.'

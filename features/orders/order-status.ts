@@ -11,9 +11,12 @@ export interface BuyerView {
   /** Minor units of `currency`. */
   amount_total: number
   currency: string
+  quantity: number
+  /** How often it is paid again; null for what is paid once. */
+  interval: 'week' | 'month' | 'year' | null
 }
 
-const VIEW = ['id', 'status', 'name', 'amount_total', 'currency'] as const
+const VIEW = ['id', 'status', 'name', 'amount_total', 'currency', 'quantity', 'interval'] as const
 
 /** An order whose money went back, or whose checkout ran out, is over for the buyer. */
 const SEEN_AS: Record<string, BuyerView['status']> = {
@@ -80,10 +83,17 @@ export async function newOrderCode(
   return code
 }
 
-function viewOf(
-  order: { id: string; status: string; name: string; amount_total: number; currency: string } | undefined,
-): BuyerView {
+type Row = Record<'id' | 'status' | 'name' | 'currency', string> &
+  Record<'amount_total' | 'quantity', number> & { interval: string | null }
+
+function viewOf(order: Row | undefined): BuyerView {
   if (!order) throw orderErrors.order_not_found()
-  const { id, status, name, amount_total, currency } = order
-  return { order_id: id, status: SEEN_AS[status]!, item_name: name, amount_total, currency }
+  const { id, status, name, interval, ...rest } = order
+  return {
+    ...rest,
+    order_id: id,
+    status: SEEN_AS[status]!,
+    item_name: name,
+    interval: interval as BuyerView['interval'],
+  }
 }

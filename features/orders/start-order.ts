@@ -1,11 +1,19 @@
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
+import type Stripe from 'stripe'
 import type { PaymentMode } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { newToken, tokenHash } from '#kernel/one-time-token.ts'
-import { providerError } from '#kernel/payments/provider-error.ts'
+import { tokenHash } from '#kernel/one-time-token.ts'
+import { cannotCharge, providerError } from '#kernel/payments/provider-error.ts'
 import { CHECKOUT_AWAY, orderErrors } from './errors.ts'
+import type { Attempt } from './idempotency.ts'
+import { openCheckout } from './open-checkout.ts'
+import type { OpenOrder } from './open-checkout.ts'
 import { wayBack } from './way-back.ts'
+
+/** The provider's largest amount, in minor units. */
+const MOST = 99_999_999
 
 /** What is sold, as the server read it from the seller's own table. */
 export interface Sale {
@@ -17,9 +25,12 @@ export interface Sale {
   sourceId: string
   name: string
   description: string | null
-  /** Minor units of `currency`. */
+  /** Of one, in minor units of `currency`. */
   amount: number
   currency: string
+  quantity: number
+  /** How often it is paid; null for once. */
+  interval: 'week' | 'month' | 'year' | null
 }
 
 export interface Buyer {
@@ -28,25 +39,36 @@ export interface Buyer {
   email?: string
   /** The page to come back to. */
   pageUrl: string
+  /** The provider's own page, or its checkout in a frame on the buyer's page. */
+  ui: 'page' | 'embedded'
 }
 
 export interface StartedOrder {
   orderId: string
-  /** Hosted checkout; goes to the provider's own page. */
-  url: string
+  /** Hosted checkout, on the provider's own page; null for an embedded one. */
+  url: string | null
   /** Proof for asking the order's state; only its hash is kept. */
   receipt: string
+  embedded: { client_secret: string; publishable_key: string; account: string } | null
 }
 
 /**
  * Opens a checkout on the tenant's own account (direct charge). The order stands as pending before the provider is
  * called, so that no payment can come without one.
- * @throws {AppError} bad_page, site_not_listed, cannot_sell; payments_refused or payments_unavailable of the provider
+ * @param attempt of onceByKey: the same one again finds the same order and the same checkout
+ * @throws {AppError} bad_page, site_not_listed, cannot_sell, already_subscribed, amount_too_large;
+ *   payments_refused or payments_unavailable of the provider
  */
-export async function startOrder(kernel: Kernel, sale: Sale, buyer: Buyer): Promise<StartedOrder> {
-  const [receipt, state] = [newToken(), newToken()]
+export async function startOrder(
+  kernel: Kernel,
+  sale: Sale,
+  buyer: Buyer,
+  attempt: Attempt,
+): Promise<StartedOrder> {
+  if (sale.amount * sale.quantity > MOST) throw orderErrors.amount_too_large()
+  const [receipt, state] = [proofOf(attempt, 'receipt'), proofOf(attempt, 'state')]
   const order = await kernel.database.asService('start an order', (db) =>
-    insertOrder(kernel, db, sale, buyer, { receipt, state }),
+    insertOrder(kernel, db, sale, buyer, { id: attempt.id, receipt, state }),
   )
   try {
     const session = await openCheckout(kernel, sale, buyer, order, state)
@@ -58,7 +80,7 @@ export async function startOrder(kernel: Kernel, sale: Sale, buyer: Buyer): Prom
         .where('id', '=', order.id)
         .execute(),
     )
-    return { orderId: order.id, url: session.url!, receipt }
+    return { orderId: order.id, receipt, ...waysToPay(kernel, order, session) }
   } catch (error) {
     // Whatever the provider made of it: nobody holds the address of that checkout.
     await kernel.database.asService('close an order that could not start', (db) =>
@@ -70,14 +92,23 @@ export async function startOrder(kernel: Kernel, sale: Sale, buyer: Buyer): Prom
         .where('status', '=', 'pending')
         .execute(),
     )
+    if (cannotCharge(error)) throw orderErrors.cannot_sell({ cause: error })
     throw providerError(error, CHECKOUT_AWAY)
   }
 }
 
-interface OpenOrder {
-  id: string
-  mode: PaymentMode
-  account: string
+const proofOf = ({ secret }: Attempt, what: string) =>
+  createHmac('sha256', secret).update(what).digest('base64url')
+
+function waysToPay(kernel: Kernel, order: OpenOrder, session: Stripe.Checkout.Session) {
+  const key = kernel.payments.publishableKey(order.mode)
+  return {
+    url: session.url,
+    embedded:
+      session.client_secret && key
+        ? { client_secret: session.client_secret, publishable_key: key, account: order.account }
+        : null,
+  }
 }
 
 async function insertOrder(
@@ -85,7 +116,7 @@ async function insertOrder(
   db: Db,
   sale: Sale,
   buyer: Buyer,
-  proof: { receipt: string; state: string },
+  proof: { id: string | undefined; receipt: string; state: string },
 ): Promise<OpenOrder> {
   const tenant = await db
     .selectFrom('tenants')
@@ -97,15 +128,21 @@ async function insertOrder(
   const page = wayBack(buyer.pageUrl, tenant, kernel.config.publicUrl)
   if (!page) throw orderErrors.site_not_listed()
   const { account, mode } = await sellingAccount(kernel, db, sale)
-  const { id } = await db
+  if (buyer.ui === 'embedded' && !kernel.payments.publishableKey(mode)) throw orderErrors.not_embeddable()
+  await refuseSecondSubscription(db, sale, buyer)
+  const id = proof.id ?? (await sql<{ id: string }>`select app.uuidv7() as id`.execute(db)).rows[0]!.id
+  await db
     .insertInto('orders')
     .values({
       tenant_id: sale.tenantId,
+      id,
       mode,
       seller: sale.seller,
       source_id: sale.sourceId,
       name: sale.name,
-      amount_total: sale.amount,
+      quantity: sale.quantity,
+      interval: sale.interval,
+      amount_total: sale.amount * sale.quantity,
       currency: sale.currency,
       auth_user_id: buyer.userId ?? null,
       email: buyer.email ?? null,
@@ -114,45 +151,28 @@ async function insertOrder(
       state_hash: tokenHash(proof.state),
       receipt_hash: tokenHash(proof.receipt),
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+    // It stands already where this call is taken up after its process died.
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
+    .execute()
   return { id, mode, account }
 }
 
 async function sellingAccount(kernel: Kernel, db: Db, { tenantId, plan }: Sale) {
-  const { rows } = await sql<{ mode: PaymentMode; account: string }>`
-    select mode, account_id as account from app.selling_account(${tenantId}, ${plan})`.execute(db)
+  const { rows } = await sql<{ mode: PaymentMode; account: string | null; planned: boolean }>`
+    select t.stripe_mode as mode, s.account_id as account,
+      t.stripe_mode = 'test' or app.has_plan(t.owner_user_id, ${plan}) as planned
+    from public.tenants t left join lateral app.selling_account(t.id, ${plan}) s on true
+    where t.id = ${tenantId}`.execute(db)
   const [found] = rows
-  if (!found || !kernel.payments.configured(found.mode)) throw orderErrors.cannot_sell()
-  return found
+  if (found && !found.planned) throw orderErrors.plan_cannot_sell()
+  if (!found?.account || !kernel.payments.configured(found.mode)) throw orderErrors.cannot_sell()
+  return { mode: found.mode, account: found.account }
 }
 
-function openCheckout(kernel: Kernel, sale: Sale, buyer: Buyer, order: OpenOrder, state: string) {
-  const { publicUrl } = kernel.config
-  const metadata = { tenant_id: sale.tenantId, item_id: sale.sourceId, order_id: order.id }
-  return kernel.payments.client(order.mode).checkout.sessions.create(
-    {
-      mode: 'payment',
-      line_items: [
-        {
-          quantity: 1,
-          price_data: {
-            currency: sale.currency,
-            unit_amount: sale.amount,
-            product_data: {
-              name: sale.name,
-              ...(sale.description ? { description: sale.description } : {}),
-            },
-          },
-        },
-      ],
-      client_reference_id: order.id,
-      metadata,
-      payment_intent_data: { metadata },
-      ...(buyer.email ? { customer_email: buyer.email } : {}),
-      success_url: `${publicUrl}/checkout/return?session_id={CHECKOUT_SESSION_ID}&state=${state}`,
-      cancel_url: `${publicUrl}/checkout/cancel?state=${state}`,
-    },
-    { stripeAccount: order.account, idempotencyKey: `order:${order.id}` },
-  )
+/** A recurring product that a signed-in buyer has already would be paid twice each time. */
+async function refuseSecondSubscription(db: Db, sale: Sale, { userId }: Buyer): Promise<void> {
+  if (!sale.interval || !userId) return
+  const { rows } = await sql<{ held: boolean }>`
+    select app.buyer_holds(${sale.tenantId}, ${userId}, ${sale.seller}, ${sale.sourceId}) as held`.execute(db)
+  if (rows[0]?.held) throw orderErrors.already_subscribed()
 }

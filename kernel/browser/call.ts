@@ -57,11 +57,16 @@ function fillPath(path: string, input: Record<string, unknown>): [string, Record
 }
 
 /**
- * Makes the typed `call(endpoint, input)`. GET and DELETE send the input as query, the others as JSON.
+ * Makes the typed `call(endpoint, input)`. GET and DELETE send the input as query, the others as JSON. Calls with the
+ * same `idempotencyKey` are one, where the endpoint says that it takes a key.
  * @throws {CallError} for every answer that is not 2xx and for a failed connection (status 0)
  */
 export function createCaller(options: CallerOptions) {
-  return async function call<I, O>(endpoint: Endpoint<I, O>, input: I): Promise<O> {
+  return async function call<I, O>(
+    endpoint: Endpoint<I, O>,
+    input: I,
+    more: { idempotencyKey?: string } = {},
+  ): Promise<O> {
     const [path, rest] = fillPath(endpoint.path, { ...(input as Record<string, unknown>) })
     const token = await options.accessToken?.()
     const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
@@ -74,6 +79,7 @@ export function createCaller(options: CallerOptions) {
       authorization: `Bearer ${token ?? options.apiKey}`,
     }
     if (!inQuery) headers['content-type'] = 'application/json'
+    if (more.idempotencyKey) headers['idempotency-key'] = more.idempotencyKey
     const target = options.url + path + (query.size ? `?${query}` : '')
     const answer = await fetch(target, {
       method: endpoint.method,
@@ -83,7 +89,8 @@ export function createCaller(options: CallerOptions) {
       throw noConnection()
     })
     const text = await answer.text()
-    const body = parse(text)
+    // A file (CSV) is its text.
+    const body = answer.headers.get('content-type')?.startsWith('text/csv') ? text : parse(text)
     if (!answer.ok) throw toCallError(answer.status, body)
     return body as O
   }

@@ -116,7 +116,7 @@ export interface EmbedApi {
    */
   arrival: Promise<{ user: EmbedUser | null; problem?: unknown }>
   /** Calls a function of ours with the tenant's key, and the end user's token when signed in. */
-  call<I, O>(endpoint: Endpoint<I, O>, input: I): Promise<O>
+  call<I, O>(endpoint: Endpoint<I, O>, input: I, more?: { idempotencyKey?: string }): Promise<O>
   /** Resolves when the host page has introduced itself; at once when there is none. */
   host(): Promise<{ framed: boolean; /** Address of the page the block stands on. */ pageUrl: string }>
   /** Takes the code of that kind that came with the host page's address, if any; each is given to one frame, once. */

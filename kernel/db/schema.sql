@@ -60,6 +60,19 @@ grant execute on function app.asked(text) to authenticated;
 grant execute on function app.asked(text) to end_user;
 grant execute on function app.asked(text) to service_role;
 
+CREATE OR REPLACE FUNCTION app.buyer_holds(p_tenant uuid, p_user uuid, p_seller text, p_source uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM (public.orders o
+              JOIN public.tenants t ON ((t.id = o.tenant_id)))
+           WHERE ((o.tenant_id = buyer_holds.p_tenant) AND (o.auth_user_id = buyer_holds.p_user) AND (o.seller = buyer_holds.p_seller) AND (o.source_id = buyer_holds.p_source) AND (o.renewal_of IS NULL) AND ((o.mode = 'live'::text) OR (t.stripe_mode = 'test'::text)) AND app.order_grants(o.tenant_id, o.id)))) AS "exists";
+END;
+grant execute on function app.buyer_holds(uuid,uuid,text,uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION app.can_sell(p_tenant uuid, p_plan text)
  RETURNS boolean
  LANGUAGE sql
@@ -73,6 +86,49 @@ grant execute on function app.can_sell(uuid,text) to anon;
 grant execute on function app.can_sell(uuid,text) to authenticated;
 grant execute on function app.can_sell(uuid,text) to end_user;
 grant execute on function app.can_sell(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION app.claim_by_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.auth_user_id := (select id from auth.users
+    where pool_id = new.tenant_id and email = lower(new.email) and email_confirmed_at is not null
+      and deleted_at is null);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.claim_by_proof()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.claim_orders(new.pool_id, new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.claim_orders(p_tenant uuid, p_user uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  claimed integer;
+begin
+  update public.orders o set auth_user_id = u.id
+  from auth.users u
+  where u.pool_id = p_tenant and u.id = p_user and u.email_confirmed_at is not null and u.deleted_at is null
+    and o.tenant_id = p_tenant and o.auth_user_id is null and lower(o.email) = u.email
+    and o.paid_at is not null;
+  get diagnostics claimed = row_count;
+  return claimed;
+end $function$;
+grant execute on function app.claim_orders(uuid,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION app.clear_free_plan_dates()
  RETURNS trigger
@@ -149,6 +205,18 @@ END;
 grant execute on function app.has_access(uuid) to authenticated;
 grant execute on function app.has_access(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION app.has_bought(p_seller text, p_source uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ((auth.role() = 'end_user'::text) AND app.buyer_holds(app.tenant_id(), auth.uid(), p_seller, p_source));
+END;
+grant execute on function app.has_bought(text,uuid) to anon;
+grant execute on function app.has_bought(text,uuid) to end_user;
+grant execute on function app.has_bought(text,uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION app.has_day_pass(p_user uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -212,6 +280,22 @@ begin
   perform pg_notify('tenant_changed', coalesce(old.public_key, ''));
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.order_grants(p_tenant uuid, p_order uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(( SELECT (((o."interval" IS NULL) OR (o.subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text]))) AND ( SELECT ((p.status = 'paid'::text) AND (p.dispute_status IS DISTINCT FROM 'lost'::text))
+                    FROM public.orders p
+                   WHERE ((p.tenant_id = o.tenant_id) AND ((p.id = o.id) OR (p.renewal_of = o.id)) AND (p.paid_at IS NOT NULL))
+                   ORDER BY p.paid_at DESC, p.id DESC
+                  LIMIT 1))
+            FROM public.orders o
+           WHERE ((o.tenant_id = order_grants.p_tenant) AND (o.id = order_grants.p_order) AND (o.renewal_of IS NULL))), false) AS "coalesce";
+END;
+grant execute on function app.order_grants(uuid,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION app.owned_tenants()
  RETURNS SETOF uuid
@@ -399,110 +483,6 @@ CREATE OR REPLACE FUNCTION app.subscription_row_id(p_mode text, p_subscription t
 RETURN (md5(((p_mode || ':'::text) || p_subscription)))::uuid;
 grant execute on function app.subscription_row_id(text,text) to service_role;
 
-CREATE OR REPLACE FUNCTION app.tell_of_account()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  v_mode text;
-  v_old text;
-  v_new text;
-begin
-  foreach v_mode in array array['test', 'live'] loop
-    v_old := to_jsonb(old) ->> ('stripe_account_id_' || v_mode);
-    v_new := to_jsonb(new) ->> ('stripe_account_id_' || v_mode);
-    continue when v_old is not distinct from v_new;
-    if v_old is not null then
-      perform app.tell_webhooks(new.id, v_mode, 'payments.disconnected', v_old,
-        jsonb_build_object('mode', v_mode, 'account_id', v_old));
-    end if;
-    if v_new is not null then
-      perform app.tell_webhooks(new.id, v_mode, 'payments.connected', v_new,
-        jsonb_build_object('mode', v_mode, 'account_id', v_new));
-    end if;
-  end loop;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION app.tell_of_end_user()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform app.tell_webhooks(new.tenant_id, null, 'end_user.created', new.auth_user_id::text,
-    jsonb_build_object('id', new.auth_user_id, 'email', new.email, 'created_at', new.created_at));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION app.tell_of_order()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  v_order constant jsonb := jsonb_build_object('id', new.id, 'mode', new.mode, 'status', new.status, 'seller', new.seller,
-    'source_id', new.source_id, 'name', new.name, 'amount_total', new.amount_total,
-    'amount_refunded', new.amount_refunded, 'currency', new.currency, 'end_user_id', new.auth_user_id,
-    'email', new.email, 'created_at', new.created_at, 'paid_at', new.paid_at, 'refunded_at', new.refunded_at);
-begin
-  if new.paid_at is not null and old.paid_at is null then
-    perform app.tell_webhooks(new.tenant_id, new.mode, 'order.paid', new.id::text, v_order);
-  end if;
-  if new.amount_refunded > old.amount_refunded or (new.status = 'refunded' and old.status <> 'refunded') then
-    perform app.tell_webhooks(new.tenant_id, new.mode, 'order.refunded', new.id::text, v_order);
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION app.tell_of_product()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  v_row constant jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
-begin
-  if tg_op = 'UPDATE' and to_jsonb(old) = v_row then
-    return null;
-  end if;
-  perform app.tell_webhooks((v_row ->> 'tenant_id')::uuid, null, 'product.updated', v_row ->> 'id',
-    jsonb_build_object('id', v_row -> 'id', 'name', v_row -> 'name', 'description', v_row -> 'description',
-      'price_cents', v_row -> 'price_cents', 'currency', v_row -> 'currency', 'interval', v_row -> 'interval',
-      'active', v_row -> 'active', 'created_at', v_row -> 'created_at', 'deleted', tg_op = 'DELETE'));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION app.tell_webhooks(p_tenant uuid, p_mode text, p_type text, p_object text, p_data jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  v_mode text;
-  v_endpoints uuid[];
-  v_message app.webhook_messages;
-begin
-  -- A tenant that is being deleted takes its rows along: nobody is told.
-  select coalesce(p_mode, stripe_mode) into v_mode from public.tenants where id = p_tenant;
-  select array_agg(id) into v_endpoints from app.webhook_endpoints
-    where tenant_id = p_tenant and mode = v_mode and disabled_at is null and p_type = any (events);
-  if v_mode is null or v_endpoints is null then
-    return;
-  end if;
-  insert into app.webhook_messages (tenant_id, mode, type, object_id, data)
-    values (p_tenant, v_mode, p_type, p_object, p_data) returning * into v_message;
-  insert into app.webhook_deliveries (tenant_id, endpoint_id, message_id, seq, object_id)
-    select p_tenant, endpoint, v_message.id, v_message.seq, p_object from unnest(v_endpoints) as endpoint;
-  perform pg_notify('webhook_due', p_tenant || ' ' || endpoint) from unnest(v_endpoints) as endpoint;
-end $function$;
-
 CREATE OR REPLACE FUNCTION app.tenant_id()
  RETURNS uuid
  LANGUAGE sql
@@ -555,13 +535,6 @@ CREATE OR REPLACE FUNCTION app.valid_theme(p_theme jsonb)
 RETURN ((jsonb_typeof(p_theme) = 'object'::text) AND COALESCE(((p_theme ->> 'variant'::text) = ANY (ARRAY['clean'::text, 'retro'::text, 'zen'::text])), false) AND ((p_theme - 'variant'::text) = '{}'::jsonb));
 grant execute on function app.valid_theme(jsonb) to authenticated;
 grant execute on function app.valid_theme(jsonb) to service_role;
-
-CREATE OR REPLACE FUNCTION app.valid_webhook_events(p_events text[])
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
-RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 7)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text]));
-grant execute on function app.valid_webhook_events(text[]) to service_role;
 
 CREATE OR REPLACE FUNCTION auth.email()
  RETURNS text
@@ -1065,8 +1038,6 @@ end $function$;
 
 -- sequences -------------------------------------------------------------------------------------------------------
 
-create sequence app.webhook_messages_seq_seq as bigint start 1 increment 1 min 1 max 9223372036854775807;
-
 create sequence realtime.changes_seq_seq as bigint start 1 increment 1 min 1 max 9223372036854775807;
 
 create sequence realtime.messages_seq_seq as bigint start 1 increment 1 min 1 max 9223372036854775807;
@@ -1179,6 +1150,27 @@ create policy service_all on app.day_passes for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on app.day_passes to service_role;
+
+create table app.idempotency_keys (
+  key_hash bytea not null,
+  body_hash bytea not null,
+  attempt_id uuid not null default app.uuidv7(),
+  sealed_secret text not null,
+  sealed_answer text,
+  begun_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_keys_pkey PRIMARY KEY (key_hash)
+);
+alter table app.idempotency_keys enable row level security;
+alter table app.idempotency_keys force row level security;
+CREATE INDEX idempotency_keys_by_age ON app.idempotency_keys USING btree (created_at);
+create policy owner_all on app.idempotency_keys for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.idempotency_keys for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.idempotency_keys to service_role;
 
 create table app.migrations (
   name text not null,
@@ -1329,122 +1321,6 @@ create policy service_all on app.stripe_events for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on app.stripe_events to service_role;
-
-create table app.webhook_attempts (
-  tenant_id uuid not null,
-  endpoint_id uuid not null,
-  message_id uuid not null,
-  number integer not null,
-  attempted_at timestamp with time zone not null default now(),
-  duration_ms integer not null,
-  status integer,
-  answer text,
-  error text,
-  constraint webhook_attempts_pkey PRIMARY KEY (tenant_id, endpoint_id, message_id, number),
-  constraint webhook_attempts_tenant_id_endpoint_id_message_id_fkey FOREIGN KEY (tenant_id, endpoint_id, message_id) REFERENCES app.webhook_deliveries(tenant_id, endpoint_id, message_id) ON DELETE CASCADE,
-  constraint webhook_attempts_answer_check CHECK ((char_length(answer) <= 2048)),
-  constraint webhook_attempts_error_check CHECK ((char_length(error) <= 200))
-);
-alter table app.webhook_attempts enable row level security;
-alter table app.webhook_attempts force row level security;
-create policy owner_all on app.webhook_attempts for all to <owner>
-  using (true)
-  with check (true);
-create policy service_all on app.webhook_attempts for all to service_role
-  using (true)
-  with check (true);
-grant delete, insert, select, update on app.webhook_attempts to service_role;
-
-create table app.webhook_deliveries (
-  tenant_id uuid not null,
-  endpoint_id uuid not null,
-  message_id uuid not null,
-  seq bigint not null,
-  object_id text not null,
-  state text not null default 'pending'::text,
-  failures integer not null default 0,
-  tries integer not null default 0,
-  next_at timestamp with time zone not null default now(),
-  settled_at timestamp with time zone,
-  constraint webhook_deliveries_pkey PRIMARY KEY (tenant_id, endpoint_id, message_id),
-  constraint webhook_deliveries_tenant_id_endpoint_id_fkey FOREIGN KEY (tenant_id, endpoint_id) REFERENCES app.webhook_endpoints(tenant_id, id) ON DELETE CASCADE,
-  constraint webhook_deliveries_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES app.webhook_messages(tenant_id, id) ON DELETE CASCADE,
-  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
-);
-alter table app.webhook_deliveries enable row level security;
-alter table app.webhook_deliveries force row level security;
-CREATE INDEX webhook_deliveries_by_message ON app.webhook_deliveries USING btree (tenant_id, message_id);
-CREATE INDEX webhook_deliveries_due ON app.webhook_deliveries USING btree (next_at) WHERE (state = 'pending'::text);
-CREATE INDEX webhook_deliveries_log ON app.webhook_deliveries USING btree (tenant_id, endpoint_id, seq DESC);
-CREATE INDEX webhook_deliveries_of_object ON app.webhook_deliveries USING btree (tenant_id, endpoint_id, object_id, seq) WHERE (state = 'pending'::text);
-create policy owner_all on app.webhook_deliveries for all to <owner>
-  using (true)
-  with check (true);
-create policy service_all on app.webhook_deliveries for all to service_role
-  using (true)
-  with check (true);
-grant delete, insert, select, update on app.webhook_deliveries to service_role;
-
-create table app.webhook_endpoints (
-  tenant_id uuid not null,
-  id uuid not null default app.uuidv7(),
-  mode text not null,
-  place smallint not null,
-  url text not null,
-  events text[] not null,
-  secret_sealed text not null,
-  old_secret_sealed text,
-  old_secret_until timestamp with time zone,
-  disabled_at timestamp with time zone,
-  disabled_by text,
-  failing_since timestamp with time zone,
-  held_until timestamp with time zone,
-  lease_id uuid,
-  lease_until timestamp with time zone,
-  created_at timestamp with time zone not null default now(),
-  constraint webhook_endpoints_pkey PRIMARY KEY (tenant_id, id),
-  constraint webhook_endpoints_tenant_id_mode_place_key UNIQUE (tenant_id, mode, place),
-  constraint webhook_endpoints_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
-  constraint webhook_endpoints_disabled_by_check CHECK ((disabled_by = ANY (ARRAY['creator'::text, 'gone'::text, 'failing'::text]))),
-  constraint webhook_endpoints_events_check CHECK (app.valid_webhook_events(events)),
-  constraint webhook_endpoints_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
-  constraint webhook_endpoints_place_check CHECK (((place >= 1) AND (place <= 5))),
-  constraint webhook_endpoints_url_check CHECK ((char_length(url) <= 2000))
-);
-alter table app.webhook_endpoints enable row level security;
-alter table app.webhook_endpoints force row level security;
-create policy owner_all on app.webhook_endpoints for all to <owner>
-  using (true)
-  with check (true);
-create policy service_all on app.webhook_endpoints for all to service_role
-  using (true)
-  with check (true);
-grant delete, insert, select, update on app.webhook_endpoints to service_role;
-
-create table app.webhook_messages (
-  tenant_id uuid not null,
-  id uuid not null default app.uuidv7(),
-  seq bigint not null generated always as identity,
-  mode text not null,
-  type text not null,
-  object_id text not null,
-  data jsonb not null,
-  created_at timestamp with time zone not null default now(),
-  constraint webhook_messages_pkey PRIMARY KEY (tenant_id, id),
-  constraint webhook_messages_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
-  constraint webhook_messages_data_check CHECK ((octet_length((data)::text) < 20000)),
-  constraint webhook_messages_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
-);
-alter table app.webhook_messages enable row level security;
-alter table app.webhook_messages force row level security;
-CREATE INDEX webhook_messages_by_age ON app.webhook_messages USING btree (created_at);
-create policy owner_all on app.webhook_messages for all to <owner>
-  using (true)
-  with check (true);
-create policy service_all on app.webhook_messages for all to service_role
-  using (true)
-  with check (true);
-grant delete, insert, select, update on app.webhook_messages to service_role;
 
 create table auth.flow_states (
   pool_id uuid not null,
@@ -2011,6 +1887,7 @@ CREATE UNIQUE INDEX users_email ON auth.users USING btree (pool_id, email);
 CREATE INDEX users_id ON auth.users USING btree (id);
 CREATE INDEX users_newest ON auth.users USING btree (pool_id, created_at DESC);
 CREATE UNIQUE INDEX users_phone ON auth.users USING btree (pool_id, phone);
+CREATE TRIGGER claim_orders AFTER INSERT OR UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND (new.email IS NOT NULL))) EXECUTE FUNCTION app.claim_by_proof();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 CREATE TRIGGER user_barred AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((old.banned_until IS DISTINCT FROM new.banned_until) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION auth.user_barred();
 create policy owner_all on auth.users for all to <owner>
@@ -2182,7 +2059,6 @@ alter table public.end_users enable row level security;
 alter table public.end_users force row level security;
 CREATE INDEX end_users_by_tenant ON public.end_users USING btree (tenant_id, created_at DESC);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.end_users FOR EACH ROW EXECUTE FUNCTION realtime.capture();
-CREATE TRIGGER tell_webhooks AFTER INSERT ON public.end_users FOR EACH ROW EXECUTE FUNCTION app.tell_of_end_user();
 create policy of_own_tenants on public.end_users for select to authenticated
   using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
 create policy own_membership on public.end_users for insert to end_user
@@ -2209,10 +2085,12 @@ create table public.items (
   currency text not null default 'eur'::text,
   active boolean not null default true,
   created_at timestamp with time zone not null default now(),
+  "interval" text,
   constraint items_pkey PRIMARY KEY (tenant_id, id),
   constraint items_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
   constraint items_currency_check CHECK ((currency = ANY (ARRAY['eur'::text, 'usd'::text, 'gbp'::text]))),
   constraint items_description_check CHECK (((char_length(description) >= 1) AND (char_length(description) <= 500))),
+  constraint items_interval_check CHECK (("interval" = ANY (ARRAY['week'::text, 'month'::text, 'year'::text]))),
   constraint items_name_check CHECK (app.valid_name(name, 60)),
   constraint items_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 99999999)))
 );
@@ -2221,7 +2099,6 @@ alter table public.items force row level security;
 CREATE INDEX items_by_id ON public.items USING btree (id);
 CREATE INDEX items_by_tenant ON public.items USING btree (tenant_id, created_at DESC);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.items FOR EACH ROW EXECUTE FUNCTION realtime.capture();
-CREATE TRIGGER tell_webhooks AFTER INSERT OR DELETE OR UPDATE ON public.items FOR EACH ROW EXECUTE FUNCTION app.tell_of_product();
 create policy of_own_tenants on public.items for all to authenticated
   using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))))
   with check ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
@@ -2235,11 +2112,49 @@ create policy service_all on public.items for all to service_role
   with check (true);
 grant delete on public.items to authenticated;
 grant delete, insert, select, update on public.items to service_role;
-grant insert (tenant_id, name, description, price_cents, currency, active) on public.items to authenticated;
-grant select (tenant_id, id, name, description, price_cents, currency, active, created_at) on public.items to anon;
-grant select (tenant_id, id, name, description, price_cents, currency, active, created_at) on public.items to authenticated;
-grant select (tenant_id, id, name, description, price_cents, currency, active, created_at) on public.items to end_user;
-grant update (name, description, price_cents, currency, active) on public.items to authenticated;
+grant insert (tenant_id, name, description, price_cents, currency, active, "interval") on public.items to authenticated;
+grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval") on public.items to anon;
+grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval") on public.items to authenticated;
+grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval") on public.items to end_user;
+grant update (name, description, price_cents, currency, active, "interval") on public.items to authenticated;
+
+create table public.order_refunds (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  order_id uuid not null,
+  amount integer not null,
+  status text not null default 'requested'::text,
+  reason text,
+  failure_reason text,
+  stripe_refund_id text,
+  requested_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint order_refunds_pkey PRIMARY KEY (tenant_id, id),
+  constraint order_refunds_tenant_id_stripe_refund_id_key UNIQUE (tenant_id, stripe_refund_id),
+  constraint order_refunds_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint order_refunds_tenant_id_order_id_fkey FOREIGN KEY (tenant_id, order_id) REFERENCES public.orders(tenant_id, id) ON DELETE CASCADE,
+  constraint order_refunds_amount_check CHECK ((amount > 0)),
+  constraint order_refunds_failure_reason_check CHECK ((char_length(failure_reason) <= 500)),
+  constraint order_refunds_reason_check CHECK ((reason = ANY (ARRAY['duplicate'::text, 'fraudulent'::text, 'requested_by_customer'::text]))),
+  constraint order_refunds_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'pending'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text, 'canceled'::text])))
+);
+alter table public.order_refunds enable row level security;
+alter table public.order_refunds force row level security;
+CREATE INDEX order_refunds_by_order ON public.order_refunds USING btree (tenant_id, order_id, created_at DESC);
+CREATE INDEX order_refunds_open ON public.order_refunds USING btree (updated_at) WHERE (status = 'requested'::text);
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.order_refunds FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER touch BEFORE UPDATE ON public.order_refunds FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+create policy of_own_tenants on public.order_refunds for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy owner_all on public.order_refunds for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.order_refunds for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.order_refunds to service_role;
+grant select (tenant_id, id, order_id, amount, status, reason, failure_reason, requested_by, created_at, updated_at) on public.order_refunds to authenticated;
 
 create table public.orders (
   tenant_id uuid not null,
@@ -2259,8 +2174,8 @@ create table public.orders (
   stripe_session_id text,
   stripe_payment_intent_id text,
   page_url text,
-  state_hash bytea not null,
-  receipt_hash bytea not null,
+  state_hash bytea,
+  receipt_hash bytea,
   code_hash bytea,
   code_expires_at timestamp with time zone,
   checked_at timestamp with time zone not null default now(),
@@ -2268,22 +2183,42 @@ create table public.orders (
   paid_at timestamp with time zone,
   refunded_at timestamp with time zone,
   updated_at timestamp with time zone not null default now(),
+  quantity integer not null default 1,
+  "interval" text,
+  renewal_of uuid,
+  version integer not null default 0,
+  stripe_customer_id text,
+  stripe_subscription_id text,
+  stripe_invoice_id text,
+  subscription_status text,
+  current_period_end timestamp with time zone,
+  cancel_at_period_end boolean not null default false,
+  dispute_status text,
+  refund_failed boolean not null default false,
   constraint orders_pkey PRIMARY KEY (tenant_id, id),
   constraint orders_tenant_id_receipt_hash_key UNIQUE (tenant_id, receipt_hash),
   constraint orders_tenant_id_state_hash_key UNIQUE (tenant_id, state_hash),
+  constraint orders_tenant_id_stripe_invoice_id_key UNIQUE (tenant_id, stripe_invoice_id),
   constraint orders_tenant_id_stripe_payment_intent_id_key UNIQUE (tenant_id, stripe_payment_intent_id),
   constraint orders_tenant_id_stripe_session_id_key UNIQUE (tenant_id, stripe_session_id),
+  constraint orders_tenant_id_stripe_subscription_id_key UNIQUE (tenant_id, stripe_subscription_id),
   constraint orders_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint orders_tenant_id_renewal_of_fkey FOREIGN KEY (tenant_id, renewal_of) REFERENCES public.orders(tenant_id, id) ON DELETE CASCADE,
   constraint orders_amount_total_check CHECK (((amount_total >= 0) AND (amount_total <= 99999999))),
   constraint orders_check CHECK (((amount_refunded >= 0) AND (amount_refunded <= amount_total))),
+  constraint orders_check1 CHECK (((renewal_of IS NOT NULL) OR ((state_hash IS NOT NULL) AND (receipt_hash IS NOT NULL)))),
   constraint orders_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint orders_dispute_status_check CHECK ((char_length(dispute_status) <= 50)),
   constraint orders_email_check CHECK ((char_length(email) <= 320)),
+  constraint orders_interval_check CHECK (("interval" = ANY (ARRAY['week'::text, 'month'::text, 'year'::text]))),
   constraint orders_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint orders_name_check CHECK (app.valid_name(name, 120)),
   constraint orders_page_url_check CHECK ((char_length(page_url) <= 2048)),
   constraint orders_problem_check CHECK ((char_length(problem) <= 500)),
+  constraint orders_quantity_check CHECK (((quantity >= 1) AND (quantity <= 999))),
   constraint orders_seller_check CHECK ((seller ~ '^[a-z][a-z_-]{0,30}$'::text)),
-  constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'canceled'::text, 'expired'::text, 'failed'::text, 'refunded'::text])))
+  constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'canceled'::text, 'expired'::text, 'failed'::text, 'refunded'::text]))),
+  constraint orders_subscription_status_check CHECK ((subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text, 'unpaid'::text, 'canceled'::text, 'incomplete'::text, 'incomplete_expired'::text, 'paused'::text])))
 );
 alter table public.orders enable row level security;
 alter table public.orders force row level security;
@@ -2291,12 +2226,17 @@ CREATE INDEX orders_by_buyer ON public.orders USING btree (tenant_id, auth_user_
 CREATE INDEX orders_by_code ON public.orders USING btree (tenant_id, code_hash) WHERE (code_hash IS NOT NULL);
 CREATE INDEX orders_by_id ON public.orders USING btree (id);
 CREATE INDEX orders_by_payment ON public.orders USING btree (stripe_payment_intent_id);
+CREATE INDEX orders_by_renewal ON public.orders USING btree (tenant_id, renewal_of, paid_at DESC);
 CREATE INDEX orders_by_session ON public.orders USING btree (stripe_session_id);
+CREATE INDEX orders_by_source ON public.orders USING btree (tenant_id, auth_user_id, seller, source_id);
 CREATE INDEX orders_by_state ON public.orders USING btree (state_hash);
+CREATE INDEX orders_by_subscription ON public.orders USING btree (stripe_subscription_id);
 CREATE INDEX orders_by_tenant ON public.orders USING btree (tenant_id, created_at DESC);
+CREATE INDEX orders_of_guests ON public.orders USING btree (tenant_id, lower(email)) WHERE (auth_user_id IS NULL);
 CREATE INDEX orders_pending ON public.orders USING btree (checked_at) WHERE (status = 'pending'::text);
+CREATE INDEX orders_to_renew ON public.orders USING btree (current_period_end) WHERE (subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text]));
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.capture();
-CREATE TRIGGER tell_webhooks AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((new.paid_at IS DISTINCT FROM old.paid_at) OR (new.amount_refunded <> old.amount_refunded) OR (new.status <> old.status))) EXECUTE FUNCTION app.tell_of_order();
+CREATE TRIGGER claim BEFORE INSERT OR UPDATE ON public.orders FOR EACH ROW WHEN (((new.paid_at IS NOT NULL) AND (new.auth_user_id IS NULL) AND (new.email IS NOT NULL))) EXECUTE FUNCTION app.claim_by_payment();
 CREATE TRIGGER touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy of_own_tenants on public.orders for select to authenticated
   using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
@@ -2309,8 +2249,8 @@ create policy service_all on public.orders for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on public.orders to service_role;
-grant select (tenant_id, id, mode, status, problem, seller, source_id, name, amount_total, amount_refunded, currency, auth_user_id, email, stripe_payment_intent_id, created_at, paid_at, refunded_at, updated_at) on public.orders to authenticated;
-grant select (tenant_id, id, mode, status, seller, source_id, name, amount_total, amount_refunded, currency, auth_user_id, email, created_at, paid_at, refunded_at) on public.orders to end_user;
+grant select (tenant_id, id, mode, status, problem, seller, source_id, name, amount_total, amount_refunded, currency, auth_user_id, email, stripe_payment_intent_id, created_at, paid_at, refunded_at, updated_at, quantity, "interval", renewal_of, subscription_status, current_period_end, cancel_at_period_end, dispute_status, refund_failed) on public.orders to authenticated;
+grant select (tenant_id, id, mode, status, seller, source_id, name, amount_total, amount_refunded, currency, auth_user_id, email, created_at, paid_at, refunded_at, quantity, "interval", renewal_of, subscription_status, current_period_end, cancel_at_period_end) on public.orders to end_user;
 
 create table public.payment_accounts (
   tenant_id uuid not null,
@@ -2492,7 +2432,6 @@ CREATE TRIGGER add_default_item AFTER INSERT ON public.tenants FOR EACH ROW EXEC
 CREATE TRIGGER keep_day_pass_end BEFORE INSERT OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.keep_day_pass_end();
 CREATE TRIGGER notify_changed AFTER DELETE OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.notify_tenant_changed();
 CREATE TRIGGER settle_requests BEFORE UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.settle_tenant_requests();
-CREATE TRIGGER tell_webhooks AFTER UPDATE OF stripe_account_id_test, stripe_account_id_live ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.tell_of_account();
 CREATE TRIGGER tenant_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION auth.tenant_deleted();
 CREATE TRIGGER tenant_providers_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION auth.tenant_providers_deleted();
 CREATE TRIGGER tenant_storage_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION storage.tenant_deleted();

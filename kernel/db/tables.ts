@@ -66,6 +66,16 @@ export interface AppDayPasses {
   user_id: string
 }
 
+export interface AppIdempotencyKeys {
+  attempt_id: Generated<string>
+  begun_at: Generated<Timestamp>
+  body_hash: Buffer
+  created_at: Generated<Timestamp>
+  key_hash: Buffer
+  sealed_answer: string | null
+  sealed_secret: string
+}
+
 export interface AppMigrations {
   checksum: string
   name: string
@@ -496,38 +506,65 @@ export interface Items {
   currency: Generated<string>
   description: string | null
   id: Generated<string>
+  interval: string | null
   name: string
   price_cents: number
   tenant_id: string
+}
+
+export interface OrderRefunds {
+  amount: number
+  created_at: Generated<Timestamp>
+  failure_reason: string | null
+  id: Generated<string>
+  order_id: string
+  reason: string | null
+  requested_by: string | null
+  status: Generated<string>
+  stripe_refund_id: string | null
+  tenant_id: string
+  updated_at: Generated<Timestamp>
 }
 
 export interface Orders {
   amount_refunded: Generated<number>
   amount_total: number
   auth_user_id: string | null
+  cancel_at_period_end: Generated<boolean>
   checked_at: Generated<Timestamp>
   code_expires_at: Timestamp | null
   code_hash: Buffer | null
   created_at: Generated<Timestamp>
   currency: string
+  current_period_end: Timestamp | null
+  dispute_status: string | null
   email: string | null
   id: Generated<string>
+  interval: string | null
   mode: string
   name: string
   page_url: string | null
   paid_at: Timestamp | null
   problem: string | null
-  receipt_hash: Buffer
+  quantity: Generated<number>
+  receipt_hash: Buffer | null
+  refund_failed: Generated<boolean>
   refunded_at: Timestamp | null
+  renewal_of: string | null
   seller: string
   source_id: string
-  state_hash: Buffer
+  state_hash: Buffer | null
   status: Generated<string>
   stripe_account_id: string
+  stripe_customer_id: string | null
+  stripe_invoice_id: string | null
   stripe_payment_intent_id: string | null
   stripe_session_id: string | null
+  stripe_subscription_id: string | null
+  subscription_status: string | null
   tenant_id: string
   updated_at: Generated<Timestamp>
+  version: Generated<number>
 }
 
 export interface PaymentAccounts {
@@ -745,6 +782,7 @@ export interface DB {
   'app.billing_setup': AppBillingSetup
   'app.connect_states': AppConnectStates
   'app.day_passes': AppDayPasses
+  'app.idempotency_keys': AppIdempotencyKeys
   'app.migrations': AppMigrations
   'app.payment_account_releases': AppPaymentAccountReleases
   'app.plan_checkouts': AppPlanCheckouts
@@ -782,6 +820,7 @@ export interface DB {
   bolt_subscriptions: BoltSubscriptions
   end_users: EndUsers
   items: Items
+  order_refunds: OrderRefunds
   orders: Orders
   payment_accounts: PaymentAccounts
   profiles: Profiles

@@ -32,3 +32,12 @@ export function isGone(error: unknown): boolean {
     (error.code === 'resource_missing' || error.code === 'account_invalid')
   )
 }
+
+/** The account itself may not take payments now (onboarding not finished, paused, or gone): nothing the buyer did. */
+export function cannotCharge(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false
+  return (
+    error.code === 'account_invalid' ||
+    /cannot currently make (live )?charges|must set an account or business name/.test(error.message)
+  )
+}

@@ -30,6 +30,7 @@ const preflight = cors({
     'if-unmodified-since',
     'if-range',
     'x-region',
+    'idempotency-key',
     'x-signature',
     'tus-resumable',
     'upload-length',

@@ -12,6 +12,7 @@ const NOT_OF_A_TENANT = [
   'public.profiles',
   'app.migrations',
   'app.rate_limits',
+  'app.idempotency_keys', // calls of a day, found by a hash of caller and key
   'app.stripe_events',
   'app.billing_customers', // creators and their plans
   'app.billing_setup',

@@ -1,4 +1,5 @@
 import type { EmbedPageData, ListedSite } from '#kernel/browser/embed-page.ts'
+import type { Interval } from '../endpoints.ts'
 
 export interface PayItem {
   id: string
@@ -8,6 +9,8 @@ export interface PayItem {
   price_cents: number
   /** ISO 4217, lower case. */
   currency: string
+  /** How often it is paid; null for once. */
+  interval: Interval | null
 }
 
 export interface PayPageData extends EmbedPageData {

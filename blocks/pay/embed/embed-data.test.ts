@@ -28,7 +28,14 @@ test('[S2-215] [S4-034] the page holds the active items of its tenant, newest fi
     items.map(({ name }) => name),
     ['Newest', 'Sample product'],
   )
-  assert.deepEqual(items[0], { id, name: 'Newest', description: null, price_cents: 1234, currency: 'gbp' })
+  assert.deepEqual(items[0], {
+    id,
+    name: 'Newest',
+    description: null,
+    price_cents: 1234,
+    currency: 'gbp',
+    interval: null,
+  })
   assert.equal(canSell, false)
   await app.owner.query('delete from public.items where tenant_id = $1', [other.id])
   assert.deepEqual(await load(other), { items: [], canSell: false })

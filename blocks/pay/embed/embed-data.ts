@@ -16,9 +16,10 @@ export async function loadPayData(
     name: 'pay_page',
     text: `select app.can_sell($1, $2) as "canSell", coalesce((
              select json_agg(json_build_object('id', id, 'name', name, 'description', description,
-                                               'price_cents', price_cents, 'currency', currency)
+                                               'price_cents', price_cents, 'currency', currency,
+                                               'interval', interval)
                              order by created_at desc, id desc)
-             from (select id, name, description, price_cents, currency, created_at from public.items where tenant_id = $1 and active
+             from (select id, name, description, price_cents, currency, interval, created_at from public.items where tenant_id = $1 and active
                    order by created_at desc, id desc limit ${SHOWN}) as shown), '[]') as items`,
     values: [tenant.id, block.plan],
     readOnly: true,

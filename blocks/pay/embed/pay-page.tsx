@@ -48,10 +48,11 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
     setProblem('')
     try {
       const { pageUrl } = await embed!.host()
-      const { receipt, url } = await embed!.call(purchase, {
+      const { receipt, url: made } = await embed!.call(purchase, {
         item_id: item.id,
         page_url: opened ? address : pageUrl,
       })
+      const url = made!
       keepReceipt(embed!.keep, receipt)
       if (!opened) return embed!.leave(url)
       if (!opened.closed) opened.location.replace(url)

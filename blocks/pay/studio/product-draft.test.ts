@@ -61,6 +61,7 @@ test('[S3-027] a product opened for editing and saved untouched stays what it is
     price_cents: 1905,
     currency: 'gbp',
     active: false,
+    interval: null,
     created_at: '2026-11-20T10:00:00Z',
   }
   assert.deepEqual(draftOf(item), {
