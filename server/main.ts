@@ -10,6 +10,7 @@ import { buildIfStale } from './start/build.ts'
 import { openDataDir } from './start/data-dir.ts'
 import { prepareDatabase, startDatabase } from './start/database.ts'
 import { listen } from './start/listen.ts'
+import { setUpSandboxPlans } from './start/plans.ts'
 import { startSandbox } from './start/sandbox.ts'
 import { stopInOrder } from './start/stop.ts'
 import { startWorker } from './worker.ts'
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
   const kernel = openKernel(config, appUrl)
   stop.first('the kernel', { stop: () => kernel.close() })
 
+  if (config.payments.host) await stop.starting(setUpSandboxPlans(kernel))
   const realtime = openRealtime(kernel)
   countRealtime(realtime)
   const app = createApp(kernel, await stop.starting(loadDist(root)), undefined, realtime)
