@@ -20,7 +20,8 @@ export interface Mirrored {
   status: string
 }
 
-const MOST_READS = 5
+/** Of several that read at once one writes, and the others read again. */
+const MOST_READS = 20
 
 /**
  * Brings our rows to what the provider says about a subscription: the one way a paid plan is ever held. Called by

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { setUpPlans } from '#features/plans/set-up.ts'
+import { makeTenant } from './factories.ts'
+import { functionCall } from './function-call.ts'
+import { newEmail, signUp } from './people.ts'
+import { testApp } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
+import { testSandbox } from './test-sandbox.ts'
+
+/** The operator's staff in these tests. */
+export const STAFF_DOMAIN = 'staff.example'
+
+/** A sandbox whose deliveries come to an app with its workers, and the plans set up at it. */
+export async function testPlans(env: Record<string, string> = {}) {
+  const sandbox = await testSandbox()
+  const app = await testApp({
+    sandbox: sandbox.ready,
+    worker: true,
+    env: { STAFF_EMAIL_DOMAINS: `${STAFF_DOMAIN}, second.example`, AUTH_LIMIT_FACTOR: '100', ...env },
+  })
+  sandbox.receive((request) => app.app.request(request))
+  await setUpPlans(app.kernel, 'test').catch(() => undefined)
+  return { sandbox, app }
+}
+
+/** A creator who signed up, with calls in their name. */
+export async function newCreator(app: TestApp, email: string = newEmail('creator')) {
+  const session = await signUp(app, app.anonKey, email)
+  const call = functionCall(app, app.anonKey, session.access_token)
+  return {
+    id: session.user.id,
+    email,
+    token: session.access_token,
+    call,
+    /** What the guards of the Studio learn. */
+    access: async () => (await call('GET', '/access')).body,
+    billing: async () => (await call('GET', '/billing')).body,
+    tenant: () => makeTenant(app.database, { owner: session.user.id }),
+    /** Asks for a checkout. @returns its address and session id */
+    async checkout(plan_id: string, more: object = {}) {
+      const { status, body } = await call('POST', '/bolt-checkout', { plan_id, ...more })
+      assert.equal(status, 200, JSON.stringify(body))
+      const session = /\/c\/pay\/(cs_\w+)/.exec(body.url)?.[1] ?? ''
+      return { url: body.url as string, session }
+    },
+  }
+}
+
+export type TestCreator = Awaited<ReturnType<typeof newCreator>>
