@@ -5,7 +5,7 @@ import { expect, launchBrowser } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { testIdentity } from '#testing/test-identity.ts'
 import { violations } from './accessibility.ts'
-import { keysOf, makeCreator, makeTenant, studioContext } from './api.ts'
+import { keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
 import { PASSWORD } from './creator.ts'
 
 const provider = await testIdentity()
@@ -13,6 +13,11 @@ const instance = await testInstance({ OUTBOUND_ALLOW: provider.origin })
 const keys = keysOf(instance)
 const mara = await makeCreator(keys, { email: 'mara@hearthandrye.test', password: PASSWORD })
 const tenant = await makeTenant(mara, 'Hearth & Rye')
+// Providers of one's own are a part of Pro.
+const { error: noPlan } = await operatorOf(keys)
+  .from('bolt_subscriptions')
+  .upsert({ user_id: mara.session.user.id, plan_id: 'pro', status: 'active' })
+assert.ifError(noPlan)
 const browser = await launchBrowser()
 const page = await (await studioContext(browser, instance.url, mara.session)).newPage()
 const auth = `${instance.url}/studio?dialog=settings&tenant=${tenant.id}&tab=auth`

@@ -10,10 +10,10 @@ export interface TestTenant {
   owner: string
 }
 
-/** A tenant made the way a creator makes one (rpc), with its default product. */
+/** A tenant made the way a creator makes one (rpc), with its default product; on Free unless `plan` names another. */
 export async function makeTenant(
   database: Database,
-  options: { owner?: string; name?: string } = {},
+  options: { owner?: string; name?: string; plan?: 'pro' | 'business' } = {},
 ): Promise<TestTenant> {
   const owner = options.owner ?? randomUUID()
   const { rows } = await database.once<{ id: string; public_key: string; name: string }>(
@@ -23,7 +23,17 @@ export async function makeTenant(
       values: [options.name ?? 'Hearth & Rye'],
     },
   )
+  if (options.plan) await givePlan(database, owner, options.plan)
   return { ...rows[0]!, owner }
+}
+
+/** A paid plan for a creator, as the operator gives one by hand. */
+export async function givePlan(database: Database, owner: string, plan: 'pro' | 'business'): Promise<void> {
+  await database.once(SERVICE, {
+    text: `insert into public.bolt_subscriptions (user_id, plan_id, status) values ($1, $2, 'active')
+      on conflict (user_id) do update set plan_id = excluded.plan_id, status = excluded.status`,
+    values: [owner, plan],
+  })
 }
 
 /** A product of a tenant; returns its id. */

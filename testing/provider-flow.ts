@@ -17,7 +17,7 @@ export async function providerFlow({ reaching = [] }: { reaching?: string[] } = 
   const allowed = [identity.origin, ...reaching].join(',')
   const app = await testApp({ env: { OUTBOUND_ALLOW: allowed, AUTH_LIMIT_FACTOR: '100' } })
   const auth = openAuth(app.kernel)
-  const tenant = await makeTenant(app.database)
+  const tenant = await makeTenant(app.database, { plan: 'pro' })
   await app.database.asService('test: list a site', (db) =>
     db
       .updateTable('tenants')

@@ -127,6 +127,7 @@ accessTests({
     'app.is_listed(uuid,text[])': ['service_role'],
     'app.start_day_pass(uuid,uuid)': ['service_role'],
     'app.end_day_pass(uuid,uuid)': ['service_role'],
+    'app.offers_providers(uuid)': ['service_role'],
     'app.expire_day_passes()': ['service_role'],
   },
   tables: [

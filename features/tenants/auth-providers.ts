@@ -21,7 +21,7 @@ const TRIES = { points: 20, seconds: 300 }
 
 /**
  * Tries the provider with these settings and saves them if it answers; else nothing is stored.
- * @throws {AppError} 422 provider_test_failed saying what is wrong, 400 validation_failed, 404 tenant_not_found
+ * @throws {AppError} 402 social_login_needs_plan, 422 provider_test_failed saying what is wrong, 400 validation_failed, 404 tenant_not_found
  */
 export async function saveTenantProvider(
   kernel: Kernel,
@@ -29,6 +29,7 @@ export async function saveTenantProvider(
   form: ProviderForm,
 ): Promise<TenantAuthSettings> {
   const { auth, pool } = await peopleOf(kernel, claims, form.tenant_id)
+  if (form.enabled) await requirePlan(kernel, claims)
   const input = await proposed(auth, pool, form)
   await saveProvider(auth, pool, form.name, input)
   return authSettings(auth, pool)
@@ -45,13 +46,14 @@ export async function tryTenantProvider(
   return { ok: true }
 }
 
-/** Offers a saved provider, or no more. @throws {AppError} 404 provider_not_found, tenant_not_found */
+/** Offers a saved provider, or no more. @throws {AppError} 402 social_login_needs_plan, 404 provider_not_found, tenant_not_found */
 export async function switchTenantProvider(
   kernel: Kernel,
   claims: Claims,
   wish: { tenant_id: string; name: string; enabled: boolean },
 ): Promise<TenantAuthSettings> {
   const { auth, pool } = await peopleOf(kernel, claims, wish.tenant_id)
+  if (wish.enabled) await requirePlan(kernel, claims)
   if (!(await switchProvider(auth, pool, wish.name, wish.enabled)))
     throw tenantAuthErrors.provider_not_found()
   return authSettings(auth, pool)
@@ -66,6 +68,18 @@ export async function removeTenantProvider(
   const { auth, pool } = await peopleOf(kernel, claims, wish.tenant_id)
   if (!(await removeProvider(auth, pool, wish.name))) throw tenantAuthErrors.provider_not_found()
   return authSettings(auth, pool)
+}
+
+/**
+ * What is saved is offered while the plan lasts (app.offers_providers); that it would not be is told where it is
+ * switched on.
+ */
+async function requirePlan({ database }: Kernel, claims: Claims): Promise<void> {
+  const { rows } = await database.once<{ allowed: boolean }>(claims, {
+    text: "select app.has_plan($1, 'pro') as allowed",
+    values: [claims.sub],
+  })
+  if (!rows[0]!.allowed) throw tenantAuthErrors.social_login_needs_plan()
 }
 
 /** The form as the auth service takes it, after the provider itself agreed. What the form does not show stays. */

@@ -2,6 +2,10 @@ import { defineErrors } from '#kernel/errors.ts'
 
 export const tenantAuthErrors = defineErrors({
   provider_test_failed: { status: 422, text: 'The provider does not answer as it should' },
+  social_login_needs_plan: {
+    status: 402,
+    text: 'Signing in with other services needs the Pro plan.',
+  },
   secret_needed: { status: 422, text: 'The issuer changed: enter the client secret again.' },
   app_invalid: { status: 400, text: 'These settings of the app are not valid' },
   too_many_apps: { status: 409, text: 'A tenant has at most 100 apps. Remove one first.' },

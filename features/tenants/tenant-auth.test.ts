@@ -12,7 +12,7 @@ const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000', OUTBOUND_ALLOW: pr
 const [ann, bob] = await Promise.all([signUp(app, app.anonKey), signUp(app, app.anonKey)])
 const owner = functionCall(app, app.anonKey, ann.access_token)
 const stranger = functionCall(app, app.anonKey, bob.access_token)
-const tenant = await makeTenant(app.database, { owner: ann.user.id })
+const tenant = await makeTenant(app.database, { owner: ann.user.id, plan: 'pro' })
 const visitor = authCall(app, tenant.public_key)
 
 const read = async () => (await owner('GET', `/tenant-auth-settings?tenant_id=${tenant.id}`)).body
@@ -170,4 +170,50 @@ test('[C06] nobody but the owner reads or changes anything: another creator, a v
   }
   assert.equal(provider.asked(), asked, 'and the provider is not asked')
   assert.deepEqual(await stored(), [])
+})
+
+test('[B16] [S3-044] providers of one’s own are Pro: Free saves none that are offered, and a plan that ended offers none', async () => {
+  const eve = await signUp(app, app.anonKey)
+  const asEve = functionCall(app, app.anonKey, eve.access_token)
+  const free = await makeTenant(app.database, { owner: eve.user.id })
+  const refused = await asEve('PUT', '/tenant-auth-provider', form({ tenant_id: free.id }))
+  assert.deepEqual(
+    [refused.status, refused.body],
+    [402, { error: 'Signing in with other services needs the Pro plan.', code: 'social_login_needs_plan' }],
+  )
+  assert.equal(
+    (await asEve('PUT', '/tenant-auth-provider', form({ tenant_id: free.id, enabled: false }))).status,
+    200,
+    'it may be prepared',
+  )
+  const on = await asEve('PATCH', '/tenant-auth-provider', {
+    tenant_id: free.id,
+    name: 'custom:company',
+    enabled: true,
+  })
+  assert.deepEqual([on.status, on.body.code], [402, 'social_login_needs_plan'])
+
+  // What was saved and switched on before the plan ended.
+  await app.owner.query('update auth.providers set enabled = true where pool_id = $1', [free.id])
+  for (const [status, answers] of [
+    ['canceled', 400],
+    ['active', 302],
+  ] as const) {
+    const other = await makeTenant(app.database, { plan: 'pro' })
+    await app.owner.query('update public.bolt_subscriptions set status = $2 where user_id = $1', [
+      other.owner,
+      status,
+    ])
+    await app.owner.query(
+      `insert into auth.providers (pool_id, name, title, enabled, client_id, client_secret_sealed, config)
+       select $1, name, title, true, client_id, null, config from auth.providers where pool_id = $2`,
+      [other.id, free.id],
+    )
+    const client = authCall(app, other.public_key)
+    const { external } = (await client('GET', '/settings')).body
+    assert.equal(external['custom:company'] === true, status === 'active', status)
+    const to = encodeURIComponent(`${app.config.publicUrl}/`)
+    const went = await client('GET', `/authorize?provider=custom:company&redirect_to=${to}`)
+    assert.equal(went.status, answers, JSON.stringify(went.body))
+  }
 })

@@ -281,6 +281,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.offers_providers(p_pool uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ((p_pool = '00000000-0000-0000-0000-000000000000'::uuid) OR (EXISTS ( SELECT
+            FROM public.tenants
+           WHERE ((tenants.id = offers_providers.p_pool) AND app.has_plan(tenants.owner_user_id, 'pro'::text)))));
+END;
+grant execute on function app.offers_providers(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION app.order_grants(p_tenant uuid, p_order uuid)
  RETURNS boolean
  LANGUAGE sql

@@ -209,7 +209,7 @@ describe('[F07] the way back is refused', () => {
   })
 
   test('in the pool of another tenant, and for creators', async () => {
-    const other = await makeTenant(app.database)
+    const other = await makeTenant(app.database, { plan: 'pro' })
     const { back, browser } = await upToCallback(startOf({ apikey: tenant.public_key }), {
       email: newEmail(),
     })

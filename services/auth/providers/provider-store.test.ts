@@ -12,7 +12,7 @@ const app = await testApp({
   env: { AUTH_PROVIDER_GITHUB_CLIENT_ID: 'from-environment', AUTH_PROVIDER_GITHUB_SECRET: 'gh-secret' },
 })
 const auth = openAuth(app.kernel)
-const made = await makeTenant(app.database)
+const made = await makeTenant(app.database, { plan: 'pro' })
 const tenant = endUsersOf((await app.kernel.tenancy.byPublicKey(made.public_key))!)
 
 test('a provider is set for one pool, its secret sealed; settings name it there and nowhere else', async () => {

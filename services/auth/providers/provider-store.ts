@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { creators } from '../pool.ts'
@@ -51,7 +52,7 @@ export async function offeredProvider(auth: Auth, pool: Pool, name: string): Pro
   })
 }
 
-/** The rows of a pool, by name; remembered for at most 5 seconds, dropped at once when they change. */
+/** The rows of a pool, by name, enabled while the pool may offer them; remembered for at most 5 seconds, dropped at once when they change. */
 export function storedProviders(auth: Auth, pool: Pool): Promise<StoredProvider[]> {
   return auth.providers.get(pool.id, () =>
     runAlone(
@@ -62,7 +63,7 @@ export function storedProviders(auth: Auth, pool: Pool): Promise<StoredProvider[
           'id',
           'name',
           'title',
-          'enabled',
+          sql<boolean>`enabled and app.offers_providers(pool_id)`.as('enabled'),
           'client_id',
           'client_secret_sealed',
           'config',

@@ -16,7 +16,7 @@ const app = await testApp({
   env: { AUTH_LIMIT_FACTOR: '1000', OUTBOUND_ALLOW: `${identity.origin},${forge.issuer}` },
 })
 const auth = openAuth(app.kernel)
-const tenant = await makeTenant(app.database)
+const tenant = await makeTenant(app.database, { plan: 'pro' })
 const endUsers = endUsersOf((await app.kernel.tenancy.byPublicKey(tenant.public_key))!)
 const real = {
   client_id: identity.clientId,
