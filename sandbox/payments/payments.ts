@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { createClock } from '../clock.ts'
 import type { Clock } from '../clock.ts'
 import { setting } from '../database.ts'
+import { createPaymentPages } from './api/payment-pages.ts'
 import { createApi } from './api/api.ts'
 import { Faults } from './api/faults.ts'
 import { doDueWork } from './billing/due-work.ts'
@@ -53,6 +54,7 @@ export function openPayments(options: {
   const faults = new Faults()
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.route('/', createAuthorizePages(world))
+  app.route('/', createPaymentPages(world))
   app.route('/', createApi(world, faults))
   app.route('/', createBrowserScripts())
   app.route('/', createCheckoutPages(world))

@@ -140,7 +140,8 @@ function execute(call: Call, operation: Operation): Answer {
   )
 }
 
-function answerOf(error: unknown): Answer {
+/** An error in the shape its caller reads; what is no refusal of ours becomes a 500. */
+export function answerOf(error: unknown): Answer {
   if (error instanceof OAuthError)
     return {
       status: error.status,

@@ -17,6 +17,11 @@ export function readParams(operation: Operation, query: string, body: string): R
     throw invalid('Invalid request body: expected a JSON object.')
   }
   const text = [query, body].filter((part) => part !== '').join('&')
+  return parseForm(text)
+}
+
+/** Bracket form: `a[b]=1` becomes `{a: {b: '1'}}`. */
+export function parseForm(text: string): Record<string, unknown> {
   return parse(text, { depth: 20, arrayLimit: 1000, parameterLimit: 5000 })
 }
 

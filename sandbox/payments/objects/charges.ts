@@ -57,6 +57,7 @@ export function createCharge(
     payment_method: intent.payment_method ?? identifier('pm', 24),
     payment_method_details: { type: 'card', card: detailsOf(card, intent.amount) },
     receipt_email: intent.receipt_email,
+    shipping: intent.shipping,
     refunded: false,
     statement_descriptor: intent.statement_descriptor,
     status: refusal ? 'failed' : 'succeeded',

@@ -27,6 +27,7 @@ export interface SessionHidden {
     description: string | null
     metadata: Record<string, string>
     receiptEmail: string | null
+    shipping?: object | null
     statementDescriptor: string | null
     transferGroup: string | null
   }
@@ -45,7 +46,7 @@ const simulated = `
   redirect_on_completion return_url submit_type subscription_data success_url ui_mode
 `
 const simulatedPayment = `
-  application_fee_amount description metadata receipt_email statement_descriptor
+  application_fee_amount description metadata receipt_email shipping statement_descriptor
   statement_descriptor_suffix transfer_group
 `
 
@@ -159,6 +160,7 @@ function paymentData(call: Call<Create>, total: number): SessionHidden['payment'
     description: data?.description ?? null,
     metadata: cleanMetadata(data?.metadata),
     receiptEmail: data?.receipt_email ?? null,
+    shipping: data?.shipping ?? null,
     statementDescriptor: data?.statement_descriptor ?? null,
     transferGroup: data?.transfer_group ?? null,
   }

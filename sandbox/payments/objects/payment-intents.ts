@@ -13,7 +13,7 @@ type Intent = Stripe.PaymentIntent
 
 const simulated = `
   allowed_payment_method_types amount application_fee_amount automatic_payment_methods confirm
-  currency customer description expand metadata payment_method receipt_email return_url
+  currency customer description expand metadata payment_method receipt_email return_url shipping
   statement_descriptor statement_descriptor_suffix transfer_group
 `
 
@@ -37,6 +37,7 @@ export function createPaymentIntent(call: Call<Stripe.PaymentIntentCreateParams>
       description: params.description ?? null,
       metadata: cleanMetadata(params.metadata),
       receiptEmail: params.receipt_email ?? null,
+      shipping: params.shipping ?? null,
       applicationFee: params.application_fee_amount ?? null,
       statementDescriptor: params.statement_descriptor ?? null,
       transferGroup: params.transfer_group ?? null,

@@ -19,6 +19,7 @@ export interface PaymentValues {
   description?: string | null
   metadata?: Record<string, string>
   receiptEmail?: string | null
+  shipping?: object | null
   applicationFee?: number | null
   statementDescriptor?: string | null
   transferGroup?: string | null
@@ -54,6 +55,7 @@ export function startPayment(world: World, scope: Scope, values: PaymentValues, 
     metadata: values.metadata ?? {},
     payment_method_types: ['card'],
     receipt_email: values.receiptEmail ?? null,
+    shipping: values.shipping ?? null,
     statement_descriptor: values.statementDescriptor ?? null,
     status: 'requires_payment_method',
     transfer_group: values.transferGroup ?? null,

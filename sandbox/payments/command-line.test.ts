@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { stripeCli } from '#testing/stripe-cli.ts'
+import { openBench } from './test-bench.ts'
+import type { EventObject } from './webhooks/events.ts'
+
+/** Recipes of the tool, and the event each is to bring about where it is not its name. */
+const recipes: Record<string, string | undefined> = {
+  'account.application.deauthorized': undefined,
+  'account.updated': undefined,
+  'charge.dispute.created': undefined,
+  'charge.failed': undefined,
+  'charge.refunded': undefined,
+  'charge.succeeded': undefined,
+  'checkout.session.completed': undefined,
+  'checkout.session.expired': undefined,
+  'customer.created': undefined,
+  'customer.deleted': undefined,
+  'customer.updated': undefined,
+  'payment_intent.created': undefined,
+  'payment_intent.payment_failed': undefined,
+  'payment_intent.succeeded': undefined,
+  'price.created': undefined,
+  'price.updated': undefined,
+  'product.created': undefined,
+  'product.updated': undefined,
+}
+
+const cli = stripeCli()
+
+describe('the official command line tool', { skip: typeof cli === 'string' ? cli : false }, () => {
+  if (typeof cli === 'string') return
+  const opened = openBench()
+  after(async () => (await opened).close())
+  const run = async (event: string, account?: string): Promise<EventObject[]> => {
+    const { sandbox, control } = await opened
+    // Its guard lets a base on loopback through by address, not by name.
+    const url = sandbox.url.replace('localhost', '127.0.0.1')
+    const { code, said } = await cli.trigger(event, { url, key: sandbox.keys.secretKeyTest, account })
+    assert.equal(code, 0, said)
+    return control<EventObject[]>(`events?type=${recipes[event] ?? event}`)
+  }
+
+  for (const event of Object.keys(recipes))
+    test(`${event}: its recipe runs to the end and brings the event about`, async () => {
+      await (await opened).control('reset', {})
+      assert.ok((await run(event)).length > 0, 'no such event')
+    })
+
+  test('for a connected account: a Checkout is paid there, and nowhere else', async () => {
+    const bench = await opened
+    const account = await bench.onboardedAccount()
+    const [event] = await run('checkout.session.completed', account)
+    assert.equal(event?.account, account)
+    const own = await bench.stripe.charges.list({}, { stripeAccount: account })
+    assert.deepEqual([own.data[0]?.paid, own.data[0]?.amount], [true, 3000])
+  })
+})
