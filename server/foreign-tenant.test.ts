@@ -68,6 +68,8 @@ const takesTenant: Record<string, object> = {
   'GET /webhook-deliveries': webhook,
   'GET /webhook-delivery': { ...webhook, message_id: randomUUID() },
   'POST /webhook-replay': { ...webhook, message_id: randomUUID() },
+  'GET /payment-events': { mode: 'test' },
+  'POST /payment-event-replay': { id: 'evt_1' },
   'GET /tenant-items/:tenantId/items': {},
   'POST /tenant-items/:tenantId/items': product,
 }

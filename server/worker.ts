@@ -1,3 +1,5 @@
+import { reconcileAccount, reconcilePayments } from '#features/orders/inbox/reconcile.ts'
+import type { AccountRef } from '#features/orders/inbox/reconcile.ts'
 import { keepRepairing } from '#features/orders/repair.ts'
 import { handleStripeEvent, paymentHandlersOf } from '#features/orders/stripe-events.ts'
 import { keepDelivering } from '#features/webhooks/keep-delivering.ts'
@@ -20,6 +22,11 @@ export async function startWorker(kernel: Kernel): Promise<void> {
   kernel.jobs.work<{ id: string }>('stripe-event', ({ id }) => handleStripeEvent(kernel, id, handlers))
   const letters = lettersOf(units)
   kernel.jobs.work<{ letter: string }>('mail', (job) => sendLetter(kernel, letters, job))
+  kernel.jobs.work('payments-reconcile', () => reconcilePayments(kernel))
+  kernel.jobs.work<AccountRef>('reconcile-account', (ref) =>
+    reconcileAccount(kernel, ref, [...handlers.keys()]),
+  )
+  kernel.jobs.schedule('payments-reconcile', '23 3 * * *')
   kernel.jobs.work('storage-sweep', async () => void (await sweep(kernel)))
   await keepDelivering(kernel)
   await kernel.jobs.start()

@@ -90,10 +90,13 @@ function finish(kernel: Kernel, id: string, failure: Error | undefined) {
   return kernel.database.asService('finish a payment event', (db) =>
     db
       .updateTable('app.stripe_events')
-      .set(
-        failure ? { error: String(failure).slice(0, 1000) } : { error: null, processed_at: sql<Date>`now()` },
-      )
+      .set(failure ? { error: wordsOf(failure) } : { error: null, processed_at: sql<Date>`now()` })
       .where('id', '=', id)
       .execute(),
   )
+}
+
+/** Named after its kind, so that the provider's words can be told from ours. */
+function wordsOf(failure: Error & { type?: string }): string {
+  return `${failure.type ?? failure.name}: ${failure.message}`.slice(0, 1000)
 }

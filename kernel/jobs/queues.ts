@@ -20,6 +20,13 @@ export const QUEUES = {
     retryBackoff: true,
     heartbeatSeconds,
   },
+  'reconcile-account': {
+    retryLimit: 5,
+    retryDelay: 60,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    heartbeatSeconds,
+  },
   'plan-mail': { retryLimit: 6, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, heartbeatSeconds },
   /** Every minute: day passes that ran out. */
   'plan-expiry': { policy: 'stately', retryLimit: 1, retryDelay: 5, heartbeatSeconds },

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eventually } from '#testing/eventually.ts'
+import { functionCall } from '#testing/function-call.ts'
+import { signUp } from '#testing/people.ts'
+import { buy, openShop } from '#testing/shop.ts'
+import { testApp } from '#testing/test-app.ts'
+import { testSandbox } from '#testing/test-sandbox.ts'
+
+const sandbox = await testSandbox()
+const app = await testApp({ sandbox: sandbox.ready, worker: true })
+sandbox.receive((request) => app.app.request(request))
+const shop = await openShop(app, sandbox)
+const query = `tenant_id=${shop.tenant.id}&mode=test`
+const inbox = async (more = '') => {
+  const { status, body } = await shop.creator('GET', `/payment-events?${query}${more}`)
+  assert.equal(status, 200, JSON.stringify(body))
+  return body as {
+    events: { id: string; type: string; state: string; error: string | null; object_id: string }[]
+    more: boolean
+    failed: number
+  }
+}
+const statusOf = async (session: string) =>
+  (await app.owner.query('select status from public.orders where stripe_session_id = $1', [session])).rows[0]
+    .status
+
+test('an event that failed is shown to the owner in the provider’s words, and is worked again when they ask', async () => {
+  const { url, session } = await buy(shop)
+  await sandbox.control('POST', '/faults', {
+    status: 400,
+    path: `/v1/checkout/sessions/${session}`,
+    times: 50,
+  })
+  await sandbox.pay(url)
+  const failed = await eventually('a failed event', async () =>
+    (await inbox('&state=failed')).events.find(({ object_id }) => object_id === session),
+  )
+  assert.equal(failed.state, 'failed')
+  assert.ok(failed.error && !/^Stripe|Error:/.test(failed.error), failed.error!)
+  assert.ok((await inbox()).failed >= 1)
+  assert.equal(await statusOf(session), 'pending')
+
+  // The provider is well again, and nothing but its owner's wish works the event.
+  const job = () =>
+    app.owner.query("delete from pgboss.job where name = 'stripe-event' and data ->> 'id' = $1", [failed.id])
+  await eventually('the job is gone', async () => (await job()).rowCount! > 0)
+  await eventually('the provider answers', () =>
+    sandbox.stripe.test.checkout.sessions
+      .retrieve(session, {}, { stripeAccount: shop.account })
+      .catch(() => undefined),
+  )
+  const replayed = await shop.creator('POST', '/payment-event-replay', {
+    tenant_id: shop.tenant.id,
+    id: failed.id,
+  })
+  assert.deepEqual(replayed.body, { queued: true })
+  await eventually('the order is paid', async () => (await statusOf(session)) === 'paid')
+  await eventually(
+    'the event is done',
+    async () => (await inbox()).events.find(({ id }) => id === failed.id)?.state === 'done',
+  )
+  assert.equal((await inbox('&state=failed')).events.length, 0)
+
+  // Once more: nothing changes.
+  const before = (await app.owner.query('select * from public.orders')).rows
+  await shop.creator('POST', '/payment-event-replay', { tenant_id: shop.tenant.id, id: failed.id })
+  await eventually(
+    'done again',
+    async () => (await inbox()).events.find(({ id }) => id === failed.id)?.state === 'done',
+  )
+  assert.deepEqual((await app.owner.query('select * from public.orders')).rows, before)
+})
+
+test('what failed on our side is told without what it was', async () => {
+  const [first] = (await inbox()).events
+  await app.owner.query(
+    "update app.stripe_events set processed_at = null, error = 'DatabaseError: canary relation' where id = $1",
+    [first!.id],
+  )
+  const shown = (await inbox()).events.find((one) => one.id === first!.id)!
+  assert.deepEqual(
+    [shown.state, shown.error],
+    ['failed', 'Something went wrong on our side. It is tried again.'],
+  )
+})
+
+test('pages go on where the last one ended; another tenant’s events are not there', async () => {
+  await app.owner.query(
+    `insert into app.stripe_events (id, endpoint, mode, account, type, object_type, created, received_at, processed_at)
+     select 'evt_page' || n, 'connect', 'test', $1, 'x', 'y', now(), now() - interval '1 day' - make_interval(secs => n), now()
+     from generate_series(1, 120) as n`,
+    [shop.account],
+  )
+  const ids: string[] = []
+  for (let more = true; more;) {
+    const page = await inbox(ids.length ? `&before=${ids.at(-1)}` : '')
+    ids.push(...page.events.map(({ id }) => id))
+    more = page.more
+  }
+  assert.equal(new Set(ids).size, ids.length)
+  assert.ok(ids.filter((id) => id.startsWith('evt_page')).length === 120)
+  const other = await openShop(app, sandbox)
+  const listed = await other.creator('GET', `/payment-events?tenant_id=${other.tenant.id}&mode=test`)
+  assert.equal(
+    listed.body.events.some(({ id }: { id: string }) => ids.includes(id)),
+    false,
+  )
+  const theirs = { tenant_id: other.tenant.id, id: ids[0] }
+  assert.equal((await other.creator('POST', '/payment-event-replay', theirs)).body.code, 'event_not_found')
+  const eve = functionCall(app, app.anonKey, (await signUp(app, app.anonKey)).access_token)
+  assert.equal((await eve('GET', `/payment-events?${query}`)).status, 404)
+})
