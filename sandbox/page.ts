@@ -103,6 +103,7 @@ button { width: 100%; min-height: 44px; padding: .6rem 1rem; margin: 0 0 .75rem;
 button.main { background: #2549c9; border-color: #2549c9; color: #fff }
 a { color: var(--act) } :focus-visible { outline: 3px solid var(--act); outline-offset: 2px }
 .hint { color: var(--soft); font-size: .875rem; margin: .25rem 0 1rem } .error { color: var(--bad); font-size: .875rem; margin: .25rem 0 0 }
+.said { border: 1px solid var(--line); border-left: 6px solid #2e7d4f; border-radius: 8px; padding: .6rem .8rem }
 .alert { border: 1px solid var(--bad); border-left-width: 6px; border-radius: 8px; padding: .6rem .8rem }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit } iframe { width: 100%; min-height: 28rem; border: 1px solid var(--line); border-radius: 8px; background: #fff }
 `

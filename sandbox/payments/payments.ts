@@ -15,6 +15,7 @@ import { createBrowserScripts } from './browser/serve.ts'
 import { createAuthorizePages } from './pages/authorize.ts'
 import { createCheckoutPages } from './pages/checkout.ts'
 import { createDashboard } from './pages/dashboard.ts'
+import { createPortalPages } from './pages/portal.ts'
 import { createSetupPages } from './pages/setup.ts'
 import { ObjectStore } from './store.ts'
 import { Deliveries } from './webhooks/deliveries.ts'
@@ -58,6 +59,7 @@ export function openPayments(options: {
   app.route('/', createApi(world, faults))
   app.route('/', createBrowserScripts())
   app.route('/', createCheckoutPages(world))
+  app.route('/', createPortalPages(world))
   app.route('/', createSetupPages(world))
   app.route('/', createDashboard(world))
   app.route('/_sandbox', createControl(world, faults))

@@ -7,6 +7,7 @@ import { invalid } from './errors.ts'
 /** Types that can be expanded, by the operation that answers one. Others of the contract are not kept here. */
 const readers: Record<string, string> = {
   Charge: 'charges.retrieve',
+  Configuration: 'billingPortal.configurations.retrieve',
   Customer: 'customers.create',
   Invoice: 'invoices.retrieve',
   PaymentIntent: 'paymentIntents.retrieve',
@@ -74,6 +75,7 @@ function follow(call: Call, target: Record<string, unknown>, steps: string[], in
 }
 
 const prefixes: Record<string, Kind> = {
+  bpc: 'billing_portal.configuration',
   ch: 'charge',
   clock: 'test_helpers.test_clock',
   cus: 'customer',

@@ -1,6 +1,8 @@
 import * as invoices from '../billing/invoice-calls.ts'
 import * as methods from '../billing/payment-method-calls.ts'
 import * as subscriptions from '../billing/subscription-calls.ts'
+import * as configurations from '../billing/portal-configurations.ts'
+import { createPortalSession } from '../billing/portal-sessions.ts'
 import { createSubscription } from '../billing/subscription-create.ts'
 import { updateSubscription } from '../billing/subscription-update.ts'
 import * as clocks from '../billing/test-clocks.ts'
@@ -37,6 +39,11 @@ const table: Record<string, Handler> = {
   'accounts.update': accounts.updateAccountV1,
   'applicationFees.list': listApplicationFees,
   'balance.retrieve': retrieveBalance,
+  'billingPortal.configurations.create': configurations.createConfiguration,
+  'billingPortal.configurations.list': configurations.listConfigurations,
+  'billingPortal.configurations.retrieve': configurations.retrieveConfiguration,
+  'billingPortal.configurations.update': configurations.updateConfiguration,
+  'billingPortal.sessions.create': createPortalSession,
   'charges.list': listCharges,
   'charges.retrieve': retrieveCharge,
   'checkout.sessions.create': sessions.createSession,

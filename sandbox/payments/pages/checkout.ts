@@ -9,6 +9,7 @@ import type { World } from '../world.ts'
 import { answerChallenge, payFree, paySession, sessionAt } from './checkout-payment.ts'
 import type { CheckoutState } from './checkout-payment.ts'
 import { checkoutWords, rateText } from './checkout-words.ts'
+import { cardFields } from './card-fields.ts'
 import { readCardForm } from './card-form.ts'
 import type { CardForm } from './card-form.ts'
 import { pathOf, returnAddress, show, showEnd } from './checkout-shell.ts'
@@ -190,16 +191,7 @@ function checkoutPage(world: World, state: CheckoutState, form: Filled): Shown {
           inputmode: 'email',
           readonly: email !== null,
         })}
-        ${
-          !wantsCard(state)
-            ? ''
-            : html`${field({ name: 'number', label: 'Card number', value: values.number ?? '', error: errors.number, autocomplete: 'cc-number', inputmode: 'numeric', placeholder: '4242 4242 4242 4242' })}
-                <div class="pair">
-                  ${field({ name: 'expiry', label: 'Expiry', value: values.expiry ?? '', error: errors.expiry, autocomplete: 'cc-exp', inputmode: 'numeric', placeholder: 'MM / YY' })}
-                  ${field({ name: 'cvc', label: 'CVC', value: values.cvc ?? '', error: errors.cvc, autocomplete: 'cc-csc', inputmode: 'numeric', placeholder: '123' })}
-                </div>
-                ${field({ name: 'name', label: 'Name on card', value: values.name ?? '', error: errors.name, autocomplete: 'cc-name' })}`
-        }
+        ${!wantsCard(state) ? '' : cardFields(form)}
         <button class="main">${words.button}</button>
       </form>
       ${session.cancel_url ? html`<p><a href="${session.cancel_url}">Back</a></p>` : ''}

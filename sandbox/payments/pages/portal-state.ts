@@ -1,0 +1,67 @@
+import type Stripe from 'stripe'
+import { cardOf, subscriptionsOf } from '../billing/change-card.ts'
+import { customerOf } from '../billing/customer-state.ts'
+import type { Invoice } from '../billing/invoices.ts'
+import type { Method } from '../billing/payment-methods.ts'
+import type { Configuration } from '../billing/portal-configurations.ts'
+import type { StoredPortal } from '../billing/portal-sessions.ts'
+import type { StoredSubscription } from '../billing/subscription-state.ts'
+import { idOf } from '../objects/id-of.ts'
+import type { World } from '../world.ts'
+import { sellerName } from './checkout-payment.ts'
+
+/** All that the portal's pages show. */
+export interface PortalState {
+  visit: StoredPortal
+  configuration: Configuration
+  customer: Stripe.Customer
+  seller: string
+  card: Method | undefined
+  /** Not ended ones, newest first. */
+  subscriptions: StoredSubscription[]
+  /** Final ones, newest first. */
+  invoices: Invoice[]
+}
+
+export function portalState(world: World, visit: StoredPortal): PortalState | undefined {
+  const { scope, data } = visit
+  const customer = world.objects.find<Stripe.Customer | Stripe.DeletedCustomer>(
+    'customer',
+    scope,
+    data.customer,
+  )?.data
+  if (!customer || customer.deleted) return undefined
+  return {
+    visit,
+    configuration: world.objects.get<Configuration>(
+      'billing_portal.configuration',
+      scope,
+      idOf(data.configuration),
+    ).data,
+    customer: customerOf(world, scope, customer.id),
+    seller: sellerName(world, visit),
+    card: cardOf(world, scope, customer),
+    subscriptions: subscriptionsOf(world, scope, customer.id),
+    invoices: world.objects
+      .all<Invoice>('invoice', scope)
+      .map((one) => one.data)
+      .filter((one) => one.customer === customer.id && one.status !== 'draft'),
+  }
+}
+
+/** The address of a step of the visit. */
+export function stepOf({ visit }: Pick<PortalState, 'visit'>, step = '', subscription?: string): string {
+  const query = subscription ? `?subscription=${subscription}` : ''
+  return `/p/session/${visit.id}${step === '' ? '' : `/${step}`}${query}`
+}
+
+/** The prices a customer may switch a subscription to, its own among them. */
+export function choicesOf(world: World, state: PortalState, stored: StoredSubscription): Stripe.Price[] {
+  const update = state.configuration.features.subscription_update
+  if (!update.enabled || stored.data.items.data.length !== 1) return []
+  const ids = (update.products ?? []).flatMap((one) => one.prices)
+  const prices = ids.flatMap(
+    (id) => world.objects.find<Stripe.Price>('price', state.visit.scope, id)?.data ?? [],
+  )
+  return prices.filter((one) => one.active && one.currency === stored.data.currency)
+}
