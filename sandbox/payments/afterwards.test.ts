@@ -89,7 +89,8 @@ describe('what happens to a payment afterwards', () => {
     const failing = await stripe.refunds.create({ charge: charge.id, amount: 400 }, own)
     assert.equal(failing.status, 'succeeded')
     assert.equal((await stripe.charges.retrieve(charge.id, {}, own)).amount_refunded, 400)
-    await bench.control(`refunds/${failing.id}/settle`, {})
+    // A minute later its bank says no.
+    await bench.submit('/dashboard/clock', { by: 'hour' })
     const failed = await stripe.refunds.retrieve(failing.id, {}, own)
     assert.deepEqual([failed.status, failed.failure_reason], ['failed', 'unknown'])
     assert.equal((await stripe.charges.retrieve(charge.id, {}, own)).amount_refunded, 0)

@@ -16,6 +16,10 @@ const recipes: Record<string, string | undefined> = {
   'checkout.session.expired': undefined,
   'customer.created': undefined,
   'customer.deleted': undefined,
+  'customer.subscription.created': undefined,
+  'customer.subscription.deleted': undefined,
+  'customer.subscription.trial_will_end': undefined,
+  'customer.subscription.updated': undefined,
   'customer.updated': undefined,
   'payment_intent.created': undefined,
   'payment_intent.payment_failed': undefined,
@@ -24,6 +28,8 @@ const recipes: Record<string, string | undefined> = {
   'price.updated': undefined,
   'product.created': undefined,
   'product.updated': undefined,
+  'subscription.payment_failed': 'invoice.payment_failed',
+  'subscription.payment_succeeded': 'invoice.paid',
 }
 
 const cli = stripeCli()

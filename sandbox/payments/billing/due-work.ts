@@ -1,6 +1,8 @@
 import { transaction } from '../../database.ts'
 import { expireDueSessions } from '../objects/checkout-sessions.ts'
 import type { Session } from '../objects/checkout-sessions.ts'
+import { endRefund, nextRefundEnd } from '../objects/refund-ends.ts'
+import type { StoredRefund } from '../objects/refund-ends.ts'
 import type { Stored } from '../store.ts'
 import type { World } from '../world.ts'
 import { endPeriod, endSubscription, expireIncomplete, retryInvoice, warnOfTrialEnd } from './lifecycle.ts'
@@ -58,8 +60,10 @@ function nextDue(world: World, clock: string | null): Due | undefined {
           `json_extract(data, '$.status') = 'open' order by json_extract(data, '$.expires_at') limit 1`,
         )
       : []
+  const refund = clock === null ? nextRefundEnd(world) : undefined
   const all = [
     ...sessions.map(sessionDue),
+    ...(refund ? [refundDue(refund)] : []),
     ...subscriptions.flatMap((one) => subscriptionDue(one) ?? []),
     ...invoices.map(invoiceDue),
   ]
@@ -68,6 +72,10 @@ function nextDue(world: World, clock: string | null): Due | undefined {
 
 function sessionDue({ id, data }: Stored<Session>): Due {
   return { at: data.expires_at, what: id, run: expireDueSessions }
+}
+
+function refundDue(refund: StoredRefund): Due {
+  return { at: refund.hidden.at!, what: refund.id, run: (world) => endRefund(world, refund) }
 }
 
 function invoiceDue(invoice: StoredInvoice): Due {

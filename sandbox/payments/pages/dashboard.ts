@@ -10,6 +10,7 @@ import { disputeReasons, endDispute, isOpen, openDispute } from '../objects/disp
 import type { DisputeReason } from '../objects/disputes.ts'
 import type { LoginLink } from '../objects/login-links.ts'
 import { createRefund } from '../objects/refunds.ts'
+import { advanceTime } from '../billing/due-work.ts'
 import { hasAccess } from '../api/credentials.ts'
 import type { Scope, World } from '../world.ts'
 import { accountPage, eventsPage, missingPage, overviewPage } from './dashboard-views.ts'
@@ -49,7 +50,7 @@ export function createDashboard(world: World): Hono {
   app.post('/dashboard/clock', async (c) => {
     const { by } = await c.req.parseBody()
     const step = typeof by === 'string' ? steps[by] : undefined
-    if (step) world.clock.advance(step)
+    if (step) advanceTime(world, step)
     return c.redirect('/dashboard', 303)
   })
   app.post('/dashboard/:mode/:account/:action', async (c) => {
