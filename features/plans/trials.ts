@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
+import type { PaymentMode } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { CustomerKey } from './customers.ts'
 
@@ -39,7 +40,8 @@ export async function hadTrial(
 }
 
 /**
- * Notes who has their trial with this subscription: person and card. The first subscription that names one keeps it.
+ * Notes who has their trial with this subscription: the person, and the card that it began with. The first subscription
+ * that names one keeps it; a card that is put in later begins no trial and is not looked at.
  * @param subscription with its payment method expanded
  * @returns false when the person or the card had theirs with another one
  */
@@ -49,8 +51,10 @@ export async function claimTrial(
   email: string | undefined,
   subscription: Stripe.Subscription,
 ): Promise<boolean> {
+  const person = subjectsOf(userId, email)
+  if ((await claimsOf(db, mode, subscription.id)) > person.length) return true
   const card = fingerprintOf(subscription)
-  const subjects = [...subjectsOf(userId, email), ...(card ? [subject('card', card)] : [])]
+  const subjects = [...person, ...(card ? [subject('card', card)] : [])]
   await db
     .insertInto('app.plan_trials')
     .values(
@@ -69,6 +73,17 @@ export async function claimTrial(
     .limit(1)
     .executeTakeFirst()
   return other === undefined
+}
+
+/** How many (person by account and mailbox, then card) a subscription holds. */
+async function claimsOf(db: Db, mode: PaymentMode, subscriptionId: string): Promise<number> {
+  const { held } = await db
+    .selectFrom('app.plan_trials')
+    .select((eb) => eb.fn.countAll<number>().as('held'))
+    .where('mode', '=', mode)
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirstOrThrow()
+  return held
 }
 
 /** The provider's name for a card, the same whoever holds it; undefined for other ways to pay. */
