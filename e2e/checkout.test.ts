@@ -4,14 +4,15 @@ import { after, test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
-import { fillInstance } from '../scripts/demo/fill.ts'
+import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
 import { serveStrangerSite } from '../scripts/demo/site.ts'
 import { violations } from './accessibility.ts'
-import { keysOf } from './api.ts'
+import { keysOf, signInCreator } from './api.ts'
 import { CARDS, block, eventsOf, fillCard, openCheckout, purchaseButton, recordEvents } from './visitor.ts'
 
 const LOAF = 'Rye & honey loaf'
 const BOX = 'Weekly bread box'
+const CLUB = 'Bread club'
 const EMAIL = 'ines@posteo.test'
 const PAID = `Payment successful. Thank you for your purchase of ${LOAF}.`
 
@@ -30,6 +31,12 @@ const site = await serveStrangerSite({
 })
 after(() => site.stop())
 key = await fillInstance(keysOf(instance), site.origin)
+const mara = await signInCreator(keysOf(instance), DEMO_CREATOR)
+const [bakery] = (await mara.client.from('tenants').select('id').eq('public_key', key)).data as {
+  id: string
+}[]
+const club = { name: CLUB, price_cents: 2400, currency: 'eur', interval: 'month' }
+assert.ifError((await mara.client.from('items').insert({ ...club, tenant_id: bakery!.id })).error)
 const browser = await launchBrowser()
 
 /** Somebody who has never been here, on the shop's page. */
@@ -108,6 +115,32 @@ test('a note on an open payment can be put away for good; that it was paid after
   await asked
   await expect(block(page, 'pay').getByText('Available Products')).toBeVisible()
   await expect(block(page, 'pay').getByText(/has not arrived yet/)).toBeHidden()
+})
+
+test('several of one product, and what is paid again and again', async () => {
+  const page = await visit()
+  const loaf = block(page, 'pay').getByRole('listitem').filter({ hasText: LOAF })
+  const quantity = loaf.getByRole('group', { name: `Quantity: ${LOAF}` })
+  await expect(quantity.getByRole('button', { name: 'One less' })).toBeDisabled()
+  for (let n = 0; n < 3; n++) await quantity.getByRole('button', { name: 'One more' }).click()
+  await quantity.getByRole('button', { name: 'One less' }).click()
+  await expect(quantity.getByText('3', { exact: true })).toBeVisible()
+  const checkout = await openCheckout(page, LOAF)
+  await expect(checkout.getByRole('button', { name: 'Pay €30.00' })).toBeVisible()
+  const over = checkout.waitForEvent('close')
+  await fillCard(checkout, CARDS.good, EMAIL)
+  await over
+  await says(page, PAID)
+  const [bought] = await purchases(page)
+  assert.equal((bought!.detail as { amount: number }).amount, 3000)
+
+  const club = block(page, 'pay').getByRole('listitem').filter({ hasText: CLUB })
+  await expect(club.getByText('€24.00 / month')).toBeVisible()
+  await expect(club.getByRole('group')).toHaveCount(0)
+  const joining = await openCheckout(page, CLUB)
+  await expect(joining.getByText(/month/).first()).toBeVisible()
+  await fillCard(joining, CARDS.good, EMAIL)
+  await says(page, `Payment successful. Thank you for your purchase of ${CLUB}.`)
 })
 
 test('two checkouts stand in two windows, each with its own word', async () => {

@@ -73,5 +73,5 @@ export async function fillCard(page: Page, card: string, email: string): Promise
   await page.getByLabel('CVC').fill('123')
   await page.getByLabel('Name on card').fill('Ines Almeida')
   // The caller waits for what follows: the site again, a refusal, or nothing.
-  await page.getByRole('button', { name: /^Pay / }).click({ noWaitAfter: true })
+  await page.getByRole('button', { name: /^(Pay |Subscribe)/ }).click({ noWaitAfter: true })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MAX_PRICE_CENTS, currencyExponent, formatPrice, parsePrice } from './money.ts'
+import { MAX_PRICE_CENTS, currencyExponent, formatPrice, parsePrice, typedAmount } from './money.ts'
 
 const cents = (text: string) => {
   const read = parsePrice(text)
@@ -15,7 +15,7 @@ test('[S5-014] [S5-015] [S5-017] [S9-012] [H10] symbols and commas are stripped 
     '$ 10.5': 1050,
     '£1,234.56': 123_456,
     '1,000': 100_000,
-    '1.000,00': 100,
+    '123,456.7': 12_345_670,
     '.5': 50,
     '5.': 500,
     '0': 0,
@@ -69,6 +69,17 @@ test('[S5-016] [S5-018] [H10] what is no price, or none that a card can pay, is 
     '10\0',
     'null',
     '¥10',
+    // A decimal comma, or one that stands nowhere: never a hundred times the price.
+    '10,50',
+    '10,5',
+    '1.000,00',
+    '0,99',
+    '1,00',
+    '1000,000',
+    '1,000,0',
+    '1,0000',
+    ',500',
+    '1,000,000.00',
   ]
   for (const text of refused) assert.equal(cents(text), 'Invalid price format', text)
 })
@@ -93,6 +104,27 @@ test('[S9-013] [S9-014] [S9-015] [S9-017] [S9-018] amounts read as people read t
 test('what was typed is what is shown, for every amount', () => {
   for (const amount of [0, 1, 9, 10, 99, 100, 101, 1005, 28_999, 123_456, 99_999_998, MAX_PRICE_CENTS])
     assert.equal(cents(formatPrice(amount, 'eur')), amount)
+})
+
+test('amounts are read and typed with as many decimals as their currency has', () => {
+  const read: [text: string, currency: string, minor: number][] = [
+    ['500', 'jpy', 500],
+    ['1,500', 'jpy', 1500],
+    ['499.5', 'jpy', 500],
+    ['1.234', 'kwd', 1234],
+    ['1.2345', 'kwd', 1235],
+    ['12.5', 'usd', 1250],
+  ]
+  for (const [text, currency, minor] of read)
+    assert.deepEqual(parsePrice(text, currency), { cents: minor }, `${text} ${currency}`)
+  for (const [minor, currency, text] of [
+    [500, 'jpy', '500'],
+    [1234, 'kwd', '1.234'],
+    [1905, 'eur', '19.05'],
+  ] as const) {
+    assert.equal(typedAmount(minor, currency), text)
+    assert.deepEqual(parsePrice(text, currency), { cents: minor })
+  }
 })
 
 test('currencies have their own number of decimals', () => {

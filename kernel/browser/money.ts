@@ -1,5 +1,8 @@
 const SYMBOLS: Record<string, string> = { eur: '€', usd: '$', gbp: '£' }
 
+/** What stands before a typed amount: `€`; empty for a currency without a sign of ours. */
+export const currencySign = (currency: string): string => SYMBOLS[currency.toLowerCase()] ?? ''
+
 /** Number of decimals of a currency (ISO 4217), for example 2 for eur, 0 for jpy, 3 for kwd. */
 export function currencyExponent(currency: string): number {
   const options = new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions()
@@ -23,16 +26,31 @@ export function formatPrice(minorUnits: number, currency: string, locale = 'en-U
 /** Largest price in minor units that the card provider takes (eight digits). */
 export const MAX_PRICE_CENTS = 99_999_999
 
+/** Digits with or without commas between thousands, then perhaps a point and decimals. */
+const PRICE = /^(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})?(?:\.(\d{0,9}))?$/
+
 /**
- * Reads a price that a person typed, in major units, into minor units without floating point.
- * Symbols € $ £, commas and blanks are stripped; a third decimal rounds half up.
+ * Reads a price that a person typed, in major units, into minor units of the currency without floating point.
+ * Symbols € $ £, blanks, and commas between thousands are stripped; a decimal too many rounds half up. A comma anywhere
+ * else is a decimal one in half of the world: `10,50` read as 1,050 would be a hundred times the price.
  * @returns the cents, or the text of spec §5
  */
-export function parsePrice(text: string): { cents: number } | { error: 'Invalid price format' } {
-  const match = /^(\d{1,9})?(?:\.(\d{0,9}))?$/.exec(text.replace(/[€$£,\s]/g, ''))
+export function parsePrice(
+  text: string,
+  currency = 'eur',
+): { cents: number } | { error: 'Invalid price format' } {
+  const match = PRICE.exec(text.replace(/[€$£\s]/g, ''))
   if (!match || (!match[1] && !match[2])) return { error: 'Invalid price format' }
-  const decimals = (match[2] ?? '').padEnd(3, '0')
-  const cents =
-    Number(match[1] ?? '0') * 100 + Number(decimals.slice(0, 2)) + (decimals.charCodeAt(2) >= 53 ? 1 : 0)
+  const digits = currencyExponent(currency)
+  const decimals = (match[2] ?? '').padEnd(digits + 1, '0')
+  const whole = Number((match[1] ?? '0').replaceAll(',', ''))
+  const up = decimals.charCodeAt(digits) >= 53 ? 1 : 0
+  const cents = whole * 10 ** digits + Number(decimals.slice(0, digits)) + up
   return cents <= MAX_PRICE_CENTS ? { cents } : { error: 'Invalid price format' }
+}
+
+/** An amount as a person would type it: `1905` of eur is `19.05`. */
+export function typedAmount(minorUnits: number, currency: string): string {
+  const digits = currencyExponent(currency)
+  return (minorUnits / 10 ** digits).toFixed(digits)
 }

@@ -1,5 +1,6 @@
 import './pay-page.css'
 import { useEffect, useRef, useState } from 'react'
+import { makeAttempts } from '#kernel/browser/attempts.ts'
 import { callErrorText } from '#kernel/browser/call.ts'
 import type { EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -18,6 +19,7 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
   const [buying, setBuying] = useState<string | null>(null)
   const [problem, setProblem] = useState('')
   const orders = useOrders(embed)
+  const [attempt] = useState(makeAttempts)
   // The newest purchase of each product: a second press shows its window instead of starting another.
   const [started] = useState(() => new Map<string, string>())
   // Its origin until it has introduced itself.
@@ -37,8 +39,9 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
   if (data.error || !data.tenant)
     return <Failed text={texts.errors[data.error ?? 'unexpected']} retry={data.error === 'load_failed'} />
 
-  async function buy(item: PayItem) {
-    const before = started.get(item.id)
+  async function buy(item: PayItem, quantity: number) {
+    const what = `${item.id} ${quantity}`
+    const before = started.get(what)
     if (before && orders.showAgain(before)) return
     // Opened before anything is awaited: browsers allow windows only inside the click. Alone there is no page to keep.
     const framed = data.parentOrigin !== null && parent !== window
@@ -48,15 +51,15 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
     setProblem('')
     try {
       const { pageUrl } = await embed!.host()
-      const { receipt, url: made } = await embed!.call(purchase, {
-        item_id: item.id,
-        page_url: opened ? address : pageUrl,
-      })
+      const page_url = opened ? address : pageUrl
+      const { receipt, url: made } = await attempt(`${what} ${page_url}`, (idempotencyKey) =>
+        embed!.call(purchase, { item_id: item.id, quantity, page_url }, { idempotencyKey }),
+      )
       const url = made!
       keepReceipt(embed!.keep, receipt)
       if (!opened) return embed!.leave(url)
       if (!opened.closed) opened.location.replace(url)
-      started.set(item.id, receipt)
+      started.set(what, receipt)
       orders.watch(receipt, url, opened)
       setBuying(null)
     } catch (why) {
@@ -98,7 +101,7 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
                 sells={data.canSell}
                 busy={buying === item.id}
                 waits={buying !== null}
-                onBuy={() => buy(item)}
+                onBuy={(quantity) => buy(item, quantity)}
               />
             ))}
           </ul>

@@ -1,7 +1,9 @@
 import '#ui/base/card.css'
+import { useState } from 'react'
 import { formatPrice } from '#kernel/browser/money.ts'
 import { Button } from '#ui/base/button.tsx'
 import type { PayItem } from './data-types.ts'
+import { Quantity } from './quantity.tsx'
 import { texts } from './texts/en.ts'
 
 export interface ProductCardProps {
@@ -12,25 +14,33 @@ export interface ProductCardProps {
   busy: boolean
   /** Some checkout is being opened: one at a time. */
   waits: boolean
-  onBuy: () => void
+  onBuy: (quantity: number) => void
 }
 
-/** One product: name, description, price, and the button that starts its checkout. */
+/** One product: name, description, price, how many, and the button that starts its checkout. */
 export function ProductCard({ item, sells, busy, waits, onBuy }: ProductCardProps) {
+  const [quantity, setQuantity] = useState(1)
+  const { name, description, interval } = item
   return (
     <li className="bb-card pay-card" data-off={sells ? undefined : ''}>
-      <h2>{item.name}</h2>
-      {item.description ? <p>{item.description}</p> : null}
-      <p className="pay-price">{formatPrice(item.price_cents, item.currency)}</p>
+      <h2>{name}</h2>
+      {description ? <p>{description}</p> : null}
+      <div className="pay-price">
+        <p>
+          {formatPrice(item.price_cents, item.currency)}
+          {interval ? <small> {texts.every[interval]}</small> : null}
+        </p>
+        {interval || !sells ? null : <Quantity name={name} value={quantity} onChange={setQuantity} />}
+      </div>
       <Button
         variant="primary"
         wide
         disabled={!sells}
         aria-disabled={waits && !busy}
-        aria-label={`${sells ? texts.purchase : texts.unavailable}: ${item.name}`}
+        aria-label={`${sells ? texts.purchase : texts.unavailable}: ${name}`}
         busy={busy}
         busyWords={texts.purchasing}
-        onClick={onBuy}
+        onClick={() => onBuy(quantity)}
       >
         {sells ? texts.purchase : texts.unavailable}
       </Button>

@@ -11,8 +11,10 @@ import { Switch } from '#ui/switch.tsx'
 import type { ThemeId } from '#ui/themes.ts'
 import type { Item } from '../endpoints-studio.ts'
 import {
+  commaHint,
   CURRENCIES,
   DESCRIPTION_MAX,
+  INTERVALS,
   NAME_MAX,
   type ProductDraft,
   draftOf,
@@ -54,6 +56,7 @@ export function ProductDialog({ tenantId, theme, item, kept, onKeep, onClose }: 
 
   const { errors } = formState
   const priceError = errors.price?.message ?? priceProblem(draft.price)
+  const meant = priceError && commaHint(draft.price)
   const submit = handleSubmit((values) => save.mutate(fieldsOf(values, !item)))
 
   /** Save is off while the price is wrong, and Enter would then do nothing at all: it says why. */
@@ -105,7 +108,10 @@ export function ProductDialog({ tenantId, theme, item, kept, onKeep, onClose }: 
           )}
         </Field>
         <div className="grid grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)] gap-3">
-          <Field label="Price" error={priceError}>
+          <Field
+            label="Price"
+            error={priceError ? <PriceError text={priceError} meant={meant} /> : undefined}
+          >
             {(field) => (
               <PriceInput
                 {...field}
@@ -121,6 +127,12 @@ export function ProductDialog({ tenantId, theme, item, kept, onKeep, onClose }: 
             {(field) => <Select {...field} {...register('currency')} options={CURRENCIES} />}
           </Field>
         </div>
+        <Field
+          label="Paid"
+          hint={draft.interval === 'once' ? undefined : 'Renews by itself until it is canceled.'}
+        >
+          {(field) => <Select {...field} {...register('interval')} options={INTERVALS} />}
+        </Field>
         <Controller
           control={control}
           name="active"
@@ -142,5 +154,14 @@ export function ProductDialog({ tenantId, theme, item, kept, onKeep, onClose }: 
         />
       </div>
     </Dialog>
+  )
+}
+
+function PriceError({ text, meant }: { text: string; meant: string | undefined }) {
+  return (
+    <>
+      {text}
+      {meant ? <span className="block">Decimals stand behind a point: {meant}</span> : null}
+    </>
   )
 }

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createItemContract, updateItemContract } from '../contract.ts'
 import type { Item } from '../endpoints-studio.ts'
-import { CURRENCIES, draftOf, emptyDraft, fieldsOf, priceProblem, productDraft } from './product-draft.ts'
+import {
+  commaHint,
+  CURRENCIES,
+  draftOf,
+  emptyDraft,
+  fieldsOf,
+  priceProblem,
+  productDraft,
+} from './product-draft.ts'
 
 const ID = '0198c1a2-0000-7000-8000-000000000001'
 const draft = { ...emptyDraft, name: ' Rye loaf ', description: '  Warm at nine. ', price: '€1,000.50' }
@@ -16,7 +24,7 @@ test('[S5-016] [S5-019] a price is complained about while typing, but not before
   assert.equal(priceProblem(''), undefined)
   assert.equal(priceProblem('  '), undefined)
   assert.equal(priceProblem('10.00'), undefined)
-  for (const text of ['ten', '-1', '1e3', '1.2.3', '€'])
+  for (const text of ['ten', '-1', '1e3', '1.2.3', '€', '10,50'])
     assert.equal(priceProblem(text), 'Invalid price format', text)
 })
 
@@ -45,6 +53,7 @@ test('what the form lets through is what the server takes', () => {
     description: 'Warm at nine.',
     price_cents: 100_050,
     currency: 'eur',
+    interval: null,
     active: true,
   })
   assert.ok(createItemContract.input.safeParse({ tenantId: ID, ...sent }).success)
@@ -60,8 +69,8 @@ test('[S3-027] a product opened for editing and saved untouched stays what it is
     description: null,
     price_cents: 1905,
     currency: 'gbp',
+    interval: 'month',
     active: false,
-    interval: null,
     created_at: '2026-11-20T10:00:00Z',
   }
   assert.deepEqual(draftOf(item), {
@@ -69,18 +78,36 @@ test('[S3-027] a product opened for editing and saved untouched stays what it is
     description: '',
     price: '19.05',
     currency: 'gbp',
+    interval: 'month',
     active: false,
   })
   for (const price_cents of [0, 1, 99, 1905, 99_999_999]) {
-    const { name, description, currency, active } = item
+    const { name, description, currency, interval, active } = item
     assert.deepEqual(fieldsOf(draftOf({ ...item, price_cents }), false), {
       name,
       description,
       price_cents,
       currency,
+      interval,
       active,
     })
   }
+})
+
+test('a decimal comma is no price, and what it was meant as is said', () => {
+  for (const [text, meant] of [
+    ['10,50', '10.50'],
+    ['€ 10,5', '10.50'],
+    ['1.000,00', '1000.00'],
+    ['1 234,5', '1234.50'],
+    ['0,99', '0.99'],
+  ] as const) {
+    assert.deepEqual(problemsOf({ price: text }), ['price: Please enter a valid price'], text)
+    assert.equal(commaHint(text), meant, text)
+    assert.deepEqual(problemsOf({ price: meant }), [], meant)
+  }
+  for (const text of ['', 'ten', '1,000', '10.50', ',', '1,2,3', '-1,50x9'])
+    assert.equal(commaHint(text), undefined, text)
 })
 
 test('[S5-036] the currencies are EUR (€), USD ($), GBP (£)', () => {

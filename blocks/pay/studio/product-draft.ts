@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { parsePrice } from '#kernel/browser/money.ts'
+import { parsePrice, typedAmount } from '#kernel/browser/money.ts'
 import { currency } from '#kernel/contract.ts'
 import type { Item, ItemFields } from '../endpoints-studio.ts'
 
@@ -11,6 +11,13 @@ export const CURRENCIES: readonly { value: Item['currency']; label: string; sign
   { value: 'usd', label: 'USD ($)', sign: '$' },
   { value: 'gbp', label: 'GBP (£)', sign: '£' },
 ]
+
+export const INTERVALS = [
+  { value: 'once', label: 'Once' },
+  { value: 'week', label: 'Every week' },
+  { value: 'month', label: 'Every month' },
+  { value: 'year', label: 'Every year' },
+] as const
 
 /** A product while it is typed; the price is text. */
 export const productDraft = z.object({
@@ -26,6 +33,7 @@ export const productDraft = z.object({
     .check(z.trim(), z.maxLength(DESCRIPTION_MAX, `At most ${DESCRIPTION_MAX} characters`)),
   price: z.string().check(z.refine((text) => priceCents(text) !== undefined, 'Please enter a valid price')),
   currency,
+  interval: z.enum(['once', 'week', 'month', 'year']),
   active: z.boolean(),
 })
 export type ProductDraft = z.infer<typeof productDraft>
@@ -35,13 +43,15 @@ export const emptyDraft: ProductDraft = {
   description: '',
   price: '',
   currency: 'eur',
+  interval: 'once',
   active: true,
 }
 
 /** A product as it is offered for editing. */
 export function draftOf(item: Item): ProductDraft {
-  const { name, description, price_cents, currency, active } = item
-  return { name, description: description ?? '', price: (price_cents / 100).toFixed(2), currency, active }
+  const { name, description, price_cents, currency, interval, active } = item
+  const price = typedAmount(price_cents, currency)
+  return { name, description: description ?? '', price, currency, interval: interval ?? 'once', active }
 }
 
 /** Cents of a typed price, or undefined while it is none. */
@@ -57,15 +67,26 @@ export function priceProblem(text: string): string | undefined {
   return 'error' in price ? price.error : undefined
 }
 
+/** What a decimal comma was meant as, for prices that are wrong because of it: `10,50` was 10.50. */
+export function commaHint(text: string): string | undefined {
+  const meant = /^\D{0,2}(\d{1,3}(?:[. ]\d{3})+|\d{1,9}),(\d{1,2})\D{0,2}$/.exec(text.trim())
+  return meant ? `${meant[1]!.replace(/[. ]/g, '')}.${meant[2]!.padEnd(2, '0')}` : undefined
+}
+
 /**
  * The fields to send. An empty description is left out of a new product and takes an old one away.
  * @param draft as the form's schema has let it through
  */
 export function fieldsOf(draft: ProductDraft, isNew: boolean): ItemFields {
-  const { description, price, ...rest } = draft
+  const { description, price, interval, ...rest } = draft
   const name = rest.name.trim()
   const text = description.trim()
-  const fields = { ...rest, name, price_cents: priceCents(price)! }
+  const fields = {
+    ...rest,
+    name,
+    price_cents: priceCents(price)!,
+    interval: interval === 'once' ? null : interval,
+  }
   if (text) return { ...fields, description: text }
   return isNew ? fields : { ...fields, description: null }
 }

@@ -14,7 +14,7 @@ export function ProductPreview({ draft, theme }: { draft: ProductDraft; theme: T
     description: draft.description.trim() || null,
     price_cents: cents ?? 0,
     currency: cents === undefined ? 'eur' : draft.currency,
-    interval: null,
+    interval: draft.interval === 'once' ? null : draft.interval,
   }
   return (
     <section aria-label="Preview" className="flex h-full flex-col gap-4">

@@ -29,7 +29,7 @@ export function ProductsTable({ tenantId, items, onEdit }: ProductsTableProps) {
       rowKey={(item) => item.id}
       columns={[
         { title: 'Name', render: (item) => <span className="wrap-anywhere">{item.name}</span> },
-        { title: 'Price', align: 'right', render: (item) => formatPrice(item.price_cents, item.currency) },
+        { title: 'Price', align: 'right', render: (item) => <ItemPrice item={item} /> },
         { title: 'Currency', quiet: true, render: (item) => item.currency.toUpperCase() },
         {
           title: 'Status',
@@ -66,5 +66,14 @@ export function ProductsTable({ tenantId, items, onEdit }: ProductsTableProps) {
         },
       ]}
     />
+  )
+}
+
+function ItemPrice({ item: { price_cents, currency, interval } }: { item: Item }) {
+  return (
+    <>
+      {formatPrice(price_cents, currency)}
+      {interval ? <span className="text-text-3"> / {interval}</span> : null}
+    </>
   )
 }

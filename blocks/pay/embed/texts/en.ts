@@ -5,6 +5,13 @@ export const texts = {
   purchase: 'Purchase Now',
   purchasing: 'Opening checkout...',
   unavailable: 'Unavailable',
+  /** Behind the price of what is paid again and again. */
+  every: { week: '/ week', month: '/ month', year: '/ year' },
+  quantity: {
+    label: (name: string) => `Quantity: ${name}`,
+    less: 'One less',
+    more: 'One more',
+  },
   empty: {
     title: 'No products yet',
     text: "The creator hasn't added any products for sale yet. Check back later!",
