@@ -63,9 +63,9 @@ export function createControl(world: World, faults: Faults): Hono {
   })
 
   app.post('/deliveries/shuffle', async (c) => {
-    const { spreadMs = 0 } = (await readBody(c.req.raw)) as { spreadMs?: number }
+    const { spreadMs = 0, failed } = (await readBody(c.req.raw)) as { spreadMs?: number; failed?: boolean }
     if (!(spreadMs >= 0)) return c.json({ error: 'spreadMs: 0 or more.' }, 400)
-    return c.json({ shuffled: world.deliveries.shuffle(spreadMs) })
+    return c.json({ shuffled: world.deliveries.shuffle(spreadMs, failed === true) })
   })
   app.get('/deliveries/count', (c) => c.json(world.deliveries.count()))
   app.post('/deliveries/disorder', async (c) => {

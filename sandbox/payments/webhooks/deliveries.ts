@@ -86,12 +86,19 @@ export class Deliveries {
     this.#disorder = disorder
   }
 
-  /** Gives all waiting deliveries a new place, each within `spreadMs` from now; 0 makes all of them due at once. */
-  shuffle(spreadMs: number): number {
-    const now = Date.now()
+  /**
+   * Gives all waiting deliveries a new place, each within `spreadMs` from now; 0 makes all of them due at once.
+   * @param failed also those that were given up
+   */
+  shuffle(spreadMs: number, failed = false): number {
+    const states = failed ? `('pending', 'failed')` : `('pending')`
     const { changes } = this.#options.database
-      .prepare(`update deliveries set next_at = ? + abs(random() % ?) where status = 'pending'`)
-      .run(now, Math.max(1, Math.floor(spreadMs)))
+      .prepare(
+        `update deliveries set next_at = ? + abs(random() % ?), status = 'pending',
+           attempts = case status when 'failed' then '[]' else attempts end
+         where status in ${states}`,
+      )
+      .run(Date.now(), Math.max(1, Math.floor(spreadMs)))
     this.wake()
     return Number(changes)
   }
