@@ -3,6 +3,7 @@ import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { ROOT } from '#testing/test-cluster.ts'
 import { startInstance } from './instance.ts'
+import { takeFree } from './creator.ts'
 import type { Instance } from './instance.ts'
 import { measureInTurn, ratio } from './measure.ts'
 import type { Load, Work } from './measure.ts'
@@ -84,6 +85,7 @@ async function makeCreator({ url, anonKey, serviceRoleKey }: Instance): Promise<
     password: PASSWORD,
   })
   if (error) throw error
+  await takeFree(createClient(url, serviceRoleKey, quiet), data.user.id)
   return data.session.access_token
 }
 

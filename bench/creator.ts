@@ -1,4 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Instance } from './instance.ts'
 
 const PASSWORD = 'zebra-lantern-42-mop'
@@ -20,5 +21,14 @@ export async function makeCreator(
     password: PASSWORD,
   })
   if (error) throw error
+  await takeFree(createClient(url, serviceRoleKey, quiet), data.user.id)
   return { id: data.user.id, token: data.session.access_token, email, password: PASSWORD }
+}
+
+/** Blocks of one's own are for those who have a plan; Free is one. */
+export async function takeFree(operator: SupabaseClient, user_id: string): Promise<void> {
+  const { error } = await operator
+    .from('bolt_subscriptions')
+    .upsert({ user_id, plan_id: 'free', status: 'active' })
+  if (error) throw error
 }

@@ -74,7 +74,7 @@ const CARD = [
 const PRIVATE = ['owner_user_id', 'stripe_account_id', 'stripe_account_id_test', 'auth0_client_secret', 'subscription_status',
   'subscription_tier', 'access_expires_at', 'day_pass_expires_at', 'allowed_origins', 'created_at'] // prettier-ignore
 
-test('[A01] the public key opens one row with the public columns and nothing else, by either key', async () => {
+test('[A01] [S6-013] the public key opens one row with the public columns and nothing else, by either key', async () => {
   for (const key of [app.anonKey, A.publicKey]) {
     const { status, json } = await ask('GET', `/tenants?public_key=eq.${A.publicKey}&select=*`, { key })
     assert.equal(status, 200)
@@ -142,7 +142,7 @@ test('[A08] stripe_status connected is stored only where an account stands behin
   assert.equal((await tenantOf(A.tenant)).stripe_status, 'connected')
 })
 
-test('[A09] status expired takes effect only when the database’s clock agrees', async () => {
+test('[A09] [S4-020] status expired takes effect only when the database’s clock agrees', async () => {
   const expire = () =>
     ask('PATCH', `/tenants?id=eq.${A.tenant}`, { token: A.token, body: { status: 'expired' } })
   const pass = (until: string) =>
@@ -170,7 +170,7 @@ test('[A11] another creator touches no row, with a filter or without', async () 
   assert.deepEqual(await tenantOf(A.tenant), before)
 })
 
-test('[B01] [B02] [B03] the plan a creator may take is Free, active, their own and without dates', async () => {
+test('[B01] [B02] [B03] [S4-026] the plan a creator may take is Free, active, their own and without dates', async () => {
   const upsert = (body: object, query = '') =>
     ask('POST', `/bolt_subscriptions?on_conflict=user_id${query}`, {
       token: B.token,
@@ -214,7 +214,10 @@ test('[B05] no row of money, plans or customers is a creator’s to write', asyn
     }
 })
 
-test('[C04] blocks of another creator cannot be read, changed or deleted, nor given away', async () => {
+test('[C04] [S6-007] blocks of another creator cannot be read, changed or deleted, nor given away', async () => {
+  const free = { user_id: A.id, plan_id: 'free', status: 'active' }
+  const prefer = 'resolution=merge-duplicates'
+  await ask('POST', '/bolt_subscriptions', { token: A.token, body: free, prefer })
   const made = await ask('POST', '/bolt_blocks', {
     token: A.token,
     body: { title: CANARY.slice(0, 6), data: { secret: 1 } },
@@ -254,7 +257,7 @@ test('[C09] an end user enters as who they are, once, whatever the body says', a
   assert.deepEqual(rows, [{ email: visitor.user.email }])
 })
 
-test('a creator’s token is nothing to a tenant, and an end user’s is nothing to the platform', async () => {
+test('[S6-026] a creator’s token is nothing to a tenant, and an end user’s is nothing to the platform', async () => {
   await makeItem(app.database, A.tenant)
   assert.equal((await ask('GET', '/items?select=id', { key: A.publicKey, token: A.token })).status, 401)
   assert.equal((await ask('GET', '/items?select=id', { token: visitor.access_token })).status, 401)
@@ -262,4 +265,52 @@ test('a creator’s token is nothing to a tenant, and an end user’s is nothing
     (await ask('GET', '/items?select=id', { key: B.publicKey, token: visitor.access_token })).status,
     401,
   )
+})
+
+test('[S6-006] [S6-008] a creator finds of tenants, profile and plans their own alone', async () => {
+  for (const who of [A, B]) {
+    await app.owner.query(
+      `insert into public.subscriptions (user_id, status, unit_amount, currency, interval) values ($1, 'active', 1900, 'eur', 'month')`,
+      [who.id],
+    )
+    for (const [table, columns] of [
+      ['bolt_profiles', '(user_id, display_name)'],
+      ['profiles', '(user_id, stripe_customer_id)'],
+      ['bolt_subscriptions', "(user_id, plan_id, status) values ($1, 'free', 'active')"],
+    ] as const)
+      await app.owner.query(
+        `insert into public.${table} ${columns.includes('values') ? columns : `${columns} values ($1, 'cus_1')`} on conflict do nothing`,
+        [who.id],
+      )
+  }
+  for (const [table, column] of [
+    ['tenants', 'owner_user_id'],
+    ['bolt_profiles', 'user_id'],
+    ['bolt_subscriptions', 'user_id'],
+    ['subscriptions', 'user_id'],
+    ['profiles', 'user_id'],
+  ] as const) {
+    const owners = async (path: string) =>
+      ((await ask('GET', path, { token: A.token })).json as Record<string, string>[]).map(
+        (one) => one[column],
+      )
+    const all = await owners(`/${table}?select=${column}`)
+    assert.deepEqual([...new Set(all)], [A.id], table)
+    assert.deepEqual(await owners(`/${table}?select=${column}&${column}=eq.${B.id}`), [], table)
+  }
+})
+
+test('[S6-022] the client key is a role without a name: it opens the plans that are for sale, and no row besides', async () => {
+  const [, body = ''] = app.anonKey.split('.')
+  assert.equal(JSON.parse(Buffer.from(body, 'base64url').toString()).role, 'anon')
+  const { rows } = await app.owner.query(
+    "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p')",
+  )
+  assert.ok(rows.length > 10)
+  for (const { relname } of rows) {
+    const { status, json } = await ask('GET', `/${relname}?limit=5`)
+    if (relname === 'bolt_plans') assert.equal((json as unknown[]).length, 3)
+    else if (status < 300) assert.deepEqual(json, [], relname)
+    else assert.ok([401, 403].includes(status), `${relname}: ${status}`)
+  }
 })

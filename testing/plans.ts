@@ -19,7 +19,7 @@ export async function testPlans(env: Record<string, string> = {}) {
     env: { STAFF_EMAIL_DOMAINS: `${STAFF_DOMAIN}, second.example`, AUTH_LIMIT_FACTOR: '100', ...env },
   })
   sandbox.receive((request) => app.app.request(request))
-  await setUpPlans(app.kernel, 'test').catch(() => undefined)
+  await setUpPlans(app.kernel, 'test')
   return { sandbox, app }
 }
 

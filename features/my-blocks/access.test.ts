@@ -20,6 +20,12 @@ const own = (user_id: string, rows: string[]) => ({
   delete: { rows },
 })
 
+/** Without a plan and a day pass: the paid section is shut. */
+const shut = (user_id: string) => ({
+  ...own(user_id, []),
+  insertFails: 'refused' as const,
+})
+
 accessTests({
   unit: 'features/my-blocks',
   tables: [
@@ -36,10 +42,26 @@ accessTests({
       rights: {
         'creator A': { cites: ['C04'], ...own(creatorA, ["A's"]) },
         'creator B': { cites: ['C04'], ...own(creatorB, ["B's"]) },
-        'new creator': own(newCreator, []),
-        'creator with the id of an end user of A': own(endUserA, []),
+        'new creator': { cites: ['B16'], ...shut(newCreator) },
+        'creator with the id of an end user of A': shut(endUserA),
       },
       attempts: [
+        {
+          as: 'new creator',
+          cites: ['S6-009', 'S6-010'],
+          does: 'makes a block once the Free plan is theirs',
+          given: `insert into public.bolt_subscriptions (user_id, plan_id, status) values ('${newCreator}', 'free', 'active')`,
+          sql: `insert into public.bolt_blocks (user_id, title) values ('${newCreator}', 'Mine')`,
+          outcome: { inserts: 1 },
+        },
+        {
+          as: 'creator A',
+          cites: ['S6-009', 'S6-010', 'B18'],
+          does: 'sees none of their own when the day pass has ended',
+          given: `update public.tenants set access_expires_at = now() - interval '1 second' where owner_user_id = '${creatorA}'`,
+          sql: `select id as key from public.bolt_blocks`,
+          outcome: { sees: [] },
+        },
         {
           as: 'creator B',
           cites: ['C04'],

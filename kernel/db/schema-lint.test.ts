@@ -6,7 +6,8 @@ import { testDatabase } from '#testing/test-database.ts'
 const { owner } = await testDatabase()
 
 for (const lint of lints) {
-  test(`[S07] ${lint.name}`, async () => {
+  const cited = ['S07', ...(lint.cites ?? [])].map((id) => `[${id}]`).join(' ')
+  test(`${cited} ${lint.name}`, async () => {
     const { seen, findings } = await runLint(owner, lint)
     assert.ok(seen > 0, 'the lint looked at nothing')
     assert.deepEqual(findings, [])

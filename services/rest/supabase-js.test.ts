@@ -222,6 +222,8 @@ describe('the calls of the product', () => {
   })
 
   test('[S7-029] [S7-030] [S7-031] [S7-032] [S7-033] bolt_blocks: listed, inserted, changed, read, deleted', async () => {
+    const free = { user_id: ada.id, plan_id: 'free', status: 'active' }
+    rows(await ada.client.from('bolt_subscriptions').upsert(free))
     const table = () => ada.client.from('bolt_blocks')
     const made = rows(
       await table()

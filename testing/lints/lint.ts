@@ -3,6 +3,8 @@ import { PRINTED_SCHEMAS } from '#kernel/db/schema-print.ts'
 /** A rule that the catalogue must keep. */
 export interface Lint {
   name: string
+  /** Statements of the specification that it holds. */
+  cites?: string[]
   /** One row for each object looked at: `object`, and `fault` (null when it keeps the rule). */
   sql: string
   /** Makes an object that breaks the rule: proof that the lint can fail. */

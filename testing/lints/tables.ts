@@ -11,6 +11,7 @@ const indexed = `(select array_agg(k order by place) from unnest(i.indkey::int2[
 export const tableLints: Lint[] = [
   {
     name: 'row-level security is enabled and forced on every table',
+    cites: ['S6-024'],
     sql: `select ${TABLE} as object, case
         when not relrowsecurity then 'row-level security is not enabled'
         when not relforcerowsecurity then 'row-level security is not forced on the owner'
