@@ -165,7 +165,8 @@ async function planOf(db: Db, price: Stripe.Price, mode: PaymentMode): Promise<s
   const product = typeof price.product === 'string' ? price.product : price.product.id
   const plans = (await allPlans(db)).filter(({ price_cents }) => price_cents > 0)
   const plan =
-    plans.find((one) => priceOf(one, mode) === price.id) ?? plans.find((one) => productOf(one.id) === product)
+    plans.find((one) => priceOf(one, mode) === price.id) ??
+    plans.find((one) => productOf(one.id, mode) === product)
   return plan?.id ?? null
 }
 

@@ -22,8 +22,8 @@ export interface PricedPlan {
 export const priceOf = (plan: PricedPlan, mode: PaymentMode): string | null =>
   mode === 'live' ? plan.stripe_price_id_live : plan.stripe_price_id
 
-/** Id of a plan's product at the provider: the same in both modes, so that a price of any age tells its plan. */
-export const productOf = (planId: string): string => `bolt_blocks_${planId}`
+/** Id of a plan's product at the provider, chosen by us so that a price of any age tells its plan. */
+export const productOf = (planId: string, mode: PaymentMode): string => `bolt_blocks_${mode}_${planId}`
 
 export function allPlans(db: Db): Promise<PricedPlan[]> {
   return db

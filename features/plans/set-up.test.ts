@@ -20,7 +20,7 @@ const made = async () => ({
 
 test('products, prices and the portal are made once, and noted', async () => {
   const first = await made()
-  assert.deepEqual(first.products, ['bolt_blocks_business', 'bolt_blocks_pro'])
+  assert.deepEqual(first.products, ['bolt_blocks_test_business', 'bolt_blocks_test_pro'])
   assert.deepEqual([first.prices.length, first.portals.length], [2, 1])
   const [free, ...paid] = await plans()
   assert.equal(free.stripe_price_id, null)
@@ -28,7 +28,7 @@ test('products, prices and the portal are made once, and noted', async () => {
     const price = await stripe.prices.retrieve(plan.stripe_price_id)
     assert.deepEqual(
       [price.unit_amount, price.currency, price.recurring?.interval, price.product, price.lookup_key],
-      [plan.price_cents, 'eur', 'month', `bolt_blocks_${plan.id}`, `bolt_blocks_${plan.id}_month`],
+      [plan.price_cents, 'eur', 'month', `bolt_blocks_test_${plan.id}`, `bolt_blocks_${plan.id}_month`],
     )
     assert.equal(plan.stripe_price_id_live, null, 'live is a set-up of its own')
   }
@@ -73,9 +73,9 @@ test('a price that changed is replaced; whoever pays the old one keeps plan and 
 })
 
 test('what was switched off or renamed at the provider is mended', async () => {
-  await stripe.products.update('bolt_blocks_business', { name: 'Something', active: false })
+  await stripe.products.update('bolt_blocks_test_business', { name: 'Something', active: false })
   await setUpPlans(app.kernel, 'test')
-  const { name, active } = await stripe.products.retrieve('bolt_blocks_business')
+  const { name, active } = await stripe.products.retrieve('bolt_blocks_test_business')
   assert.deepEqual([name, active], ['Bolt Blocks Business', true])
 })
 
@@ -97,7 +97,10 @@ test('[S7-059] the portal opens for the account’s customer, whatever the body 
   }
   const asked = await stripe.events.list({ type: 'billing_portal.session.created', limit: 10 })
   const customers = new Set(asked.data.map(({ data }) => (data.object as { customer?: string }).customer))
-  assert.deepEqual([...customers].filter((one) => one !== rows[0].customer_id), [])
+  assert.deepEqual(
+    [...customers].filter((one) => one !== rows[0].customer_id),
+    [],
+  )
   await sandbox.control('POST', '/faults', { status: 500, path: '/v1/billing_portal/sessions', times: 3 })
   const away = await ann.call('POST', '/bolt-portal')
   assert.deepEqual([away.status, away.body.error], [503, 'Failed to open billing portal. Please try again.'])

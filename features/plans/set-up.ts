@@ -23,11 +23,11 @@ export async function setUpPlans(kernel: Kernel, mode: PaymentMode): Promise<Set
   const plans = await kernel.database.asService('paid plans', allPlans)
   const prices: Record<string, string> = {}
   for (const plan of plans.filter(({ price_cents }) => price_cents > 0)) {
-    await ensureProduct(stripe, plan)
-    prices[plan.id] = await ensurePrice(stripe, plan)
+    await ensureProduct(stripe, plan, mode)
+    prices[plan.id] = await ensurePrice(stripe, plan, mode)
   }
   await keepPrices(kernel, mode, prices)
-  const portalConfiguration = await ensurePortal(stripe, prices, kernel.config.publicUrl)
+  const portalConfiguration = await ensurePortal(stripe, mode, prices, kernel.config.publicUrl)
   await kernel.database.asService('keep the portal configuration', (db) =>
     db
       .insertInto('app.billing_setup')
@@ -40,8 +40,8 @@ export async function setUpPlans(kernel: Kernel, mode: PaymentMode): Promise<Set
   return { prices, portalConfiguration }
 }
 
-async function ensureProduct(stripe: Stripe, plan: PricedPlan): Promise<void> {
-  const id = productOf(plan.id)
+async function ensureProduct(stripe: Stripe, plan: PricedPlan, mode: PaymentMode): Promise<void> {
+  const id = productOf(plan.id, mode)
   const name = `Bolt Blocks ${plan.name}`
   const known = await stripe.products.retrieve(id).catch((error: unknown) => {
     if (!isGone(error)) throw error
@@ -50,7 +50,7 @@ async function ensureProduct(stripe: Stripe, plan: PricedPlan): Promise<void> {
   else if (known.name !== name || !known.active) await stripe.products.update(id, { name, active: true })
 }
 
-async function ensurePrice(stripe: Stripe, plan: PricedPlan): Promise<string> {
+async function ensurePrice(stripe: Stripe, plan: PricedPlan, mode: PaymentMode): Promise<string> {
   const lookup_key = `bolt_blocks_${plan.id}_${plan.interval}`
   const [known] = (await stripe.prices.list({ lookup_keys: [lookup_key], limit: 1 })).data
   if (
@@ -58,11 +58,11 @@ async function ensurePrice(stripe: Stripe, plan: PricedPlan): Promise<string> {
     known.unit_amount === plan.price_cents &&
     known.currency === PLAN_CURRENCY &&
     known.recurring?.interval === plan.interval &&
-    known.product === productOf(plan.id)
+    known.product === productOf(plan.id, mode)
   )
     return known.id
   const made = await stripe.prices.create({
-    product: productOf(plan.id),
+    product: productOf(plan.id, mode),
     currency: PLAN_CURRENCY,
     unit_amount: plan.price_cents,
     recurring: { interval: plan.interval },
@@ -89,6 +89,7 @@ function keepPrices(kernel: Kernel, mode: PaymentMode, prices: Record<string, st
 /** One configuration for one set of wishes: a changed one is made anew, since sessions name theirs. */
 async function ensurePortal(
   stripe: Stripe,
+  mode: PaymentMode,
   prices: Record<string, string>,
   publicUrl: string,
 ): Promise<string> {
@@ -104,7 +105,7 @@ async function ensurePortal(
         default_allowed_updates: ['price'],
         proration_behavior: 'create_prorations',
         products: Object.entries(prices).map(([plan, price]) => ({
-          product: productOf(plan),
+          product: productOf(plan, mode),
           prices: [price],
         })),
       },
