@@ -15,6 +15,7 @@ import { createBrowserScripts } from './browser/serve.ts'
 import { createAuthorizePages } from './pages/authorize.ts'
 import { createCheckoutPages } from './pages/checkout.ts'
 import { createDashboard } from './pages/dashboard.ts'
+import { createInvoicePages } from './pages/invoice.ts'
 import { createPortalPages } from './pages/portal.ts'
 import { createSetupPages } from './pages/setup.ts'
 import { ObjectStore } from './store.ts'
@@ -59,6 +60,7 @@ export function openPayments(options: {
   app.route('/', createApi(world, faults))
   app.route('/', createBrowserScripts())
   app.route('/', createCheckoutPages(world))
+  app.route('/', createInvoicePages(world))
   app.route('/', createPortalPages(world))
   app.route('/', createSetupPages(world))
   app.route('/', createDashboard(world))

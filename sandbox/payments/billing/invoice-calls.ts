@@ -10,7 +10,7 @@ import { intentOf, paymentsList } from './invoice-payments.ts'
 import type { InvoicePayment } from './invoice-payments.ts'
 import { markPaid, subscriptionIdOf, voidInvoice } from './invoices.ts'
 import type { Invoice, StoredInvoice } from './invoices.ts'
-import { payInvoice } from './lifecycle.ts'
+import { payInvoice, reviveSubscription } from './lifecycle.ts'
 import { methodOf } from './payment-methods.ts'
 
 export function retrieveInvoice({ world, scope, path }: Call): Invoice {
@@ -40,6 +40,7 @@ export function payInvoiceNow(call: Call<Stripe.InvoicePayParams>): Invoice {
   return atTimeOf(world, scope, customer, () => {
     if (params.paid_out_of_band) {
       markPaid(world, stored, stored.data.amount_due, cause)
+      reviveSubscription(world, stored, cause)
       return stored.data
     }
     const given = params.payment_method

@@ -131,13 +131,19 @@ export function payInvoice(
   const stored = subscriptionOf(world, invoice)
   if (!stored) return false
   const paid = collect(world, invoice, stored, given, cause)
+  if (paid) reviveSubscription(world, invoice, cause)
+  return paid
+}
+
+/** Its newest invoice is paid: a subscription that waited for that is active. */
+export function reviveSubscription(world: World, invoice: StoredInvoice, cause?: Cause): void {
+  const stored = subscriptionOf(world, invoice)
+  if (!stored) return
   const { data } = stored
   const latest = data.latest_invoice !== null && idOf(data.latest_invoice) === invoice.id
-  if (paid && latest && ['incomplete', 'past_due', 'unpaid'].includes(data.status)) {
-    data.status = 'active'
-    saveSubscription(world, stored, cause)
-  }
-  return paid
+  if (!latest || !['incomplete', 'past_due', 'unpaid'].includes(data.status)) return
+  data.status = 'active'
+  saveSubscription(world, stored, cause)
 }
 
 /** A planned try of an invoice that failed before. */
