@@ -16,6 +16,27 @@ type Features = Create['features']
 const KIND = 'billing_portal.configuration'
 const simulated = 'active business_profile default_return_url expand features login_page metadata name'
 
+/** What holds for a feature whose configuration does not say. */
+const untold = {
+  customer_update: { allowed_updates: [], enabled: false },
+  invoice_history: { enabled: false },
+  payment_method_update: { enabled: false, payment_method_configuration: null },
+  subscription_cancel: {
+    cancellation_reason: { enabled: false, options: [] },
+    enabled: false,
+    mode: 'at_period_end',
+    proration_behavior: 'none',
+  },
+  subscription_update: {
+    billing_cycle_anchor: 'unchanged',
+    default_allowed_updates: [],
+    enabled: false,
+    proration_behavior: 'none',
+    schedule_at_period_end: { conditions: [] },
+    trial_update_behavior: 'end_trial',
+  },
+}
+
 /** What customers may do in the portal. The first configuration of an account is its default. */
 export function createConfiguration(call: Call<Create>): Configuration {
   const { world, scope, params, cause } = call
@@ -25,7 +46,7 @@ export function createConfiguration(call: Call<Create>): Configuration {
     id: identifier('bpc', 24),
     active: true,
     created: now,
-    features: {},
+    features: untold,
     is_default: world.objects.all(KIND, scope).length === 0,
     livemode: scope.livemode,
   })

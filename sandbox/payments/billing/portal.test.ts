@@ -64,6 +64,14 @@ describe('the customer portal', () => {
       [true, true, 2],
     )
     assert.equal(made.features.subscription_pause.enabled, false)
+    const plain = await stripe.billingPortal.configurations.create({
+      features: { subscription_cancel: { enabled: true } },
+    })
+    assert.deepEqual(
+      [plain.features.subscription_cancel.mode, plain.features.subscription_update.proration_behavior],
+      ['at_period_end', 'none'],
+    )
+    await stripe.billingPortal.configurations.update(plain.id, { active: false })
     const second = await stripe.billingPortal.configurations.create({
       features: { invoice_history: { enabled: true } },
     })
