@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expect, launchBrowser } from '#testing/browser.ts'
-import { openBench } from '../sandbox/payments/test-bench.ts'
+import { idOf, openBench } from '../sandbox/payments/test-bench.ts'
 import { openBilling } from '../sandbox/payments/billing/billing-bench.ts'
 import { violations } from './accessibility.ts'
 
@@ -70,7 +70,7 @@ describe('the sandbox’s billing pages, by keyboard', () => {
           enabled: true,
           default_allowed_updates: ['price' as const],
           products: [billing.pro, billing.business].map((one) => ({
-            product: String(one.product),
+            product: idOf(one.product),
             prices: [one.id],
           })),
         },
