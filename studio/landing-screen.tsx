@@ -28,7 +28,7 @@ function Hero() {
   const { user } = useAuth()
   const start = useStart()
   return (
-    <div className="grid items-center gap-x-12 gap-y-12 py-6 lg:min-h-[calc(100dvh-160px)] xl:grid-cols-[minmax(0,1fr)_minmax(0,1.12fr)]">
+    <div className="grid items-center gap-x-12 gap-y-12 py-6 lg:py-12 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.12fr)]">
       <div>
         <h1 className="text-hero max-md:text-hero-phone">
           Sign-in, payments and data for the site you already have

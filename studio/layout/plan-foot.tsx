@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useBilling } from '#features/plans/studio/billing/use-billing.ts'
 import { formatDate } from '#kernel/browser/dates.ts'
 import { Badge, type BadgeTone } from '#ui/base/badge.tsx'
 import { useAccess } from '../access.ts'
@@ -13,9 +14,11 @@ const NONE = ['None', 'outline'] as const
 /** The plan at the foot of the navigation, once the server has named it; it leads to the billing page. */
 export function PlanFoot() {
   const { data } = useAccess()
+  const held = useBilling().data?.held
   if (!data) return null
   const [label, tone] = data.dayPass ? (['Day Pass', 'ok'] as const) : (TIERS[data.plan] ?? NONE)
-  const renews = data.status === 'active' && !data.dayPass ? data.current_period_end : null
+  const ends = held?.cancel_at
+  const renews = held?.status === 'active' ? held.current_period_end : null
   return (
     <div className="mt-auto border-t border-line pt-2.5">
       <Link to="/bolt/studio/billing" className="block rounded-control px-2.5 py-2 hover:bg-hover">
@@ -23,8 +26,10 @@ export function PlanFoot() {
           My Plan
           <Badge tone={tone}>{label}</Badge>
         </span>
-        {renews ? (
-          <span className="mt-1 block text-small text-text-3">Renews {formatDate(renews)}</span>
+        {ends || renews ? (
+          <span className="mt-1 block text-small text-text-3">
+            {ends ? `Ends ${formatDate(ends)}` : `Renews ${formatDate(renews!)}`}
+          </span>
         ) : null}
       </Link>
     </div>

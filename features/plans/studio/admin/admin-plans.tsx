@@ -5,7 +5,8 @@ import { Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast.ts'
 import type { StripeAdmin } from '#features/plans/endpoints.ts'
 import { goTo } from '../go-to.ts'
-import { checkoutUrl, priceIdOf, whyItFailed } from '../pricing/start-checkout.ts'
+import { priceIdOf, whyItFailed } from '../pricing/checkout-answer.ts'
+import { checkoutUrl } from '../pricing/start-checkout.ts'
 import { planPriceText } from '../pricing/plan-price.ts'
 
 type Plan = StripeAdmin['plans'][number]

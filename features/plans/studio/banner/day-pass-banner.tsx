@@ -1,6 +1,5 @@
 import { RefreshCw, Ticket } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { Progress } from '#ui/progress.tsx'
 import { Button } from '#ui/button.tsx'
 import { BannerStrip } from './banner-strip.tsx'
@@ -12,22 +11,18 @@ export interface DayPassBannerProps {
   /** ISO 8601. */
   expiresAt: string
   refreshing: boolean
-  /** Reads the access again. @returns whether it is still open, by the server's clock */
-  onRefresh: () => Promise<boolean>
-  /** At zero it leads to the plans, unless this is false. */
-  autoRedirect?: boolean
+  /** Reads the access again; done by itself at zero. */
+  onRefresh: () => unknown
 }
 
-/** How long the day pass lasts; at its end the server is asked, and the plans come up. */
-export function DayPassBanner({ expiresAt, refreshing, onRefresh, autoRedirect = true }: DayPassBannerProps) {
+/** How long the day pass lasts, by the page's clock. That alone ends nothing: at zero the server is asked. */
+export function DayPassBanner({ expiresAt, refreshing, onRefresh }: DayPassBannerProps) {
   const left = useMinutesLeft(expiresAt)
-  const navigate = useNavigate()
   const over = left === 0
 
   useEffect(() => {
-    if (!over || !autoRedirect) return
-    void onRefresh().then((open) => (open ? undefined : navigate('/bolt/pricing')))
-  }, [over, autoRedirect, onRefresh, navigate])
+    if (over) void onRefresh()
+  }, [over, onRefresh])
 
   return (
     <BannerStrip
@@ -60,7 +55,6 @@ export function DayPassBanner({ expiresAt, refreshing, onRefresh, autoRedirect =
   )
 }
 
-/** Counts with the page's clock; that alone opens and shuts nothing. */
 function useMinutesLeft(expiresAt: string): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

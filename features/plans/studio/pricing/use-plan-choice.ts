@@ -4,7 +4,8 @@ import { db, rowsOf } from '#studio/data.ts'
 import { useScreenExists } from '#studio/known-screens.ts'
 import { useAuth } from '#studio/session.tsx'
 import { toast } from '#ui/toast.ts'
-import { startCheckout, whyItFailed } from './start-checkout.ts'
+import { whyItFailed } from './checkout-answer.ts'
+import { startCheckout } from './start-checkout.ts'
 
 /** Takes the Free plan: nothing to pay, so the row is the creator's own to write. */
 export function useFreePlan() {

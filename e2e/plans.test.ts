@@ -1,0 +1,687 @@
+// Plans, billing and the day pass, screen by screen, with answers held back, refused or forged where that is the point.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page, Route } from 'playwright-core'
+import pg from 'pg'
+import { expect, launchBrowser } from '#testing/browser.ts'
+import { testInstance } from '#testing/test-instance.ts'
+import { violations } from './accessibility.ts'
+import { type Creator, keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
+import { PASSWORD } from './creator.ts'
+
+const instance = await testInstance({ STAFF_EMAIL_DOMAINS: 'bakehouse.test,millers.test' })
+const keys = keysOf(instance)
+const operator = operatorOf(keys)
+const browser = await launchBrowser()
+
+const person = (email: string) => makeCreator(keys, { email, password: PASSWORD })
+const [nora, paying, staff] = [
+  await person('nora@cornermill.test'),
+  await person('otto@cornermill.test'),
+  await person('dana@bakehouse.test'),
+]
+const staffTenant = await makeTenant(staff, 'Bakehouse')
+const hold = async ({ session }: Creator, plan_id: string, status = 'active') =>
+  assert.ifError(
+    (await operator.from('bolt_subscriptions').upsert({ user_id: session.user.id, plan_id, status })).error,
+  )
+await hold(paying, 'pro')
+
+const open = async (creator?: Creator) =>
+  (await studioContext(browser, instance.url, creator?.session)).newPage()
+const visitor = await open()
+const fresh = await open(nora)
+const payer = await open(paying)
+const dana = await open(staff)
+
+const go = (page: Page, path: string) => page.goto(instance.url + path)
+const at = (page: Page, path: string | RegExp) =>
+  expect(page).toHaveURL(typeof path === 'string' ? `${instance.url}${path}` : path)
+const plan = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Plans' }).getByRole('listitem', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name }).first()
+const call = (name: string) => `**/functions/v1/${name}`
+
+/** Answers one address in the place of the server while `work` runs. */
+async function answering(
+  page: Page,
+  url: string,
+  answer: (route: Route) => Promise<void> | void,
+  work: () => Promise<void>,
+): Promise<void> {
+  await page.route(url, answer)
+  try {
+    await work()
+  } finally {
+    await page.unroute(url, answer)
+  }
+}
+const saying = (status: number, json: object) => (route: Route) => route.fulfill({ status, json })
+
+async function says(page: Page, title: string, text?: string): Promise<void> {
+  const toast = page.locator('.bb-toast').filter({ has: page.locator('strong', { hasText: title }) })
+  await expect(toast.first().locator('strong')).toHaveText(title)
+  if (text !== undefined) await expect(toast.first().locator('p')).toHaveText(text)
+  await page.evaluate(() => {
+    for (const close of document.querySelectorAll<HTMLElement>('.bb-toast button')) close.click()
+  })
+  await expect(page.locator('.bb-toast')).toHaveCount(0)
+}
+
+/** What the server would say of the access, changed. */
+const forging = (change: object) => async (route: Route) => {
+  const answer = await route.fetch()
+  await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), ...change } })
+}
+
+test('[S2-026] [S2-314] [S2-297] [S2-298] [S2-299] [S2-300] [S2-301] visitors see the plans and are asked to log in', async () => {
+  for (const path of ['/pricing', '/bolt/pricing']) {
+    await go(visitor, path)
+    await expect(visitor.getByRole('heading', { name: 'Pricing', level: 1 })).toBeVisible()
+    await expect(visitor.getByRole('link', { name: 'Log in to continue' })).toHaveCount(3)
+    await at(visitor, path)
+  }
+  await expect(visitor.getByText('Start now — cancel anytime in the first 3 days')).toBeVisible()
+  await expect(plan(visitor, 'Pro').getByText('Popular')).toBeVisible()
+  await expect(visitor.getByText('Popular')).toHaveCount(1)
+  for (const name of ['Pro', 'Business'])
+    await expect(plan(visitor, name).getByText('3-day free trial')).toBeVisible()
+  await expect(plan(visitor, 'Free').getByText('3-day free trial')).toHaveCount(0)
+  await expect(plan(visitor, 'Free')).toContainText('Free')
+  await expect(plan(visitor, 'Pro')).toContainText('€19/month')
+  await expect(plan(visitor, 'Business')).toContainText('€59/month')
+  const boxes = await Promise.all(
+    ['Free', 'Pro', 'Business'].map((name) => plan(visitor, name).boundingBox()),
+  )
+  assert.equal(new Set(boxes.map((box) => box!.y)).size, 1, 'one row')
+  assert.equal(new Set(boxes.map((box) => box!.x)).size, 3, 'three columns')
+  assert.deepEqual(await violations(visitor), [])
+  await plan(visitor, 'Pro').getByRole('link', { name: 'Log in to continue' }).click()
+  await at(visitor, '/auth?next=%2Fbolt%2Fpricing')
+})
+
+test('[S3-066] [S3-064] [S2-297] the cards say what the table of plans says, also after it was changed', async () => {
+  const { data } = await operator.from('bolt_plans').select('id, name, features, price_cents').order('sort')
+  const rows = data as { id: string; name: string; features: string[]; price_cents: number }[]
+  await go(visitor, '/pricing')
+  for (const { name, features } of rows)
+    await expect(visitor.getByRole('list', { name: `In ${name}` }).getByRole('listitem')).toHaveText(features)
+  const withSupport = rows.filter(({ features }) => features.includes('Priority support'))
+  assert.deepEqual(
+    withSupport.map(({ id }) => id),
+    ['business'],
+  )
+  const business = rows.find(({ id }) => id === 'business')!
+  const changed = { features: [...business.features, 'A cake'], price_cents: 6150 }
+  assert.ifError((await operator.from('bolt_plans').update(changed).eq('id', 'business')).error)
+  await visitor.reload()
+  await expect(plan(visitor, 'Business')).toContainText('A cake')
+  await expect(plan(visitor, 'Business')).toContainText('€61.50/month')
+  const { features, price_cents } = business
+  assert.ifError(
+    (await operator.from('bolt_plans').update({ features, price_cents }).eq('id', 'business')).error,
+  )
+})
+
+test('[S8-054] plans that cannot be loaded are told, and asked for again', async () => {
+  await answering(
+    visitor,
+    '**/rest/v1/bolt_plans?**',
+    saying(500, { message: 'x', code: 'XX000' }),
+    async () => {
+      await go(visitor, '/pricing')
+      await says(visitor, 'Error', 'Failed to load pricing plans.')
+    },
+  )
+  await button(visitor, 'Try again').click()
+  await expect(plan(visitor, 'Pro')).toBeVisible()
+})
+
+test('[S2-316] [S2-317] [S2-005] [S3-043] [S1-012] [S1-013] the front page names the prices and leads to the plans', async () => {
+  await go(visitor, '/')
+  const pricing = visitor.getByRole('region', { name: 'Pricing' })
+  await expect(pricing.getByRole('heading', { name: 'Business' })).toBeVisible()
+  const shown = await pricing
+    .getByRole('listitem')
+    .filter({ has: visitor.getByRole('heading') })
+    .allInnerTexts()
+  assert.deepEqual(
+    shown.map((text) => /^(\w+)[\s\S]*?(€\d+)\s*(\/mo)?/.exec(text)!.slice(1).join(' ').trim()),
+    ['Free €0', 'Pro €19 /mo', 'Business €59 /mo'],
+  )
+  await expect(pricing.getByRole('listitem', { name: 'Pro' }).getByText('Most Popular')).toBeVisible()
+  await expect(pricing).toContainText('All plans include hosting, SSL and a global CDN.')
+  await expect(pricing).toContainText('No setup fees.')
+  assert.deepEqual(await violations(visitor), [])
+  for (const name of ['Choose Pro', 'Choose Business']) {
+    await go(visitor, '/')
+    await pricing.getByRole('link', { name }).click()
+    await at(visitor, '/bolt/pricing')
+  }
+})
+
+test('[S2-080] [S2-081] [S2-082] [S2-027] the start button leads to sign-in, to what is missing, or to the Studio', async () => {
+  await go(visitor, '/home')
+  await visitor.getByRole('link', { name: 'Get Started' }).click()
+  await at(visitor, '/auth?next=/bolt/studio')
+  await go(fresh, '/home')
+  await expect(fresh.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/bolt/billing')
+  await fresh.getByRole('link', { name: 'Get Started' }).click()
+  await at(fresh, '/bolt/billing')
+  await expect(fresh.getByRole('heading', { name: 'No active subscription' })).toBeVisible()
+  await fresh.getByRole('link', { name: 'Choose a plan' }).click()
+  await at(fresh, '/bolt/pricing?manage=1')
+  await go(payer, '/home')
+  await payer.getByRole('link', { name: 'Get Started' }).click()
+  await at(payer, '/bolt/studio')
+  await go(visitor, '/bolt/billing')
+  await at(visitor, '/auth?next=%2Fbolt%2Fbilling')
+})
+
+test('[S2-050] [S4-017] without access the Studio’s guard leads to the plans, also with a status that only waits', async () => {
+  await go(fresh, '/bolt/studio')
+  await at(fresh, '/bolt/pricing')
+  await hold(nora, 'pro', 'pending')
+  await go(fresh, '/bolt/studio')
+  await at(fresh, '/bolt/pricing')
+  await operator.from('bolt_subscriptions').delete().eq('user_id', nora.session.user.id)
+})
+
+test('[S2-025] [S2-054] [S2-056] [S2-057] the gate shows visitors a way in and leads creators to what they lack', async () => {
+  await go(visitor, '/bolt')
+  await visitor.getByRole('link', { name: 'Get Started' }).click()
+  await at(visitor, /\/auth\?next=%2Fbolt$/)
+  const onboard = ({ session }: Creator) =>
+    operator
+      .from('bolt_profiles')
+      .upsert({ user_id: session.user.id, display_name: 'N', onboarding_complete: true })
+  assert.ifError((await onboard(nora)).error)
+  await go(fresh, '/bolt')
+  await at(fresh, '/bolt/pricing')
+  assert.ifError((await onboard(paying)).error)
+  await go(payer, '/bolt')
+  await at(payer, '/studio/connect')
+})
+
+test('[S2-304] [S2-308] [S8-056] a trial begins at the provider; a refusal gives the button back', async () => {
+  await go(fresh, '/bolt/pricing')
+  const start = plan(fresh, 'Pro').getByRole('button', { name: 'Start Free Trial' })
+  await expect(plan(fresh, 'Business').getByRole('button', { name: 'Start Free Trial' })).toBeVisible()
+  await answering(fresh, call('bolt-checkout'), saying(500, {}), async () => {
+    await start.click()
+    await says(fresh, 'Failed to start checkout. Please try again.')
+  })
+  await answering(fresh, call('bolt-checkout'), saying(200, { url: '' }), async () => {
+    await start.click()
+    await says(fresh, 'Failed to start checkout. Please try again.', 'No checkout URL received')
+  })
+  const held = Promise.withResolvers<void>()
+  const asked = fresh.waitForRequest(call('bolt-checkout'))
+  await answering(
+    fresh,
+    call('bolt-checkout'),
+    async (route) => {
+      await held.promise
+      await route.continue()
+    },
+    async () => {
+      await start.click()
+      await expect(plan(fresh, 'Pro').getByRole('button')).toHaveAttribute('aria-busy', 'true')
+      await expect(plan(fresh, 'Pro').getByText('Processing...')).toBeVisible()
+      await expect(plan(fresh, 'Business').getByRole('button')).toBeDisabled()
+      held.resolve()
+      await fresh.waitForURL(/\/c\/pay\//)
+    },
+  )
+  const body = (await asked).postDataJSON() as { plan_id: string; success_url: string; cancel_url: string }
+  assert.deepEqual(body, {
+    plan_id: 'pro',
+    success_url: `${instance.url}/success`,
+    cancel_url: `${instance.url}/bolt/pricing?canceled=true`,
+  })
+})
+
+test('[S2-310] a checkout that was left says so, and Try Again leads back to the plans', async () => {
+  await go(fresh, '/bolt/pricing?canceled=true')
+  await expect(fresh.getByText('Your checkout was canceled')).toBeVisible()
+  assert.deepEqual(await violations(fresh), [])
+  await button(fresh, 'Try Again').click()
+  await at(fresh, '/bolt/pricing')
+  await expect(fresh.getByText('Your checkout was canceled')).toHaveCount(0)
+  await go(fresh, '/bolt/pricing?canceled=false')
+  await expect(plan(fresh, 'Pro')).toBeVisible()
+  await expect(fresh.getByText('Your checkout was canceled')).toHaveCount(0)
+})
+
+test('[S2-307] [S4-025] [S8-055] [S8-099] [S2-305] Free costs nothing and is there at once', async () => {
+  await go(fresh, '/bolt/pricing')
+  const free = plan(fresh, 'Free').getByRole('button', { name: 'Continue Free' })
+  await answering(
+    fresh,
+    '**/rest/v1/bolt_subscriptions?**',
+    saying(500, { message: 'x', code: 'XX000' }),
+    async () => {
+      await free.click()
+      await says(fresh, 'Error activating Free Plan — please try again')
+    },
+  )
+  await free.click()
+  await says(fresh, 'Free plan activated')
+  await at(fresh, /\/bolt\/(dashboard|studio)$/)
+  const { data } = await nora.client.from('bolt_subscriptions').select('plan_id, status')
+  assert.deepEqual(data, [{ plan_id: 'free', status: 'active' }])
+  await go(fresh, '/bolt/pricing')
+  const current = plan(fresh, 'Free').getByRole('button', { name: 'Current Plan' })
+  await expect(current).toBeDisabled()
+  await expect(plan(fresh, 'Pro').getByRole('button', { name: 'Start Free Trial' })).toBeEnabled()
+})
+
+test('[S4-028] [S2-305] [S2-306] [S2-309] [S2-315] whoever pays is sent to the Studio, or manages what they have', async () => {
+  await go(payer, '/bolt/pricing')
+  await at(payer, '/bolt/studio')
+  await go(payer, '/bolt/pricing?manage=1')
+  await expect(plan(payer, 'Pro').getByRole('button', { name: 'Current Plan' })).toBeDisabled()
+  for (const name of ['Free', 'Business'])
+    await expect(plan(payer, name).getByRole('button', { name: 'Change Plan' })).toBeDisabled()
+  await expect(button(payer, 'Manage Billing')).toBeEnabled()
+  await expect(payer.getByText('3-day free trial')).toHaveCount(0)
+  assert.deepEqual(await violations(payer), [])
+})
+
+test('[S8-060] [S8-061] Manage Billing says why it cannot open: nothing bought yet, the server’s reason, or ours', async () => {
+  await go(payer, '/bolt/pricing?manage=1')
+  await button(payer, 'Manage Billing').click()
+  await says(payer, 'Error', 'No billing information found. Please subscribe to a plan first.')
+  for (const [answer, words] of [
+    [{ error: 'The portal is being painted', code: 'x' }, 'The portal is being painted'],
+    [{}, 'Failed to open billing portal. Please try again.'],
+  ] as const)
+    await answering(payer, call('bolt-portal'), saying(500, answer), async () => {
+      await button(payer, 'Manage Billing').click()
+      await says(payer, 'Error', words)
+    })
+})
+
+test('[S2-103] [S1-019] My Plan leads to the billing page, from the dashboard and from the navigation', async () => {
+  await go(payer, '/studio')
+  await payer.getByRole('main').getByRole('link', { name: 'My Plan' }).click()
+  await at(payer, '/bolt/studio/billing')
+  await go(payer, '/studio')
+  await payer
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /My Plan/ })
+    .click()
+  await at(payer, '/bolt/studio/billing')
+  await expect(payer.getByRole('navigation', { name: 'Main' })).toContainText('Pro')
+})
+
+test('[S4-009] [S2-110] without a subscription the dashboard’s card leads to the plans, its empty state to billing', async () => {
+  await go(fresh, '/studio')
+  const card = fresh.getByRole('region', { name: 'Plan' })
+  await expect(card).toContainText('No active subscription')
+  await card.getByRole('link', { name: 'Subscribe' }).click()
+  await at(fresh, '/bolt/pricing')
+  await go(fresh, '/studio')
+  await fresh.getByRole('main').getByRole('link', { name: 'Manage Billing' }).click()
+  await at(fresh, '/bolt/studio/billing')
+})
+
+test('[S2-028] [S2-323] [S2-324] [S2-325] the billing page: canceled, unknown, the plan, and nothing for visitors', async () => {
+  for (const path of ['/studio/billing', '/bolt/studio/billing']) {
+    await go(visitor, path)
+    await at(visitor, '/auth?redirect=/bolt/studio/billing')
+    await go(payer, `${path}?status=cancel`)
+    await expect(payer.getByRole('heading', { name: 'Payment was canceled' })).toBeVisible()
+    await expect(payer.getByRole('link', { name: 'Back to Pricing' })).toBeVisible()
+    await go(payer, `${path}?status=paid`)
+    await expect(
+      payer.getByRole('heading', { name: "We couldn't determine the payment status" }),
+    ).toBeVisible()
+    await go(payer, path)
+    await expect(payer.getByRole('region', { name: 'Plan' })).toContainText('Pro')
+    await expect(button(payer, 'Manage Billing')).toBeVisible()
+    assert.deepEqual(await violations(payer), [])
+  }
+  await go(payer, '/studio/billing?status=cancel')
+  await payer.getByRole('link', { name: 'Back to Pricing' }).click()
+  await expect(plan(payer, 'Pro')).toBeVisible()
+})
+
+test('[S2-318] an address that says ok is not believed: without a payment the status is not known', async () => {
+  for (const query of ['ok', 'status=ok', 'status=ok&session_id=cs_test_none']) {
+    await go(payer, `/studio/billing?${query}`)
+    await expect(
+      payer.getByRole('heading', { name: "We couldn't determine the payment status" }),
+    ).toBeVisible()
+    await expect(payer.getByText('Payment successful')).toHaveCount(0)
+  }
+})
+
+test('[S2-321] [S8-073] [S8-074] [S8-075] a payment that is there, and a portal that is not', async () => {
+  const paid = saying(200, { status: 'complete', active: true })
+  await answering(payer, call('bolt-checkout-status'), paid, async () => {
+    for (const [status, answer, words] of [
+      [500, {}, 'Could not load billing portal.'],
+      [
+        404,
+        { error: 'x', code: 'no_billing' },
+        "We couldn't find your billing profile yet. It may take a moment to sync.",
+      ],
+      [
+        401,
+        { error: 'x', code: 'not_authenticated' },
+        "You're not signed in. Please log in to manage billing.",
+      ],
+    ] as const)
+      await answering(payer, call('bolt-portal'), saying(status, answer), async () => {
+        await go(payer, '/studio/billing?status=ok&session_id=cs_test_1')
+        await expect(payer.getByRole('heading', { name: 'Payment successful' })).toBeVisible()
+        await expect(payer.getByRole('alert')).toHaveText(words)
+        await expect(button(payer, 'Try again')).toBeVisible()
+      })
+    await answering(
+      payer,
+      call('bolt-portal'),
+      saying(200, { url: `${instance.sandboxUrl}/p/1` }),
+      async () => {
+        await button(payer, 'Try again').click()
+        await expect(payer.getByRole('link', { name: 'Manage Billing' })).toHaveAttribute(
+          'href',
+          `${instance.sandboxUrl}/p/1`,
+        )
+      },
+    )
+    await payer.getByRole('main').getByRole('link', { name: 'Go to Studio' }).click()
+    await at(payer, '/studio')
+  })
+})
+
+test('[S8-062] a plan that ended can be taken again in one step; a failure says so', async () => {
+  await hold(paying, 'pro', 'canceled')
+  await go(payer, '/bolt/billing')
+  const again = button(payer, 'Resubscribe')
+  await expect(payer.getByRole('region', { name: 'Plan' })).toContainText('Canceled')
+  assert.deepEqual(await violations(payer), [])
+  await answering(payer, call('bolt-checkout'), saying(500, {}), async () => {
+    await again.click()
+    await says(payer, 'Failed to start checkout process.')
+  })
+  await hold(paying, 'pro')
+})
+
+/** Time of the page: it runs until `stop`, from then on only `page.clock` moves it. */
+async function holdClock(page: Page) {
+  await page.clock.install()
+  return {
+    stop: async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60),
+  }
+}
+
+test('[S2-029] [S2-326] [S2-327] [S2-329] [S2-330] [S9-022] [S9-023] [S4-029] the success page looks every 5 seconds, 21 times at most', async () => {
+  await go(visitor, '/success')
+  await at(visitor, '/auth?next=%2Fsuccess')
+  const page = await open(nora)
+  let looks = 0
+  await page.route(call('access'), async (route) => {
+    looks += 1
+    await route.continue()
+  })
+  const clock = await holdClock(page)
+  await go(page, '/success')
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to Studio' })).toHaveAttribute('href', '/studio')
+  await expect(page.getByRole('link', { name: 'Return Home' })).toHaveAttribute('href', '/')
+  assert.deepEqual(await violations(page), [])
+  await clock.stop()
+  const settled = () => page.waitForLoadState('networkidle')
+  /** Moves the time by at most `most` ms and tells after how many the next look came. */
+  const untilLook = async (most: number) => {
+    const before = looks
+    for (let passed = 0; passed < most; passed += 500) {
+      await page.clock.runFor(500)
+      await settled()
+      if (looks > before) return passed + 500
+    }
+    return undefined
+  }
+  await settled()
+  assert.ok(await untilLook(5500), 'the first look after the page came')
+  for (let tick = 0; tick < 3; tick++) assert.equal(await untilLook(6000), 5000)
+  // Four looks and more are done; the rest comes in one go, one every five seconds, and then no more.
+  const soFar = looks
+  for (let tick = 0; tick < 22; tick++) {
+    await page.clock.runFor(5000)
+    await settled()
+  }
+  await expect(page.getByText('This takes longer than usual.', { exact: false })).toBeVisible()
+  assert.ok(looks - soFar >= 14 && looks - soFar <= 22, `${looks - soFar} more looks`)
+  const after = looks
+  await page.clock.runFor(55_000)
+  await settled()
+  assert.ok(looks - after <= 1, `only the minute of the frame is left: ${looks - after}`)
+  await page.context().close()
+})
+
+test('[S2-328] [S2-331] the success page leads to the Studio once the server says so, and opens nothing by itself', async () => {
+  await operator.from('bolt_subscriptions').delete().eq('user_id', nora.session.user.id)
+  await go(fresh, '/success?session_id=cs_test_made_up')
+  await expect(fresh.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  const access = await fresh.waitForResponse(call('access'))
+  assert.equal(((await access.json()) as { active: boolean }).active, false)
+  await hold(nora, 'pro', 'trialing')
+  await at(fresh, '/bolt/studio')
+  await operator.from('bolt_subscriptions').delete().eq('user_id', nora.session.user.id)
+})
+
+test('[S2-031] [S2-337] [S2-338] [S2-339] [S2-340] [S2-341] [S2-343] payments admin: for staff, without a whole key in sight', async () => {
+  await go(visitor, '/bolt/admin/stripe')
+  await at(visitor, '/auth?next=%2Fbolt%2Fadmin%2Fstripe')
+  await go(payer, '/bolt/admin/stripe')
+  await expect(payer.getByText('Staff only')).toBeVisible()
+  await go(dana, '/bolt/admin/stripe')
+  await expect(dana.getByRole('main').getByText('Test mode')).toBeVisible()
+  const masked = dana.getByRole('main').locator('code').first()
+  await expect(masked).toHaveText(/^pk_test_\S{4}•+$/)
+  await expect(dana.getByText('/webhooks/stripe/test/platform')).toBeVisible()
+  await button(dana, 'Reveal key').click()
+  await expect(masked).toHaveText(/^pk_test_\w{8,}$/)
+  await button(dana, 'Hide key').click()
+  await expect(masked).toHaveText(/•/)
+  const table = dana.getByRole('table', { name: 'Plans' })
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'ID',
+    'Name',
+    'Price',
+    'Test price ID',
+    'Live price ID',
+    'Current ID',
+    'Checkout',
+  ])
+  for (const [id, count] of [
+    ['free', 0],
+    ['pro', 1],
+    ['business', 1],
+  ] as const)
+    await expect(
+      table.getByRole('row').filter({ hasText: id }).getByRole('button', { name: 'Test checkout' }),
+    ).toHaveCount(count)
+  await expect(table.getByRole('row').filter({ hasText: 'pro' })).toContainText('price_')
+  assert.deepEqual(await violations(dana), [])
+})
+
+test('[S2-342] [S8-063] [S2-344] [S2-345] a price that is missing, a checkout that fails, and live mode', async () => {
+  const admin = (change: object) => async (route: Route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { plans: { id: string }[] }
+    await route.fulfill({
+      response: answer,
+      json: {
+        ...body,
+        plans: body.plans.map((row) => (row.id === 'pro' ? { ...row, current_price_id: null } : row)),
+        ...change,
+      },
+    })
+  }
+  await answering(dana, call('stripe-admin'), admin({ mode: 'live', configured: false }), async () => {
+    await go(dana, '/bolt/admin/stripe')
+    await expect(dana.getByText('Live mode detected! Test charges will be real.')).toBeVisible()
+    await expect(dana.getByText('Add STRIPE_SECRET_KEY_LIVE to enable checkouts.')).toBeVisible()
+    const row = (name: string) => dana.getByRole('row').filter({ hasText: name })
+    await expect(row('Pro').getByText('Missing!')).toBeVisible()
+    await expect(row('Business').getByText('Missing!')).toHaveCount(0)
+    await expect(row('Free').getByText('Missing!')).toHaveCount(0)
+    await row('Pro').getByRole('button', { name: 'Test checkout' }).click()
+    await says(dana, 'Failed to create test checkout', 'No price ID found for this plan')
+    assert.deepEqual(await violations(dana), [])
+    await answering(dana, call('bolt-checkout'), saying(500, {}), async () => {
+      await row('Business').getByRole('button', { name: 'Test checkout' }).click()
+      await says(dana, 'Failed to create test checkout')
+    })
+  })
+})
+
+test('[S2-311] [S2-312] [S6-014] [S6-015] the Day Pass row shows to confirmed staff of exactly the two domains', async () => {
+  const row = (page: Page) => page.getByRole('region', { name: 'Day Pass' }).filter({ hasText: '€1' })
+  await go(dana, '/pricing')
+  await expect(row(dana)).toContainText('€1 one-time')
+  await expect(row(dana)).toContainText('24-hour access, full platform access, instant activation')
+  assert.deepEqual(await violations(dana), [])
+  const miller = await person('ada@millers.test')
+  const ada = await open(miller)
+  await go(ada, '/pricing')
+  await expect(row(ada)).toBeVisible()
+  for (const email of ['eve@bakehouse.test.evil.test', 'eve@notbakehouse.test', 'eve@sub.bakehouse.test']) {
+    const page = await open(await person(email))
+    await go(page, '/pricing')
+    await expect(plan(page, 'Pro').getByRole('button', { name: 'Start Free Trial' })).toBeVisible()
+    await expect(row(page)).toHaveCount(0)
+    await page.context().close()
+  }
+  // The address is no longer confirmed: nobody has shown that it is theirs.
+  const database = new pg.Client((keys as unknown as { databaseUrl: string }).databaseUrl)
+  await database.connect()
+  await database.query('update auth.users set email_confirmed_at = null where id = $1', [
+    miller.session.user.id,
+  ])
+  await database.end()
+  await ada.reload()
+  await expect(plan(ada, 'Pro')).toBeVisible()
+  await expect(row(ada)).toHaveCount(0)
+  await ada.context().close()
+})
+
+test('[S8-059] a Day Pass that cannot be sold says so', async () => {
+  await go(dana, '/pricing')
+  await answering(dana, call('bolt-checkout'), saying(500, {}), async () => {
+    await button(dana, 'Get Day Pass').click()
+    await says(dana, 'Payment Error', 'Unable to create checkout session. Please try again.')
+  })
+})
+
+test('[S2-322] [S5-053] [S6-016] [S6-017] [S7-063] [S8-076] staff grant a free day after a question; others are refused by the server', async () => {
+  await go(payer, '/bolt/studio/billing')
+  await expect(payer.getByRole('region', { name: 'Plan' })).toBeVisible()
+  await expect(button(payer, 'Grant Day Pass')).toHaveCount(0)
+  await go(dana, '/studio/billing?status=ok')
+  const sent: string[] = []
+  dana.on('request', (request) => request.url().includes('grant-day-pass') && sent.push(request.postData()!))
+  const ask = dana.getByRole('alertdialog', { name: 'Grant Day Pass' })
+  await button(dana, 'Grant Day Pass').click()
+  await expect(ask).toContainText('Grant a free 24h Day Pass to this tenant?')
+  assert.deepEqual(await violations(dana), [])
+  await ask.getByRole('button', { name: 'Cancel' }).click()
+  await expect(ask).toBeHidden()
+  assert.deepEqual(sent, [])
+  const loaded = dana.waitForEvent('load')
+  await button(dana, 'Grant Day Pass').click()
+  await ask.getByRole('button', { name: 'Grant Day Pass' }).click()
+  await loaded
+  assert.deepEqual(JSON.parse(sent[0]!), {
+    tenant_id: staffTenant.id,
+    minutes: 1440,
+    extend: true,
+    note: 'complimentary',
+  })
+  await expect(dana.getByText('Continue using your Day Pass')).toBeVisible()
+  // Nora has a tenant and says that she is staff.
+  await makeTenant(nora, 'Corner Mill')
+  await answering(fresh, call('access'), forging({ staff: true }), async () => {
+    await go(fresh, '/bolt/studio/billing')
+    await button(fresh, 'Grant Day Pass').click()
+    await fresh.getByRole('alertdialog').getByRole('button', { name: 'Grant Day Pass' }).click()
+    await expect(fresh.getByRole('alert')).toHaveText('Error: Only staff may do this')
+  })
+})
+
+const setPass = async (interval: string) => {
+  const ends = new Date(Date.now() + Number(interval) * 60_000).toISOString()
+  assert.ifError(
+    (await operator.from('tenants').update({ access_expires_at: ends }).eq('id', staffTenant.id)).error,
+  )
+}
+
+test('[S2-088] [S2-089] [S2-090] [S2-313] the Day Pass counts down on every screen; Refresh reads it again', async () => {
+  await setPass('702')
+  await go(dana, '/bolt/studio')
+  const banner = dana.getByRole('region', { name: 'Day Pass', exact: true })
+  await expect(banner).toContainText('Continue using your Day Pass')
+  await expect(banner.getByRole('timer')).toHaveText('11h 42m remaining')
+  assert.deepEqual(await violations(dana), [])
+  await setPass('47')
+  await banner.getByRole('button', { name: 'Refresh' }).click()
+  await expect(banner.getByRole('timer')).toHaveText('0h 47m remaining')
+  assert.deepEqual(await violations(dana), [])
+  await go(dana, '/pricing')
+  await expect(dana.getByRole('region', { name: 'Day Pass' }).filter({ hasText: '€1' })).toContainText(
+    'Active',
+  )
+})
+
+test('[S2-091] [S2-092] [S4-019] [S9-021] at the end the server is asked; its answer leads to the plans, except from where plans are seen to', async () => {
+  await setPass('47')
+  const clock = await holdClock(dana)
+  await go(dana, '/bolt/studio')
+  const banner = dana.getByRole('region', { name: 'Day Pass', exact: true })
+  await expect(banner.getByRole('timer')).toHaveText('0h 47m remaining')
+  await clock.stop()
+  const looked = dana.waitForRequest(call('access'))
+  await dana.clock.runFor(60_000)
+  await looked
+  // The page's clock alone ends nothing: the server says that the pass still runs.
+  await dana.clock.fastForward('46:30')
+  await expect(banner.getByRole('timer')).toHaveText('0h 00m remaining')
+  await dana.waitForLoadState('networkidle')
+  await at(dana, '/bolt/studio')
+  await setPass('-1')
+  const asked = dana.waitForRequest(
+    (request) => request.method() === 'PATCH' && /rest\/v1\/tenants/.test(request.url()),
+  )
+  await banner.getByRole('button', { name: 'Refresh' }).click()
+  assert.equal(((await asked).postDataJSON() as { status: string }).status, 'expired')
+  await dana.clock.resume()
+  await at(dana, '/bolt/pricing')
+  // On pages where plans are seen to it stays at zero.
+  await setPass('3000')
+  await go(dana, '/bolt/billing')
+  await expect(banner.getByRole('timer')).not.toHaveText('0h 00m remaining')
+  await setPass('-1')
+  await banner.getByRole('button', { name: 'Refresh' }).click()
+  await expect(dana.getByRole('heading', { name: 'No active subscription' })).toBeVisible()
+  await at(dana, '/bolt/billing')
+  await expect(banner).toBeVisible()
+})
+
+test('a limit of the plan opens the paywall with the server’s words, in the place of a toast', async () => {
+  await go(payer, '/bolt/billing')
+  const refusal = { error: 'Your plan does not include this', code: 'upgrade_required' }
+  await answering(payer, call('bolt-portal'), saying(402, refusal), async () => {
+    await button(payer, 'Manage Billing').click()
+    const wall = payer.getByRole('dialog', { name: 'Upgrade Plan' })
+    await expect(wall).toContainText('Your plan does not include this')
+    await expect(wall).toContainText('€19/month')
+    await expect(payer.locator('.bb-toast')).toHaveCount(0)
+    assert.deepEqual(await violations(payer), [])
+    await wall.getByRole('button', { name: 'Upgrade Plan' }).click()
+    await at(payer, '/bolt/pricing?manage=1')
+  })
+})

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { heldPrice, nextDay, whatIsMissing } from './billing-words.ts'
+
+const held = (more: object) => ({
+  plan_id: 'pro',
+  name: 'Pro',
+  status: 'active',
+  price_cents: 1900,
+  currency: 'eur',
+  interval: 'month',
+  trial_end: null,
+  current_period_end: '2026-12-18T12:00:00Z',
+  cancel_at: null,
+  past_due_since: null,
+  grace_ends_at: null,
+  ...more,
+})
+
+test('[S9-016] a held plan’s price shows with its interval', () => {
+  assert.equal(heldPrice(held({})), '€19.00/month')
+})
+
+test('the next day that matters, one at a time', () => {
+  assert.equal(nextDay(held({})), 'Next payment 18 Dec 2026')
+  assert.equal(
+    nextDay(held({ status: 'trialing', trial_end: '2026-11-24T12:00:00Z' })),
+    'Trial ends 24 Nov 2026, then €19.00/month',
+  )
+  assert.equal(nextDay(held({ cancel_at: '2026-12-18T12:00:00Z' })), 'Ends 18 Dec 2026')
+  assert.equal(
+    nextDay(held({ status: 'past_due', grace_ends_at: '2026-11-30T12:00:00Z' })),
+    'Access until 30 Nov 2026',
+  )
+  for (const more of [{ status: 'canceled' }, { status: 'unpaid' }, { plan_id: 'free' }])
+    assert.equal(nextDay(held(more)), '', JSON.stringify(more))
+})
+
+test('what is missing is said only where access is shut', () => {
+  assert.equal(whatIsMissing({ held: held({ status: 'past_due' }), active: true }), '')
+  assert.match(whatIsMissing({ held: null, active: false }), /^Choose a plan/)
+  for (const status of ['unpaid', 'past_due'])
+    assert.match(whatIsMissing({ held: held({ status }), active: false }), /Update your card/)
+  assert.match(whatIsMissing({ held: held({ status: 'canceled' }), active: false }), /Choose a plan to go on/)
+})
