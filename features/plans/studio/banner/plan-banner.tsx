@@ -27,19 +27,16 @@ function usePass(data: ReturnType<typeof useAccess>['data'], autoRedirect: boole
   const endPass = useEndDayPass()
   const [seen, setSeen] = useState<string | null>(null)
   const running = data?.day_pass_expires_at ?? null
+  if (running && running !== seen) setSeen(running)
   const ended = data !== undefined && running === null && seen !== null
   const shut = ended && !data.active
 
-  useEffect(() => {
-    if (running) setSeen(running)
-  }, [running])
   useEffect(() => {
     if (ended) void endPass()
   }, [ended, endPass])
   useEffect(() => {
     if (!shut || !autoRedirect) return
-    setSeen(null)
-    void navigate('/bolt/pricing')
+    void Promise.resolve(navigate('/bolt/pricing')).then(() => setSeen(null))
   }, [shut, autoRedirect, navigate])
 
   return running ?? (shut ? seen : null)
