@@ -1,15 +1,21 @@
-import { creator, visitor } from '#kernel/http/guards.ts'
+import { creator, endUser, visitor } from '#kernel/http/guards.ts'
 import { route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
 import type { Unit } from '#kernel/unit.ts'
 import { statusByCode, statusByReceipt } from '#features/orders/order-status.ts'
+import { openPortal } from '#features/orders/portal.ts'
+import { ownPurchase, purchasesOf } from '#features/orders/purchases.ts'
+import { receiptOf } from '#features/orders/receipts.ts'
 import { block } from './block.ts'
 import * as contracts from './contract.ts'
 import { loadCheckoutData, loadPayData } from './embed/embed-data.ts'
-import { orderStatus, purchase } from './endpoints.ts'
+import * as embed from './endpoints.ts'
 import * as studio from './endpoints-studio.ts'
 import * as items from './items.ts'
 import { startPurchase } from './purchase.ts'
+
+/** Each costs calls to the provider: a person needs few of them. */
+const PER_BUYER = { points: 30, seconds: 600 }
 
 export const functions: Route[] = [
   route(studio.listItems, creator, contracts.listItemsContract, ({ kernel, claims, input }) =>
@@ -25,11 +31,32 @@ export const functions: Route[] = [
     await kernel.database.withClaims(claims, (db) => items.deleteItem(db, input.itemId))
     return { success: true }
   }),
-  route(purchase, visitor, contracts.purchaseContract, startPurchase),
-  route(orderStatus, visitor, contracts.orderStatusContract, ({ kernel, claims, input }) =>
+  route(embed.purchase, visitor, contracts.purchaseContract, startPurchase),
+  route(embed.orderStatus, visitor, contracts.orderStatusContract, ({ kernel, claims, input }) =>
     input.code === undefined
       ? statusByReceipt(kernel, claims.tenant!, input.receipt!)
       : statusByCode(kernel, claims.tenant!, input.code),
+  ),
+  route(embed.myPurchases, endUser, contracts.myPurchasesContract, ({ kernel, claims, input }) =>
+    purchasesOf(kernel, claims, input.cursor),
+  ),
+  route(
+    embed.purchaseReceipt,
+    endUser,
+    contracts.purchaseReceiptContract,
+    async ({ kernel, claims, input }) => {
+      await kernel.limits.take('purchase.receipt', claims.sub!, PER_BUYER)
+      return receiptOf(kernel, await ownPurchase(kernel, claims, input.purchase_id))
+    },
+  ),
+  route(
+    embed.purchasePortal,
+    endUser,
+    contracts.purchasePortalContract,
+    async ({ kernel, claims, input }) => {
+      await kernel.limits.take('purchase.portal', claims.sub!, PER_BUYER)
+      return openPortal(kernel, claims, input)
+    },
   ),
 ]
 

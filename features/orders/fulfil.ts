@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
-import type { PaymentMode } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { mismatchOf, outcomeOf } from './outcome.ts'
+import { tellOfChange } from './letters.ts'
+import { idsOf, mismatchOf, outcomeOf } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
+import { idOf, paymentFacts, paymentOfInvoice } from './payment-facts.ts'
+import type { PaymentFacts, SellingAccount } from './payment-facts.ts'
+import { keepRefunds } from './refund-rows.ts'
+import { SETTLED, differs, moneyOf } from './settled.ts'
+import { readSubscription } from './subscription-state.ts'
+import type { SubscriptionState } from './subscription-state.ts'
 
 /** A Checkout Session on a connected account; the account is the one we used or the webhook's, never metadata's. */
-export interface SessionRef {
+export interface SessionRef extends SellingAccount {
   sessionId: string
-  account: string
-  mode: PaymentMode
 }
 
 export type OrderState = 'pending' | 'paid' | 'canceled' | 'expired' | 'failed' | 'refunded'
@@ -21,93 +25,127 @@ export interface Fulfilled {
   status: OrderState
 }
 
-/** From which states an order may enter another: provider's final words win over ours, and never turn back. */
+/** From which states an order may enter another: the provider's final words win over ours. */
 const ENTERED_FROM: Record<Outcome['status'] | 'flagged', readonly string[]> = {
   pending: [],
   flagged: ['pending', 'canceled', 'expired'],
   expired: ['pending'],
   failed: ['pending'],
-  paid: ['pending', 'canceled', 'expired', 'failed'],
+  // A refund that did not reach the buyer was none.
+  paid: ['pending', 'canceled', 'expired', 'failed', 'refunded'],
   refunded: ['pending', 'canceled', 'expired', 'failed', 'paid'],
+}
+
+/** Whoever comes between a look at the provider and its writing makes us look again; this often at most. */
+const LOOKS = 8
+
+/** What one look at the provider tells. */
+interface Look {
+  session: Stripe.Checkout.Session
+  payment: PaymentFacts | undefined
+  subscription: SubscriptionState | undefined
 }
 
 /**
  * Brings an order to what the provider says about its session. The one way an order is ever paid: called by
- * webhooks, return addresses and the repair, any number of times, at the same time, in any order.
- * Reads the session first, then writes under a row lock; a session that is not the order's changes nothing.
+ * webhooks, return addresses, refunds and the repair, any number of times, at the same time, in any order.
+ * Reads first, then writes under a row lock, and only if nobody wrote in between: what stands is never older than
+ * what another had read. A session that is not the order's changes nothing.
  * @returns undefined when no order of ours belongs to the session
  * @throws {StripeError} when the provider cannot be asked
  */
 export async function fulfil(kernel: Kernel, ref: SessionRef): Promise<Fulfilled | undefined> {
-  const session = await kernel.payments
-    .client(ref.mode)
-    .checkout.sessions.retrieve(
-      ref.sessionId,
-      { expand: ['payment_intent.latest_charge'] },
-      { stripeAccount: ref.account },
-    )
-  return kernel.database.asService('settle an order', (db) => settle(kernel, db, ref, session))
+  let reference = ''
+  for (let looks = 0; looks < LOOKS; looks++) {
+    const before = await kernel.database.asService('order of a session', (db) => orderOf(db, ref, reference))
+    const look = await lookAt(kernel, ref)
+    const done = await kernel.database.asService('settle an order', async (db) => {
+      reference = look.session.client_reference_id ?? ''
+      const order = await orderOf(db, ref, reference, true)
+      if (!order) return 'none'
+      return order.version === before?.version ? settle(kernel, db, order, look) : 'again'
+    })
+    if (done === 'none') return undefined
+    if (done !== 'again') return done
+  }
+  throw new Error(`Order of ${ref.sessionId}: others kept writing`)
 }
 
-async function settle(
-  kernel: Kernel,
-  db: Db,
-  ref: SessionRef,
-  session: Stripe.Checkout.Session,
-): Promise<Fulfilled | undefined> {
-  const order = await lockOrder(db, ref, session)
-  if (!order) return undefined
+async function lookAt(kernel: Kernel, ref: SessionRef): Promise<Look> {
+  const session = await kernel.payments
+    .client(ref.mode)
+    .checkout.sessions.retrieve(ref.sessionId, {}, { stripeAccount: ref.account })
+  const [invoice, subscription] = [idOf(session.invoice), idOf(session.subscription)]
+  const intent = idOf(session.payment_intent) ?? (invoice && (await paymentOfInvoice(kernel, ref, invoice)))
+  return {
+    session,
+    payment: intent ? await paymentFacts(kernel, ref, intent) : undefined,
+    subscription: subscription ? await readSubscription(kernel, subscription, ref) : undefined,
+  }
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof orderOf>>>
+
+async function settle(kernel: Kernel, db: Db, order: Row, look: Look): Promise<Fulfilled> {
+  const { session, payment } = look
   const known = { tenant_id: order.tenant_id, id: order.id, status: order.status as OrderState }
-  const outcome = outcomeOf(session)
+  const outcome = outcomeOf(session, payment)
   const completed = outcome.status === 'paid' || outcome.status === 'refunded'
   const problem = completed ? mismatchOf(session, order) : undefined
   const status = problem ? 'failed' : outcome.status
   if (problem) kernel.log.error({ order: order.id, tenant: order.tenant_id, problem }, 'order not fulfilled')
   const enters = ENTERED_FROM[problem ? 'flagged' : status].includes(order.status)
-  const moreRefunded = !problem && order.status === 'paid' && outcome.amountRefunded > order.amount_refunded
-  if (!enters && !moreRefunded) return known
+  const follows = completed && !problem && (enters || order.status === status)
+  if (!enters && !follows) return known
 
+  const changes = problem ? { problem } : follows ? settled(status, outcome, look, order) : {}
+  const refundsChanged = follows && payment ? await keepRefunds(db, order, payment.refunds) : false
+  if (!enters && !refundsChanged && !differs(order, changes)) return known
   await db
     .updateTable('orders')
     .set({
-      stripe_session_id: session.id,
+      ...changes,
       ...(enters ? { status } : {}),
-      ...(problem ? { problem } : settled(status, outcome, order.amount_total)),
+      stripe_session_id: session.id,
+      version: sql<number>`version + 1`,
     })
     .where('tenant_id', '=', order.tenant_id)
     .where('id', '=', order.id)
     .execute()
-  kernel.log.info({ order: order.id, tenant: order.tenant_id, from: order.status, to: status }, 'order')
+  if (follows) await tellOfChange(kernel, db, order, { ...order, ...changes, status })
+  if (enters)
+    kernel.log.info({ order: order.id, tenant: order.tenant_id, from: order.status, to: status }, 'order')
   return enters ? { ...known, status } : known
 }
 
 /** The order of this session on this account; or one whose session id was lost with the process that made it. */
-function lockOrder(db: Db, { account, mode }: SessionRef, session: Stripe.Checkout.Session) {
-  const reference = session.client_reference_id ?? ''
+function orderOf(db: Db, { account, mode, sessionId }: SessionRef, reference: string, lock = false) {
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(reference)
-  return db
+  const query = db
     .selectFrom('orders')
-    .select(['tenant_id', 'id', 'mode', 'status', 'source_id', 'amount_total', 'amount_refunded', 'currency'])
+    .select(['source_id', 'amount_total', 'currency', 'interval', ...SETTLED])
     .where('stripe_account_id', '=', account)
     .where('mode', '=', mode)
     .where((eb) =>
       eb.or([
-        eb('stripe_session_id', '=', session.id),
+        eb('stripe_session_id', '=', sessionId),
         ...(isId ? [eb.and([eb('stripe_session_id', 'is', null), eb('id', '=', reference)])] : []),
       ]),
     )
-    .forUpdate()
-    .executeTakeFirst()
+  return (lock ? query.forUpdate() : query).executeTakeFirst()
 }
 
-function settled(status: Outcome['status'], outcome: Outcome, total: number) {
-  if (status !== 'paid' && status !== 'refunded') return {}
+function settled(status: Outcome['status'], outcome: Outcome, look: Look, order: Row) {
+  const { session, payment, subscription } = look
+  const now = sql<Date>`now()`
   return {
     problem: null,
+    ...idsOf(session),
+    ...subscription,
     stripe_payment_intent_id: outcome.paymentIntentId ?? null,
-    amount_refunded: Math.min(outcome.amountRefunded, total),
-    paid_at: sql<Date>`coalesce(paid_at, now())`,
-    email: sql<string | null>`coalesce(email, ${outcome.email ?? null})`,
-    ...(status === 'refunded' ? { refunded_at: sql<Date>`now()` } : {}),
+    ...moneyOf(payment, order.amount_total),
+    email: order.email ?? outcome.email ?? null,
+    paid_at: order.paid_at ?? now,
+    refunded_at: status === 'refunded' ? (order.refunded_at ?? now) : null,
   }
 }

@@ -19,7 +19,7 @@ export interface BuyerView {
 const VIEW = ['id', 'status', 'name', 'amount_total', 'currency', 'quantity', 'interval'] as const
 
 /** An order whose money went back, or whose checkout ran out, is over for the buyer. */
-const SEEN_AS: Record<string, BuyerView['status']> = {
+export const SEEN_AS: Record<string, BuyerView['status']> = {
   pending: 'pending',
   paid: 'paid',
   canceled: 'canceled',

@@ -2,55 +2,81 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type Stripe from 'stripe'
 import { mismatchOf, outcomeOf } from './outcome.ts'
+import type { PaymentFacts } from './payment-facts.ts'
 
-const order = { id: 'o1', mode: 'test', source_id: 'i1', amount_total: 1000, currency: 'eur' }
+const order = {
+  id: 'o1',
+  mode: 'test',
+  source_id: 'i1',
+  amount_total: 1000,
+  currency: 'eur',
+  interval: null,
+}
 
 /** The parts of a session that decide. */
 const session = (more: object) =>
   ({
     status: 'complete',
     payment_status: 'paid',
+    mode: 'payment',
     livemode: false,
     client_reference_id: 'o1',
     metadata: { item_id: 'i1' },
     amount_total: 1000,
     currency: 'eur',
     customer_details: { email: 'a@b.example' },
-    payment_intent: {
-      id: 'pi_1',
-      status: 'succeeded',
-      latest_charge: { refunded: false, amount_refunded: 0 },
-    },
     ...more,
   }) as unknown as Stripe.Checkout.Session
 
+/** A payment of 1000 with these refunds, newest first. */
+const payment = (refunds: [amount: number, status: string][] = [], status = 'succeeded') =>
+  ({
+    intent: { id: 'pi_1', status, amount: 1000, amount_received: 1000 },
+    refunds: refunds.map(([amount, state]) => ({ amount, status: state })),
+    dispute: null,
+  }) as unknown as PaymentFacts
+
 test('the session’s state decides what an order is, not the name of an event', () => {
-  const cases: [object, string][] = [
-    [{}, 'paid'],
-    [{ payment_status: 'no_payment_required', payment_intent: null }, 'paid'],
-    [{ status: 'open', payment_status: 'unpaid', payment_intent: null }, 'pending'],
-    [{ status: 'open', payment_status: 'no_payment_required', payment_intent: null }, 'pending'],
-    [{ status: 'expired', payment_status: 'unpaid', payment_intent: null }, 'expired'],
-    [{ payment_status: 'unpaid', payment_intent: { id: 'pi_1', status: 'processing' } }, 'pending'],
+  const cases: [object, PaymentFacts | undefined, string][] = [
+    [{}, payment(), 'paid'],
+    [{ payment_status: 'no_payment_required' }, undefined, 'paid'],
+    [{ status: 'open', payment_status: 'unpaid' }, undefined, 'pending'],
+    [{ status: 'open', payment_status: 'no_payment_required' }, undefined, 'pending'],
+    [{ status: 'expired', payment_status: 'unpaid' }, undefined, 'expired'],
+    [{ payment_status: 'unpaid' }, payment([], 'processing'), 'pending'],
+    [{ payment_status: 'unpaid' }, payment([], 'requires_payment_method'), 'failed'],
+    [{}, payment([[1000, 'succeeded']]), 'refunded'],
     [
-      { payment_status: 'unpaid', payment_intent: { id: 'pi_1', status: 'requires_payment_method' } },
-      'failed',
-    ],
-    [
-      { payment_intent: { id: 'pi_1', latest_charge: { refunded: true, amount_refunded: 1000 } } },
+      {},
+      payment([
+        [600, 'pending'],
+        [400, 'succeeded'],
+      ]),
       'refunded',
     ],
-    [{ payment_intent: { id: 'pi_1', latest_charge: { refunded: false, amount_refunded: 400 } } }, 'paid'],
+    [{}, payment([[400, 'succeeded']]), 'paid'],
+    [{}, payment([[1000, 'failed']]), 'paid'],
+    [
+      {},
+      payment([
+        [600, 'canceled'],
+        [400, 'succeeded'],
+      ]),
+      'paid',
+    ],
   ]
-  for (const [more, status] of cases)
-    assert.equal(outcomeOf(session(more)).status, status, JSON.stringify(more))
+  for (const [more, of, status] of cases)
+    assert.equal(outcomeOf(session(more), of).status, status, JSON.stringify([more, of]))
   const partly = outcomeOf(
-    session({ payment_intent: { id: 'pi_1', latest_charge: { amount_refunded: 400 } } }),
+    session({}),
+    payment([
+      [600, 'failed'],
+      [400, 'succeeded'],
+    ]),
   )
-  assert.equal(partly.amountRefunded, 400)
   assert.deepEqual(
-    [outcomeOf(session({})).paymentIntentId, outcomeOf(session({})).email],
-    ['pi_1', 'a@b.example'],
+    [partly.amountRefunded, partly.paymentIntentId, partly.email],
+    [400, 'pi_1', 'a@b.example'],
   )
 })
 
@@ -65,6 +91,7 @@ test('[H08] a session of another amount, currency, product, order or mode is tol
     [{ client_reference_id: 'o2' }, /another order/],
     [{ client_reference_id: null }, /another order/],
     [{ livemode: true }, /another mode/],
+    [{ mode: 'subscription' }, /is recurring/],
   ]
   for (const [more, words] of wrong) assert.match(mismatchOf(session(more), order) ?? '', words)
 })

@@ -1,4 +1,6 @@
 import type Stripe from 'stripe'
+import { amountRefunded, idOf } from './payment-facts.ts'
+import type { PaymentFacts } from './payment-facts.ts'
 
 /** What the provider's Checkout Session says about an order, as a state of ours. */
 export interface Outcome {
@@ -17,19 +19,18 @@ export interface Expected {
   source_id: string
   amount_total: number
   currency: string
+  interval: string | null
 }
 
 /**
- * @param session retrieved with `payment_intent.latest_charge` expanded
+ * @param payment what became of its money; undefined where nothing was charged yet, or nothing had to be
  * @see https://docs.stripe.com/checkout/fulfillment (payment_status decides, not the event's name)
  */
-export function outcomeOf(session: Stripe.Checkout.Session): Outcome {
-  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
-  const charge = intent && typeof intent.latest_charge === 'object' ? intent.latest_charge : null
-  const refunded = charge?.amount_refunded ?? 0
+export function outcomeOf(session: Stripe.Checkout.Session, payment?: PaymentFacts): Outcome {
+  const refunded = payment ? amountRefunded(payment) : 0
   return {
-    status: statusOf(session, intent, charge),
-    paymentIntentId: intent?.id,
+    status: statusOf(session, payment, refunded),
+    paymentIntentId: payment?.intent.id,
     amountRefunded: refunded,
     email: session.customer_details?.email?.slice(0, 320) ?? undefined,
   }
@@ -37,16 +38,24 @@ export function outcomeOf(session: Stripe.Checkout.Session): Outcome {
 
 function statusOf(
   session: Stripe.Checkout.Session,
-  intent: Stripe.PaymentIntent | null,
-  charge: Stripe.Charge | null,
+  payment: PaymentFacts | undefined,
+  refunded: number,
 ): Outcome['status'] {
   if (session.status === 'expired') return 'expired'
   if (session.status !== 'complete') return 'pending'
   if (session.payment_status === 'unpaid')
     // A method that pays later (bank debit): still under way, or it fell through.
-    return intent && ['requires_payment_method', 'canceled'].includes(intent.status) ? 'failed' : 'pending'
-  return charge?.refunded ? 'refunded' : 'paid'
+    return payment && ['requires_payment_method', 'canceled'].includes(payment.intent.status)
+      ? 'failed'
+      : 'pending'
+  return isRefunded(payment, refunded) ? 'refunded' : 'paid'
 }
+
+/** All of it went back. */
+export const isRefunded = (payment: PaymentFacts | undefined, refunded: number): boolean =>
+  payment !== undefined &&
+  refunded > 0 &&
+  refunded >= (payment.intent.amount_received || payment.intent.amount)
 
 /**
  * The first way in which a completed session is not the one this order was made for; undefined when all agrees.
@@ -56,9 +65,18 @@ export function mismatchOf(session: Stripe.Checkout.Session, order: Expected): s
   if (session.livemode !== (order.mode === 'live')) return 'The payment was made in another mode'
   if (session.client_reference_id !== order.id) return 'The payment names another order'
   if (session.metadata?.item_id !== order.source_id) return 'The payment names another product'
+  if ((session.mode === 'subscription') !== (order.interval !== null))
+    return order.interval ? 'The payment is not recurring' : 'The payment is recurring'
   if (session.currency !== order.currency)
     return `The payment was made in ${session.currency}, not ${order.currency}`
   if (session.amount_total !== order.amount_total)
     return `The payment was ${session.amount_total}, not ${order.amount_total} (minor units)`
   return undefined
 }
+
+/** Ids that an order keeps of its session. */
+export const idsOf = (session: Stripe.Checkout.Session) => ({
+  stripe_customer_id: idOf(session.customer),
+  stripe_subscription_id: idOf(session.subscription),
+  stripe_invoice_id: idOf(session.invoice),
+})

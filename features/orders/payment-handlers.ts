@@ -1,29 +1,60 @@
+import type { Kernel } from '#kernel/kernel.ts'
 import type { Unit } from '#kernel/unit.ts'
 import { fulfil } from './fulfil.ts'
+import { idOf } from './payment-facts.ts'
+import type { SellingAccount } from './payment-facts.ts'
+import { settleInvoice, settleSubscription } from './renewals.ts'
+import { settlePayment } from './settle-payment.ts'
 import type { PaymentHandler } from './stripe-events.ts'
 
-/** Whatever happened to a session of a connected account: the order follows the session. */
-const onSession: PaymentHandler = async (kernel, { object, account, mode }) => {
-  if (account) await fulfil(kernel, { sessionId: object.id, account, mode })
-}
+/** Orders live on connected accounts; the platform's own events are others' (features/plans). */
+const onAccount =
+  (settle: (kernel: Kernel, at: SellingAccount, objectId: string) => Promise<unknown>): PaymentHandler =>
+  async (kernel, { object, account, mode }) => {
+    if (account) await settle(kernel, { account, mode }, object.id)
+  }
 
-/** A charge knows its payment, the payment's session is asked for: it may not have been stored here yet. */
-const onRefund: PaymentHandler = async (kernel, { object, account, mode }) => {
-  if (!account) return
-  const stripe = kernel.payments.client(mode)
-  const charge = await stripe.charges.retrieve(object.id, {}, { stripeAccount: account })
-  if (typeof charge.payment_intent !== 'string') return
-  const sessions = await stripe.checkout.sessions.list(
-    { payment_intent: charge.payment_intent, limit: 1 },
-    { stripeAccount: account },
-  )
-  for (const session of sessions.data) await fulfil(kernel, { sessionId: session.id, account, mode })
-}
+/** Whatever happened to a session: the order follows the session. */
+const onSession = onAccount((kernel, at, sessionId) => fulfil(kernel, { ...at, sessionId }))
+const onSubscription = onAccount(settleSubscription)
+const onInvoice = onAccount(settleInvoice)
+
+/** The object is read again for the payment it is about; nothing else of it is trusted. */
+const onMoney = (
+  read: (kernel: Kernel, at: SellingAccount, id: string) => Promise<{ payment_intent: Intent }>,
+) =>
+  onAccount(async (kernel, at, id) => {
+    const intent = idOf((await read(kernel, at, id)).payment_intent)
+    if (intent) await settlePayment(kernel, at, intent)
+  })
+type Intent = string | { id: string } | null
+
+const onCharge = onMoney((kernel, { account, mode }, id) =>
+  kernel.payments.client(mode).charges.retrieve(id, {}, { stripeAccount: account }),
+)
+const onRefund = onMoney((kernel, { account, mode }, id) =>
+  kernel.payments.client(mode).refunds.retrieve(id, {}, { stripeAccount: account }),
+)
+const onDispute = onMoney((kernel, { account, mode }, id) =>
+  kernel.payments.client(mode).disputes.retrieve(id, {}, { stripeAccount: account }),
+)
 
 export const paymentHandlers: NonNullable<Unit['paymentHandlers']> = {
   'checkout.session.completed': onSession,
   'checkout.session.async_payment_succeeded': onSession,
   'checkout.session.async_payment_failed': onSession,
   'checkout.session.expired': onSession,
-  'charge.refunded': onRefund,
+  'customer.subscription.created': onSubscription,
+  'customer.subscription.updated': onSubscription,
+  'customer.subscription.deleted': onSubscription,
+  'customer.subscription.paused': onSubscription,
+  'customer.subscription.resumed': onSubscription,
+  'invoice.paid': onInvoice,
+  'invoice.payment_failed': onInvoice,
+  'charge.refunded': onCharge,
+  'refund.updated': onRefund,
+  'refund.failed': onRefund,
+  'charge.dispute.created': onDispute,
+  'charge.dispute.updated': onDispute,
+  'charge.dispute.closed': onDispute,
 }

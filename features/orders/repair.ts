@@ -3,6 +3,9 @@ import type { PaymentMode } from '#kernel/config.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { isGone } from '#kernel/payments/provider-error.ts'
 import { fulfil } from './fulfil.ts'
+import { forgetOldKeys } from './idempotency.ts'
+import { repairRefunds } from './refund-order.ts'
+import { repairSubscriptions } from './repair-subscriptions.ts'
 import { handleStripeEvent } from './stripe-events.ts'
 import type { PaymentHandlers } from './stripe-events.ts'
 
@@ -25,6 +28,9 @@ export function keepRepairing(kernel: Kernel, handlers: PaymentHandlers): void {
 export async function repairPayments(kernel: Kernel, handlers: PaymentHandlers, all = false): Promise<void> {
   await repairEvents(kernel, handlers)
   await repairOrders(kernel, all)
+  await repairRefunds(kernel)
+  await repairSubscriptions(kernel)
+  await forgetOldKeys(kernel)
 }
 
 /** Events whose retries ran out, or whose job was lost; older ones are known from the orders themselves. */

@@ -1,14 +1,59 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '#kernel/http/context.ts'
+import { creator } from '#kernel/http/guards.ts'
+import { route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
 import type { Kernel } from '#kernel/kernel.ts'
+import { changeSubscription } from './change-subscription.ts'
+import * as contracts from './contract.ts'
+import * as endpoints from './endpoints.ts'
+import { exportOrders } from './export-orders.ts'
+import { listOrders } from './list-orders.ts'
+import { orderDetail } from './order-rows.ts'
+import { receiptOf } from './receipts.ts'
+import { refundOrder } from './refund-order.ts'
 import { returnPages } from './return-pages.ts'
 import { inboxFunctions } from './inbox/routes.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 export { paymentHandlers } from './payment-handlers.ts'
+export { letters } from './write-letters.ts'
 
-export const functions: Route[] = inboxFunctions
+/** Asks the provider, or reads much: a person needs few of them. */
+const PER_CREATOR = { points: 120, seconds: 600 }
+
+export const functions: Route[] = [
+  route(endpoints.listOrders, creator, contracts.listOrdersContract, ({ kernel, claims, input }) =>
+    kernel.database.withClaims(claims, (db) => listOrders(db, input)),
+  ),
+  route(
+    endpoints.exportOrders,
+    creator,
+    contracts.exportOrdersContract,
+    async ({ kernel, claims, input }) => {
+      await kernel.limits.take('order.export', claims.sub!, PER_CREATOR)
+      return kernel.database.withClaims(claims, (db) => exportOrders(db, input))
+    },
+  ),
+  route(endpoints.readOrder, creator, contracts.readOrderContract, ({ kernel, claims, input }) =>
+    kernel.database.withClaims(claims, (db) => orderDetail(db, input.orderId)),
+  ),
+  route(endpoints.refundOrder, creator, contracts.refundOrderContract, refundOrder),
+  route(endpoints.changeSubscription, creator, contracts.changeSubscriptionContract, changeSubscription),
+  route(
+    endpoints.orderReceipt,
+    creator,
+    contracts.orderReceiptContract,
+    async ({ kernel, claims, input }) => {
+      await kernel.limits.take('order.receipt', claims.sub!, PER_CREATOR)
+      return receiptOf(
+        kernel,
+        await kernel.database.withClaims(claims, (db) => orderDetail(db, input.orderId)),
+      )
+    },
+  ),
+  ...inboxFunctions,
+]
 
 export const pages = (kernel: Kernel): Hono<AppEnv> =>
   new Hono<AppEnv>().route('/', webhookRoutes(kernel)).route('/', returnPages(kernel))

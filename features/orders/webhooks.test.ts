@@ -8,6 +8,7 @@ import type { Shop } from '#testing/shop.ts'
 import { testApp } from '#testing/test-app.ts'
 import type { TestApp } from '#testing/test-app.ts'
 import { testSandbox } from '#testing/test-sandbox.ts'
+import { fulfil } from './fulfil.ts'
 import { handleStripeEvent, keepEvent, paymentHandlersOf } from './stripe-events.ts'
 
 const sandbox = await testSandbox()
@@ -121,7 +122,7 @@ test('[H01] a delivery without, with a wrong or with a foreign signature, or cha
   // Every endpoint has a secret of its own.
   for (const path of ['test/platform', 'live/connect', 'live/platform'])
     assert.equal((await post(good, `/webhooks/stripe/${path}`)).status, 400)
-  for (const path of ['prod/connect', 'test/thin', 'test', ''])
+  for (const path of ['prod/connect', 'test/thick', 'test', ''])
     assert.equal((await post(good, `/webhooks/stripe/${path}`)).status, 404)
   assert.equal(await madeAndKept(), before)
   assert.equal((await post(good)).status, 200)
@@ -203,16 +204,43 @@ test('[H04] refunded before paid, expired after paid: the order is what the prov
   assert.equal((await post(made)).status, 200)
   await work(JSON.parse(made.payload).id)
   assert.deepEqual(await orderOf(session), order, 'late and untrue events change nothing')
+})
 
-  // Who asked before the refund may write after it: the order never turns back.
-  const slow = await buy(shop)
-  await sandbox.pay(slow.url)
-  const { id } = await kept('checkout.session.completed', slow.session)
-  await app.owner.query("update public.orders set status = 'refunded' where stripe_session_id = $1", [
-    slow.session,
-  ])
-  await work(id)
-  assert.equal((await orderOf(slow.session)).status, 'refunded')
+test('[H04] who asked the provider before a refund and writes after it looks again', async () => {
+  const { url, session } = await buy(shop)
+  await sandbox.pay(url)
+  const { payment_intent } = await sandbox.stripe.test.checkout.sessions.retrieve(session, {}, inAccount())
+  const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let looks = 0
+  const stripe = app.kernel.payments.client('test')
+  const list: typeof stripe.refunds.list = (...given) => {
+    looks += 1
+    const answer = stripe.refunds.list(...given)
+    if (looks > 1) return answer
+    const held = answer.then(async (found) => {
+      asked.resolve()
+      await goOn.promise
+      return found
+    })
+    return held as typeof answer
+  }
+  const slow = Object.create(stripe, { refunds: { value: { list } } }) as typeof stripe
+  const kernel = { ...app.kernel, payments: { ...app.kernel.payments, client: () => slow } }
+  const late = fulfil(kernel, { sessionId: session, account: shop.account, mode: 'test' })
+  await asked.promise
+  const refund = await sandbox.stripe.test.refunds.create(
+    { payment_intent: payment_intent as string },
+    inAccount(),
+  )
+  await work((await kept('charge.refunded', refund.charge as string)).id)
+  assert.equal((await orderOf(session)).status, 'refunded')
+  goOn.resolve()
+  assert.equal((await late)?.status, 'refunded')
+  assert.equal(looks, 2)
+  assert.deepEqual(
+    [(await orderOf(session)).status, (await orderOf(session)).amount_refunded],
+    ['refunded', 1250],
+  )
 })
 
 test('a partial refund is kept as an amount; the order stays paid', async () => {

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Db } from '#kernel/db/database.ts'
+import { ownedTenant } from '#kernel/owned-tenant.ts'
+import type { Order, OrderFilter, OrderQuery, OrdersPage } from './endpoints.ts'
+import { orderErrors } from './errors.ts'
+import { ORDER } from './order-rows.ts'
+
+const PAGE = 25
+
+/**
+ * A page of the orders of the caller's own tenant, newest first. Pages follow a cursor, so that new orders in between
+ * neither repeat nor hide one.
+ * @throws {AppError} tenant_not_found, bad_cursor
+ */
+export async function listOrders(
+  db: Db,
+  { cursor, limit = PAGE, ...query }: OrderQuery & { cursor?: string; limit?: number },
+): Promise<OrdersPage> {
+  const rows = await matching(db, query, limit + 1, cursor)
+  const orders = rows.slice(0, limit)
+  const last = rows.length > limit ? orders.at(-1) : undefined
+  return { orders, next: last ? cursorOf(last) : null }
+}
+
+/** @param most rows */
+export async function matching(
+  db: Db,
+  query: OrderQuery,
+  most: number,
+  cursor: string | undefined,
+): Promise<Order[]> {
+  const tenant = await ownedTenant(db, query.tenantId)
+  const { mode = tenant.stripe_mode, filter, q, from, to } = query
+  const after = cursor === undefined ? undefined : readCursor(cursor)
+  let orders = db
+    .selectFrom('orders')
+    .select(ORDER)
+    .where('tenant_id', '=', tenant.id)
+    .where('mode', '=', mode)
+    .where(FILTERS[filter ?? 'default'])
+  if (q) orders = orders.where(looksFor(q))
+  if (from)
+    orders = orders.where('orders.created_at', '>=', sql<Date>`${from}::date::timestamp at time zone 'UTC'`)
+  if (to)
+    orders = orders.where(
+      'orders.created_at',
+      '<',
+      sql<Date>`(${to}::date + 1)::timestamp at time zone 'UTC'`,
+    )
+  if (after)
+    orders = orders.where(
+      sql<boolean>`(orders.created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+    )
+  const rows = await orders.orderBy('orders.created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
+  return rows as Order[]
+}
+
+const FILTERS: Record<OrderFilter | 'default', ReturnType<typeof sql<boolean>>> = {
+  default: sql`status in ('paid', 'refunded')`,
+  all: sql`true`,
+  paid: sql`status = 'paid'`,
+  refunded: sql`(status = 'refunded' or amount_refunded > 0)`,
+  pending: sql`status = 'pending'`,
+  canceled: sql`status in ('canceled', 'expired')`,
+  failed: sql`status = 'failed'`,
+  recurring: sql`interval is not null and renewal_of is null and paid_at is not null`,
+  disputed: sql`dispute_status is not null`,
+  problem: sql`(problem is not null or refund_failed
+    or dispute_status in ('needs_response', 'warning_needs_response'))`,
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** A part of the product's name or the buyer's address, as typed; or a whole id. */
+function looksFor(q: string) {
+  const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  if (UUID.test(q))
+    return sql<boolean>`(id = ${q}::uuid or source_id = ${q}::uuid or renewal_of = ${q}::uuid)`
+  return sql<boolean>`(name ilike ${part} or email ilike ${part} or stripe_payment_intent_id = ${q})`
+}
+
+const cursorOf = ({ created_at, id }: Order) => Buffer.from(`${created_at} ${id}`).toString('base64url')
+
+export function readCursor(cursor: string): { at: string; id: string } {
+  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  if (
+    !/^\d{4}-\d\d-\d\dT[\d:.]{8,15}[+-]\d\d:\d\d$/.test(at) ||
+    Number.isNaN(Date.parse(at)) ||
+    !UUID.test(id)
+  )
+    throw orderErrors.bad_cursor()
+  return { at, id }
+}

@@ -1,0 +1,36 @@
+import type { PaymentMode } from '#kernel/config.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+
+/** Where an order lives at the provider; nobody but the server sees these. */
+export interface ProviderIds {
+  account: string
+  mode: PaymentMode
+  customer: string | null
+  subscription: string | null
+  invoice: string | null
+  payment: string | null
+}
+
+/** @param order one that the caller was found to be allowed to see */
+export async function accountOf(
+  kernel: Kernel,
+  order: { tenant_id: string; id: string },
+): Promise<ProviderIds> {
+  const row = await kernel.database.asService('provider ids of an order', (db) =>
+    db
+      .selectFrom('orders')
+      .select(['stripe_account_id', 'mode', 'stripe_customer_id', 'stripe_subscription_id'])
+      .select(['stripe_invoice_id', 'stripe_payment_intent_id'])
+      .where('tenant_id', '=', order.tenant_id)
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow(),
+  )
+  return {
+    account: row.stripe_account_id,
+    mode: row.mode as PaymentMode,
+    customer: row.stripe_customer_id,
+    subscription: row.stripe_subscription_id,
+    invoice: row.stripe_invoice_id,
+    payment: row.stripe_payment_intent_id,
+  }
+}

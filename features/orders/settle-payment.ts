@@ -1,0 +1,45 @@
+import type { Kernel } from '#kernel/kernel.ts'
+import { fulfil } from './fulfil.ts'
+import { idOf } from './payment-facts.ts'
+import type { SellingAccount } from './payment-facts.ts'
+import { endIfRefunded, settleInvoice } from './renewals.ts'
+
+/**
+ * Brings the order of a payment to what the provider says, whichever order it is and whether or not it was heard of
+ * before; a recurring one that was given back in full ends.
+ */
+export async function settlePayment(kernel: Kernel, at: SellingAccount, intentId: string): Promise<void> {
+  const known = await orderOfPayment(kernel, at, intentId)
+  if (known?.stripe_session_id) await fulfil(kernel, { ...at, sessionId: known.stripe_session_id })
+  else if (known?.stripe_invoice_id) await settleInvoice(kernel, at, known.stripe_invoice_id)
+  else await find(kernel, at, intentId)
+  const order = known ?? (await orderOfPayment(kernel, at, intentId))
+  if (order) await endIfRefunded(kernel, order)
+}
+
+function orderOfPayment(kernel: Kernel, { account, mode }: SellingAccount, intentId: string) {
+  return kernel.database.asService('order of a payment', (db) =>
+    db
+      .selectFrom('orders')
+      .select(['tenant_id', 'id', 'stripe_session_id', 'stripe_invoice_id'])
+      .where('stripe_account_id', '=', account)
+      .where('mode', '=', mode)
+      .where('stripe_payment_intent_id', '=', intentId)
+      .executeTakeFirst(),
+  )
+}
+
+/** A payment knows its session or its invoice, and those are asked for: they may not have been heard of yet. */
+async function find(kernel: Kernel, at: SellingAccount, intentId: string): Promise<void> {
+  const stripe = kernel.payments.client(at.mode)
+  const on = { stripeAccount: at.account }
+  const sessions = await stripe.checkout.sessions.list({ payment_intent: intentId, limit: 1 }, on)
+  for (const { id } of sessions.data) await fulfil(kernel, { ...at, sessionId: id })
+  if (sessions.data.length) return
+  const payment = { type: 'payment_intent', payment_intent: intentId } as const
+  const { data } = await stripe.invoicePayments.list({ payment, limit: 1 }, on)
+  for (const { invoice } of data) {
+    const id = idOf(invoice)
+    if (id) await settleInvoice(kernel, at, id)
+  }
+}

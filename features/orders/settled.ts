@@ -1,0 +1,42 @@
+import { amountRefunded, lastRefundFailed } from './payment-facts.ts'
+import type { PaymentFacts } from './payment-facts.ts'
+
+/** The columns of an order that follow the provider, with its key. */
+export const SETTLED = [
+  'tenant_id',
+  'id',
+  'mode',
+  'status',
+  'problem',
+  'version',
+  'email',
+  'amount_refunded',
+  'refund_failed',
+  'dispute_status',
+  'stripe_customer_id',
+  'stripe_subscription_id',
+  'stripe_invoice_id',
+  'stripe_payment_intent_id',
+  'subscription_status',
+  'current_period_end',
+  'cancel_at_period_end',
+  'paid_at',
+  'refunded_at',
+] as const
+
+/** What an order keeps of its payment; nothing of one that had nothing to pay. */
+export function moneyOf(payment: PaymentFacts | undefined, total: number) {
+  return {
+    amount_refunded: payment ? Math.min(amountRefunded(payment), total) : 0,
+    refund_failed: payment ? lastRefundFailed(payment) : false,
+    dispute_status: payment?.dispute ?? null,
+  }
+}
+
+/** Whether writing `changes` would change the row: what is the same is not written, so that nobody has to look again. */
+export function differs(row: object, changes: object): boolean {
+  return Object.entries(changes).some(([name, value]) => {
+    const now = (row as Record<string, unknown>)[name] ?? null
+    return now instanceof Date && value instanceof Date ? now.getTime() !== value.getTime() : now !== value
+  })
+}
