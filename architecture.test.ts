@@ -33,7 +33,7 @@ const SERVER_ONLY = [
 
 /** What the Studio gives to the screens of blocks and features to stand on. */
 const STUDIO_GROUND = [
-  'studio/{access,api,appearance,config,data,known-screens,screen,session,tenant-tab,tenants}.{ts,tsx}',
+  'studio/{access,api,appearance,config,data,known-screens,of-tenant,screen,session,tenant-tab,tenants}.{ts,tsx}',
   'studio/layout/use-viewport.ts',
 ]
 

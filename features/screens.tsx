@@ -2,18 +2,16 @@ import { lazy } from 'react'
 import type { Screen } from '#studio/screen.ts'
 import type { TenantTab } from '#studio/tenant-tab.ts'
 import { connectScreens } from './connect/studio/screens.tsx'
+import { inboxScreens } from './orders/studio/inbox-screens.tsx'
 import { plansScreens } from './plans/studio/screens.tsx'
+import { webhooksScreens } from './webhooks/studio/screens.tsx'
 
 /** Screens of all features: one line per feature that has a `studio/screens.tsx`. */
 export const featureScreens: readonly Screen[] = [
   ...connectScreens,
   ...plansScreens,
-  {
-    path: '/studio/connect/webhooks',
-    title: 'Webhooks',
-    Component: lazy(() => import('./connect/studio/suite/webhooks-tab.tsx')),
-    guard: 'login',
-  },
+  ...inboxScreens,
+  ...webhooksScreens,
 ]
 
 /** Tabs of Tenant Settings, in their order, before those of the blocks. */

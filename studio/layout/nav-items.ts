@@ -28,8 +28,9 @@ export const CONNECT_PAGES: readonly { label: string; path: string }[] = [
   { label: 'Databases', path: '/studio/connect/databases' },
 ]
 
-/** The address of the page that a path shows: `/bolt/connect` is the Overview too. */
-export const connectPageOf = (path: string): string => (path === '/bolt/connect' ? '/studio/connect' : path)
+/** The address of the page that a path shows: `/bolt/connect` is the Overview too, webhooks have two views. */
+export const connectPageOf = (path: string): string =>
+  path === '/bolt/connect' ? '/studio/connect' : path.replace(/^(\/studio\/connect\/webhooks)\/.*/, '$1')
 
 /** Tabs that can be the last visited one. Home is not among them: it is where that tab is looked up. */
 export const TAB_PATHS: readonly string[] = NAV_ITEMS.filter((item) => item.id !== 'home').map(

@@ -1,7 +1,7 @@
 import { ModeBadge } from '#ui/mode-badge.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { PaymentsStatus } from '../payments-status.tsx'
-import { OfTenant } from '../suite/suite-page.tsx'
+import { OfTenant } from '#studio/of-tenant.tsx'
 
 /** `/studio/connect/stripe`: the payments of the tenant that the header shows. */
 export default function ConnectCenter() {

@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { OfTenant } from '#studio/of-tenant.tsx'
 import type { TenantRow } from '#studio/tenants.ts'
-import { useCurrentTenant, useTenants } from '#studio/tenants.ts'
-import { buttonLook } from '#ui/base/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { FailedRow } from '#ui/failed-row.tsx'
 import { PageHead } from '#ui/page-head.tsx'
-import { CardSkeleton } from '#ui/skeletons.tsx'
 
 export interface SuitePageProps {
   title: string
@@ -22,30 +17,5 @@ export function SuitePage({ title, text, children }: SuitePageProps) {
       <PageHead title={title} text={text} />
       <OfTenant>{children}</OfTenant>
     </div>
-  )
-}
-
-/** What is shown of the tenant at hand, or what stands there while there is none. */
-export function OfTenant({ children }: Pick<SuitePageProps, 'children'>) {
-  const { data, isError, isFetching, refetch } = useTenants()
-  const tenant = useCurrentTenant()
-  if (tenant) return children(tenant)
-  if (data) return <NoTenant />
-  if (isError)
-    return <FailedRow message="Failed to load tenant data" busy={isFetching} onRetry={() => void refetch()} />
-  return <CardSkeleton />
-}
-
-function NoTenant() {
-  return (
-    <EmptyState
-      title="No Tenant Found"
-      text="Payments and integrations belong to a tenant. Create one in the Studio first."
-      actions={
-        <Link {...buttonLook({ variant: 'primary' })} to="/studio">
-          Go to Studio
-        </Link>
-      }
-    />
   )
 }

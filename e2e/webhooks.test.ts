@@ -1,0 +1,162 @@
+// Webhooks in the Studio: endpoints, their log, and what Stripe told us, with a receiver that checks signatures.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { expect, launchBrowser } from '#testing/browser.ts'
+import { testInstance } from '#testing/test-instance.ts'
+import { webhookReceiver } from '#testing/webhook-receiver.ts'
+import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
+import { violations } from './accessibility.ts'
+import { keysOf, signInCreator, studioContext } from './api.ts'
+
+const receiver = await webhookReceiver()
+const instance = await testInstance({ OUTBOUND_ALLOW: receiver.url })
+const keys = keysOf(instance)
+await fillInstance(keys, 'http://shop.localhost:4999')
+const mara = await signInCreator(keys, DEMO_CREATOR)
+const browser = await launchBrowser()
+const page = await (await studioContext(browser, instance.url, mara.session)).newPage()
+const hook = `${receiver.url}/hooks`
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1440, height: 900 }
+
+/** Nothing for axe to find, and nothing beside the window, at both widths. */
+async function isSound(on: Page = page): Promise<void> {
+  for (const size of [phone, desktop]) {
+    await on.setViewportSize(size)
+    assert.deepEqual(await violations(on), [])
+    assert.equal(await on.evaluate(() => document.documentElement.scrollWidth > window.innerWidth), false)
+  }
+}
+
+const rows = (name: string) => page.getByRole('list', { name }).getByRole('listitem')
+const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+const question = (name: string) => page.getByRole('alertdialog', { name })
+let secret = ''
+
+test('[S2-186] the overview’s card names a test and a live endpoint and leads to them', async () => {
+  await page.goto(`${instance.url}/studio/connect`)
+  const card = page.getByRole('listitem', { name: 'Webhooks' })
+  await expect(card).toContainText('Test endpoint')
+  await expect(card).toContainText('Live endpoint')
+  await card.getByRole('link', { name: 'Open Webhooks' }).click()
+  await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Test endpoints' })).toContainText('No test endpoint yet')
+  await expect(page.getByRole('region', { name: 'Live endpoints' })).toContainText('No live endpoint yet')
+  await isSound()
+})
+
+test('[S2-193] a test and a live endpoint are stored; an event comes signed with the secret that was shown once', async () => {
+  await page.getByRole('button', { name: 'Add test endpoint' }).click()
+  const form = dialog('Add test endpoint')
+  await form.getByLabel('Address').fill('hooks')
+  await form.getByRole('button', { name: 'Add endpoint' }).click()
+  await expect(form.getByText('Enter an address like https://example.com/hooks')).toBeVisible()
+  await form.getByLabel('Address').fill('http://10.1.2.3/hooks')
+  await form.getByRole('button', { name: 'Add endpoint' }).click()
+  await expect(form.getByRole('alert')).toContainText('The address is not public')
+  await isSound()
+  await form.getByLabel('Address').fill(hook)
+  await form.getByRole('button', { name: 'Add endpoint' }).click()
+  const shown = dialog('Signing secret')
+  secret = await shown.getByLabel('Secret', { exact: true }).inputValue()
+  assert.match(secret, /^whsec_/)
+  await isSound()
+  await shown.getByRole('button', { name: 'Done' }).click()
+
+  await page.getByRole('button', { name: 'Add live endpoint' }).click()
+  await dialog('Add live endpoint').getByLabel('Address').fill(`${receiver.url}/live`)
+  for (const type of ['order.refunded', 'product.updated'])
+    await dialog('Add live endpoint').getByRole('checkbox', { name: type }).uncheck()
+  await dialog('Add live endpoint').getByRole('button', { name: 'Add endpoint' }).click()
+  await dialog('Signing secret').getByRole('button', { name: 'Done' }).click()
+  await expect(rows('Live endpoints')).toContainText('5 events')
+  await expect(rows('Test endpoints')).toContainText('All events')
+  await isSound()
+
+  // A product changed by the data API, as the Studio does it.
+  const tenant = await page.evaluate(() => localStorage.getItem('bb-tenant') ?? '')
+  const { data } = await mara.client.from('items').select('id, tenant_id').order('created_at')
+  const item = data!.find(({ tenant_id }) => !tenant.includes('-') || tenant.includes(tenant_id)) ?? data![0]!
+  const changed = await mara.client
+    .from('items')
+    .update({ price_cents: 777 })
+    .eq('id', item.id)
+    .eq('tenant_id', item.tenant_id)
+  assert.ifError(changed.error)
+  await expect.poll(() => receiver.received.length).toBeGreaterThan(0)
+  const [got] = receiver.received
+  assert.equal(got!.path, '/hooks')
+  receiver.verify(got!, secret)
+  assert.deepEqual([got!.event.type, got!.event.data['price_cents']], ['product.updated', 777])
+})
+
+test('the log tells what was answered; a delivery can be looked at and sent again', async () => {
+  receiver.answer((_, answer) => void answer.writeHead(500).end('out of flour'))
+  await rows('Test endpoints').getByRole('button', { name: 'Send test' }).click()
+  const table = page.getByRole('table', { name: 'Deliveries' })
+  const ping = table.getByRole('row', { name: /webhook\.ping/ })
+  await expect(ping).toContainText('Failed')
+  await expect(ping).toContainText('HTTP 500')
+  await expect(table.getByRole('row', { name: /product\.updated/ })).toContainText('Delivered')
+  await isSound()
+  await ping.getByRole('button', { name: 'Details' }).click()
+  const details = dialog('webhook.ping')
+  await expect(details.getByText('out of flour')).toBeVisible()
+  await expect(details.getByText('Your webhook works.')).toBeVisible()
+  await isSound()
+  receiver.answer((_, answer) => void answer.end('thanks'))
+  await details.getByRole('button', { name: 'Send again' }).click()
+  await expect(details.getByText('thanks')).toBeVisible()
+  await expect(details.getByText('Delivered')).toBeVisible()
+  const pings = receiver.received.filter(({ event }) => event.type === 'webhook.ping')
+  assert.equal(new Set(pings.map(({ headers }) => headers['webhook-id'])).size, 1)
+  await details.getByRole('button', { name: 'Close' }).first().click()
+  await page.getByRole('radio', { name: 'Failed' }).check({ force: true })
+  await expect(page.getByText('Nothing here')).toBeVisible()
+  await page.reload()
+  await expect(ping).toContainText('Delivered')
+  await page.getByRole('button', { name: 'All endpoints' }).click()
+})
+
+test('an endpoint is turned off and on, gets a new secret, and is removed', async () => {
+  const row = rows('Test endpoints')
+  const more = row.getByRole('button', { name: /^More for/ })
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Turn off' }).click()
+  await expect(row).toContainText('Off')
+  await expect(row.getByRole('button', { name: 'Send test' })).toBeDisabled()
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Turn on' }).click()
+  await expect(row.getByRole('button', { name: 'Send test' })).toBeEnabled()
+  await more.click()
+  await page.getByRole('menuitem', { name: 'New secret' }).click()
+  await question('New secret?').getByRole('button', { name: 'New secret' }).click()
+  const next = await dialog('Signing secret').getByLabel('Secret', { exact: true }).inputValue()
+  assert.notEqual(next, secret)
+  await dialog('Signing secret').getByRole('button', { name: 'Done' }).click()
+  await expect(row).toContainText('signed with two secrets')
+  await rows('Live endpoints')
+    .getByRole('button', { name: /^More for/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await question('Remove this endpoint?').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('No live endpoint yet')).toBeVisible()
+})
+
+test('what Stripe told of the account stands beside it; a failed event says why and is tried again', async () => {
+  await page.getByRole('navigation', { name: 'Webhooks' }).getByRole('link', { name: 'From Stripe' }).click()
+  const table = page.getByRole('table', { name: 'Events from Stripe' })
+  await expect(table.getByRole('row').nth(1)).toContainText('Done')
+  await isSound()
+  const forged = { status: 500, json: { error: 'x', code: 'internal' } }
+  await page.route('**/functions/v1/payment-events**', (route) => route.fulfill(forged))
+  await page.reload()
+  await expect(page.getByText('The events could not be loaded.')).toBeVisible()
+  await page.unroute('**/functions/v1/payment-events**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const row = table.getByRole('row').nth(1)
+  await row.getByRole('button', { name: /^Try/ }).click()
+  await expect(page.getByText('Working on it again')).toBeVisible()
+  await expect(row).toContainText('Done')
+})

@@ -1,0 +1,169 @@
+import { useState } from 'react'
+import { formatDateTime } from '#kernel/browser/dates.ts'
+import { OfTenant } from '#studio/of-tenant.tsx'
+import type { TenantRow } from '#studio/tenants.ts'
+import { Status } from '#ui/base/badge.tsx'
+import { Segments } from '#ui/base/segments.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FailedRow } from '#ui/failed-row.tsx'
+import { LinkTabs } from '#ui/link-tabs.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { RowsSkeleton } from '#ui/skeletons.tsx'
+import { Table } from '#ui/table.tsx'
+import type { InboxEvent } from '../endpoints-inbox.ts'
+import { useInbox, useReplayEvent } from './use-inbox.ts'
+
+const VIEWS = [
+  { to: '/studio/connect/webhooks', label: 'Your endpoints' },
+  { to: '/studio/connect/webhooks/received', label: 'From Stripe' },
+]
+const STATES = {
+  waiting: { tone: 'neutral', words: 'On its way' },
+  done: { tone: 'ok', words: 'Done' },
+  failed: { tone: 'danger', words: 'Failed' },
+} as const
+const MODES = [
+  { value: 'test', label: 'Test' },
+  { value: 'live', label: 'Live' },
+] as const
+const FILTERS = [
+  { value: 'all', label: 'All' },
+  { value: 'failed', label: 'Failed' },
+] as const
+
+/** `/studio/connect/webhooks/received`: the card provider's events about the tenant's account. */
+export default function InboxScreen() {
+  return (
+    <div className="mx-auto w-full max-w-[1060px]">
+      <PageHead title="Webhooks" text="What Stripe told us of your account, and what we made of it." />
+      <LinkTabs label="Webhooks" links={VIEWS} />
+      <OfTenant>{(tenant) => <Inbox key={tenant.id} tenant={tenant} />}</OfTenant>
+    </div>
+  )
+}
+
+function Inbox({ tenant }: { tenant: TenantRow }) {
+  const [mode, setMode] = useState(tenant.stripe_mode)
+  const [filter, setFilter] = useState<'all' | 'failed'>('all')
+  const [pages, setPages] = useState<string[]>([])
+  const before = pages.at(-1)
+  const inbox = useInbox({
+    tenant_id: tenant.id,
+    mode,
+    ...(filter === 'failed' && { state: 'failed' }),
+    ...(before && { before }),
+  })
+  const { data } = inbox
+  function first<V>(set: (value: V) => void) {
+    return (value: V) => {
+      set(value)
+      setPages([])
+    }
+  }
+  return (
+    <section aria-label="Events from Stripe">
+      <div className="mb-4 flex flex-wrap gap-3">
+        <Segments label="Mode" value={mode} options={MODES} onChange={first(setMode)} />
+        <Segments label="Which events" value={filter} options={FILTERS} onChange={first(setFilter)} />
+      </div>
+      {data?.failed ? (
+        <div className="mb-4">
+          <Notice tone="warn" title={data.failed === 1 ? '1 event failed' : `${data.failed} events failed`}>
+            They are tried again by themselves. Try one again here once what it says is mended.
+          </Notice>
+        </div>
+      ) : null}
+      {data ? (
+        <>
+          <Events tenantId={tenant.id} events={data.events} filter={filter} />
+          {pages.length || data.more ? (
+            <div className="mt-4 flex gap-2">
+              <Button size="small" disabled={!pages.length} onClick={() => setPages(pages.slice(0, -1))}>
+                Newer
+              </Button>
+              <Button
+                size="small"
+                disabled={!data.more}
+                onClick={() => setPages([...pages, data.events.at(-1)!.id])}
+              >
+                Older
+              </Button>
+            </div>
+          ) : null}
+        </>
+      ) : inbox.isError ? (
+        <FailedRow
+          message="The events could not be loaded."
+          busy={inbox.isFetching}
+          onRetry={() => void inbox.refetch()}
+        />
+      ) : (
+        <RowsSkeleton rows={4} />
+      )}
+    </section>
+  )
+}
+
+function Events(props: { tenantId: string; events: InboxEvent[]; filter: 'all' | 'failed' }) {
+  const { tenantId, events, filter } = props
+  const replay = useReplayEvent(tenantId)
+  if (!events.length)
+    return (
+      <EmptyState
+        title={filter === 'failed' ? 'No event failed' : 'No events yet'}
+        text={
+          filter === 'failed'
+            ? 'Everything that Stripe told us is done.'
+            : 'Payments, refunds and changes of your account stand here when Stripe tells us of them.'
+        }
+      />
+    )
+  return (
+    <Table
+      label="Events from Stripe"
+      rows={events}
+      rowKey={({ id }) => id}
+      columns={[
+        { title: 'Event', render: (event) => <EventName event={event} /> },
+        { title: 'State', render: (event) => <EventState event={event} /> },
+        { title: 'When', quiet: true, render: ({ received_at }) => formatDateTime(received_at) },
+        {
+          title: 'Acts',
+          align: 'right',
+          render: ({ id, type }) => (
+            <Button
+              size="small"
+              busy={replay.isPending && replay.variables === id}
+              busyWords="Trying..."
+              aria-label={`Try again: ${type}`}
+              onClick={() => replay.mutate(id)}
+            >
+              Try again
+            </Button>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function EventName({ event: { type, object_id } }: { event: InboxEvent }) {
+  return (
+    <span className="block min-w-0">
+      <span className="block font-mono text-mono wrap-anywhere">{type}</span>
+      {object_id ? <span className="block text-small wrap-anywhere text-text-3">{object_id}</span> : null}
+    </span>
+  )
+}
+
+function EventState({ event: { state, error } }: { event: InboxEvent }) {
+  const { tone, words } = STATES[state]
+  return (
+    <span className="block">
+      <Status tone={tone}>{words}</Status>
+      {error ? <span className="mt-0.5 block text-small wrap-anywhere text-text-2">{error}</span> : null}
+    </span>
+  )
+}

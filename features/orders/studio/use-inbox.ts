@@ -1,0 +1,35 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callErrorText } from '#kernel/browser/call.ts'
+import { call } from '#studio/api.ts'
+import { toast } from '#ui/toast.ts'
+import { listInbox, replayInbox } from '../endpoints-inbox.ts'
+
+const EVERY_MS = 10_000
+
+export interface InboxQuestion {
+  tenant_id: string
+  mode: 'test' | 'live'
+  state?: 'failed'
+  before?: string
+}
+
+export function useInbox(question: InboxQuestion) {
+  return useQuery({
+    queryKey: ['payment-events', question],
+    queryFn: () => call(listInbox, question),
+    placeholderData: keepPreviousData,
+    refetchInterval: EVERY_MS,
+  })
+}
+
+export function useReplayEvent(tenantId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(replayInbox, { tenant_id: tenantId, id }),
+    onSuccess() {
+      toast.info('Working on it again', 'What the event is about is read anew from Stripe.')
+      return queries.invalidateQueries({ queryKey: ['payment-events'] })
+    },
+    onError: (error) => toast.error('Error', callErrorText(error, 'The event was not worked again')),
+  })
+}

@@ -1,0 +1,103 @@
+import { Plus, Webhook } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Card } from '#ui/base/card.tsx'
+import { Button } from '#ui/button.tsx'
+import { FailedRow } from '#ui/failed-row.tsx'
+import { ModeBadge } from '#ui/mode-badge.tsx'
+import { RowsSkeleton } from '#ui/skeletons.tsx'
+import type { WebhookEndpoint, WithSecret } from '../endpoints.ts'
+import { EndpointRow } from './endpoint-row.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+import { useWebhooks } from './use-webhooks.ts'
+import { EMPTY_WEBHOOK, WebhookDialog } from './webhook-dialog.tsx'
+
+const TEXTS = {
+  test: {
+    title: 'Test endpoints',
+    text: 'They hear of test orders, and of people and products in test mode.',
+  },
+  live: {
+    title: 'Live endpoints',
+    text: 'They hear of real orders, and of people and products in live mode.',
+  },
+}
+const MOST = 5
+
+export interface EndpointListProps {
+  tenantId: string
+  mode: WebhookEndpoint['mode']
+  onOpen: (id: string) => void
+}
+
+/** The endpoints of a mode. */
+export function EndpointList({ tenantId, mode, onOpen }: EndpointListProps) {
+  const titleId = useId()
+  const { data, isError, isFetching, refetch } = useWebhooks(tenantId, mode)
+  const [adding, setAdding] = useState(false)
+  const [draft, setDraft] = useState(EMPTY_WEBHOOK)
+  const [made, setMade] = useState<WithSecret>()
+  const texts = TEXTS[mode]
+  return (
+    <section aria-labelledby={titleId}>
+      <div className="mb-3 flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-3">
+            <h2 id={titleId} className="text-heading">
+              {texts.title}
+            </h2>
+            <ModeBadge mode={mode} />
+          </div>
+          <p className="mt-0.5 text-text-2">{texts.text}</p>
+        </div>
+        <Button
+          icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+          disabled={!data || data.length >= MOST}
+          onClick={() => setAdding(true)}
+        >
+          Add {mode} endpoint
+        </Button>
+      </div>
+      <Card className="px-5 py-1 max-md:px-4">
+        {data ? (
+          data.length === 0 ? (
+            <p className="flex items-center gap-3 py-5 text-text-2">
+              <Webhook size={18} strokeWidth={1.75} aria-hidden className="shrink-0 text-text-3" />
+              No {mode} endpoint yet. Add the address of a server of yours.
+            </p>
+          ) : (
+            <ul aria-label={texts.title} className="divide-y divide-line">
+              {data.map((endpoint) => (
+                <EndpointRow
+                  key={endpoint.id}
+                  tenantId={tenantId}
+                  endpoint={endpoint}
+                  onOpen={() => onOpen(endpoint.id)}
+                  onSecret={setMade}
+                />
+              ))}
+            </ul>
+          )
+        ) : isError ? (
+          <FailedRow
+            message="Your endpoints could not be loaded."
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <RowsSkeleton rows={1} />
+        )}
+      </Card>
+      {adding ? (
+        <WebhookDialog
+          tenantId={tenantId}
+          mode={mode}
+          kept={draft}
+          onKeep={setDraft}
+          onClose={() => setAdding(false)}
+          onMade={setMade}
+        />
+      ) : null}
+      {made ? <SecretDialog made={made} onClose={() => setMade(undefined)} /> : null}
+    </section>
+  )
+}

@@ -1,0 +1,154 @@
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { formatDateTime } from '#kernel/browser/dates.ts'
+import { Status } from '#ui/base/badge.tsx'
+import { Segments } from '#ui/base/segments.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FailedRow } from '#ui/failed-row.tsx'
+import { ModeBadge } from '#ui/mode-badge.tsx'
+import { RowsSkeleton } from '#ui/skeletons.tsx'
+import { Table } from '#ui/table.tsx'
+import type { Delivery, WebhookEndpoint } from '../endpoints.ts'
+import { DeliveryDialog } from './delivery-dialog.tsx'
+import { useDeliveries, useWebhooks } from './use-webhooks.ts'
+import { answerWords, deliveryState, endpointState } from './webhook-state.ts'
+
+export interface EndpointLogProps {
+  tenantId: string
+  id: string
+  onClose: () => void
+}
+
+type Filter = 'all' | Delivery['state']
+
+const FILTERS = [
+  { value: 'all', label: 'All' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'pending', label: 'Waiting' },
+] as const
+
+/** What was sent to an endpoint in the last 30 days. */
+export function EndpointLog({ tenantId, id, onClose }: EndpointLogProps) {
+  const [filter, setFilter] = useState<Filter>('all')
+  const [pages, setPages] = useState<string[]>([])
+  const [opened, setOpened] = useState<string>()
+  const key = { tenant_id: tenantId, id }
+  const before = pages.at(-1)
+  const log = useDeliveries(key, filter === 'all' ? undefined : filter, before)
+  const endpoint = useEndpoint(tenantId, id)
+
+  return (
+    <section aria-label="Log">
+      <Button
+        size="small"
+        variant="ghost"
+        icon={<ArrowLeft size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={onClose}
+      >
+        All endpoints
+      </Button>
+      {endpoint ? <EndpointHead endpoint={endpoint} /> : null}
+      <div className="mt-5 mb-3">
+        <Segments
+          label="Which deliveries"
+          value={filter as (typeof FILTERS)[number]['value']}
+          options={FILTERS}
+          onChange={(next) => {
+            setFilter(next)
+            setPages([])
+          }}
+        />
+      </div>
+      {log.data ? (
+        <>
+          <Deliveries deliveries={log.data.deliveries} filter={filter} onOpen={setOpened} />
+          {pages.length || log.data.more ? (
+            <div className="mt-4 flex gap-2">
+              <Button size="small" disabled={!pages.length} onClick={() => setPages(pages.slice(0, -1))}>
+                Newer
+              </Button>
+              <Button
+                size="small"
+                disabled={!log.data.more}
+                onClick={() => setPages([...pages, log.data.deliveries.at(-1)!.message_id])}
+              >
+                Older
+              </Button>
+            </div>
+          ) : null}
+        </>
+      ) : log.isError ? (
+        <FailedRow
+          message="The log could not be loaded."
+          busy={log.isFetching}
+          onRetry={() => void log.refetch()}
+        />
+      ) : (
+        <RowsSkeleton rows={4} />
+      )}
+      {opened ? (
+        <DeliveryDialog endpointKey={key} messageId={opened} onClose={() => setOpened(undefined)} />
+      ) : null}
+    </section>
+  )
+}
+
+function useEndpoint(tenantId: string, id: string): WebhookEndpoint | undefined {
+  const [test, live] = [useWebhooks(tenantId, 'test'), useWebhooks(tenantId, 'live')]
+  return [...(test.data ?? []), ...(live.data ?? [])].find((one) => one.id === id)
+}
+
+function EndpointHead({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const state = endpointState(endpoint)
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <h2 className="font-mono text-mono wrap-anywhere">{endpoint.url}</h2>
+      <ModeBadge mode={endpoint.mode} />
+      <Status tone={state.tone}>{state.words}</Status>
+    </div>
+  )
+}
+
+function Deliveries(props: { deliveries: Delivery[]; filter: Filter; onOpen: (messageId: string) => void }) {
+  const { deliveries, filter, onOpen } = props
+  if (!deliveries.length)
+    return (
+      <EmptyState
+        title={filter === 'all' ? 'Nothing was sent yet' : 'Nothing here'}
+        text={
+          filter === 'all'
+            ? 'Events of the last 30 days stand here with what your server answered. Send a test to see one.'
+            : 'No delivery of the last 30 days is in this state.'
+        }
+      />
+    )
+  return (
+    <Table
+      label="Deliveries"
+      rows={deliveries}
+      rowKey={({ message_id }) => message_id}
+      columns={[
+        { title: 'Event', render: ({ type }) => <span className="font-mono text-mono">{type}</span> },
+        { title: 'State', render: (row) => <DeliveryStatus delivery={row} /> },
+        { title: 'Last answer', quiet: true, render: (row) => answerWords(row) || 'None yet' },
+        { title: 'Tries', align: 'right', render: ({ tries }) => tries },
+        { title: 'When', quiet: true, render: ({ created_at }) => formatDateTime(created_at) },
+        {
+          title: 'Acts',
+          align: 'right',
+          render: (row) => (
+            <Button size="small" onClick={() => onOpen(row.message_id)} aria-label={`Details of ${row.type}`}>
+              Details
+            </Button>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function DeliveryStatus({ delivery }: { delivery: Delivery }) {
+  const { tone, words } = deliveryState(delivery)
+  return <Status tone={tone}>{words}</Status>
+}

@@ -1,0 +1,122 @@
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { Status } from '#ui/base/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu, MenuItem, MenuLine } from '#ui/menu.tsx'
+import type { WebhookEndpoint, WithSecret } from '../endpoints.ts'
+import { ALL_EVENTS } from './event-words.ts'
+import { usePing, useRemoveWebhook, useRotateSecret, useSwitchWebhook } from './use-webhooks.ts'
+import { WebhookDialog } from './webhook-dialog.tsx'
+import { endpointState } from './webhook-state.ts'
+
+export interface EndpointRowProps {
+  tenantId: string
+  endpoint: WebhookEndpoint
+  /** Shows its log. */
+  onOpen: () => void
+  onSecret: (made: WithSecret) => void
+}
+
+/** One endpoint: its address, how it is, and what can be done with it. */
+export function EndpointRow({ tenantId, endpoint, onOpen, onSecret }: EndpointRowProps) {
+  const key = { tenant_id: tenantId, id: endpoint.id }
+  const [asked, setAsked] = useState<'edit' | 'secret' | 'remove'>()
+  const close = () => setAsked(undefined)
+  const ping = usePing(key, onOpen)
+  const flip = useSwitchWebhook(key)
+  const remove = useRemoveWebhook(key, close)
+  const rotate = useRotateSecret(key, (made) => {
+    close()
+    onSecret(made)
+  })
+  const state = endpointState(endpoint)
+  const draft = { url: endpoint.url, events: endpoint.events }
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <div className="min-w-0 flex-1 basis-[320px]">
+        <p className="font-mono text-mono wrap-anywhere">{endpoint.url}</p>
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-text-2">
+          <Status tone={state.tone}>{state.words}</Status>
+          <span>{eventsWords(endpoint)}</span>
+        </div>
+      </div>
+      <div className="flex items-center gap-2">
+        <Button
+          size="small"
+          disabled={!endpoint.enabled}
+          busy={ping.isPending}
+          busyWords="Sending..."
+          onClick={() => ping.mutate()}
+        >
+          Send test
+        </Button>
+        <Button size="small" onClick={onOpen}>
+          Log
+        </Button>
+        <Menu
+          trigger={
+            <IconButton
+              label={`More for ${endpoint.url}`}
+              icon={<Ellipsis size={16} strokeWidth={1.75} aria-hidden />}
+            />
+          }
+        >
+          <MenuItem onSelect={() => setAsked('edit')}>Edit</MenuItem>
+          <MenuItem onSelect={() => setAsked('secret')}>New secret</MenuItem>
+          <MenuItem onSelect={() => flip.mutate(!endpoint.enabled)}>
+            {endpoint.enabled ? 'Turn off' : 'Turn on'}
+          </MenuItem>
+          <MenuLine />
+          <MenuItem tone="danger" onSelect={() => setAsked('remove')}>
+            Remove
+          </MenuItem>
+        </Menu>
+      </div>
+      {asked === 'edit' ? (
+        <WebhookDialog
+          tenantId={tenantId}
+          mode={endpoint.mode}
+          id={endpoint.id}
+          kept={draft}
+          onClose={close}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={asked === 'secret'}
+        onOpenChange={(open) => !open && close()}
+        title="New secret?"
+        confirmLabel="New secret"
+        variant="primary"
+        busy={rotate.isPending}
+        busyWords="Making..."
+        onConfirm={() => rotate.mutate()}
+      >
+        Events are signed with both secrets for 24 hours, then with the new one alone. Put it into your server
+        before.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === 'remove'}
+        onOpenChange={(open) => !open && close()}
+        title="Remove this endpoint?"
+        confirmLabel="Remove"
+        busy={remove.isPending}
+        busyWords="Removing..."
+        onConfirm={() => remove.mutate()}
+      >
+        Nothing is sent to {endpoint.url} any more, and its log goes too.
+      </ConfirmDialog>
+    </li>
+  )
+}
+
+function eventsWords({ events, old_secret_until }: WebhookEndpoint): string {
+  const told =
+    events.length === ALL_EVENTS.length
+      ? 'All events'
+      : events.length === 1
+        ? events[0]!
+        : `${events.length} events`
+  return old_secret_until ? `${told}, signed with two secrets` : told
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { buttonLook } from '#ui/base/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FailedRow } from '#ui/failed-row.tsx'
+import { CardSkeleton } from '#ui/skeletons.tsx'
+import { type TenantRow, useCurrentTenant, useTenants } from './tenants.ts'
+
+/** What is shown of the tenant that the header names, or what stands there while there is none. */
+export function OfTenant({ children }: { children: (tenant: TenantRow) => ReactNode }) {
+  const { data, isError, isFetching, refetch } = useTenants()
+  const tenant = useCurrentTenant()
+  if (tenant) return children(tenant)
+  if (data) return <NoTenant />
+  if (isError)
+    return <FailedRow message="Failed to load tenant data" busy={isFetching} onRetry={() => void refetch()} />
+  return <CardSkeleton />
+}
+
+function NoTenant() {
+  return (
+    <EmptyState
+      title="No Tenant Found"
+      text="Payments and integrations belong to a tenant. Create one in the Studio first."
+      actions={
+        <Link {...buttonLook({ variant: 'primary' })} to="/studio">
+          Go to Studio
+        </Link>
+      }
+    />
+  )
+}
