@@ -204,12 +204,33 @@ test('a payment that is not the pass’s gives nothing and is noted', async () =
   assert.match((await passes(tenant.id))[0].problem, /^The payment was 50 eur, not 100 eur$/)
 })
 
-test('[B18] [S4-014] [S4-018] [S3-065] a pass ends by the database’s clock, and what it opened shuts', async () => {
+test('[B16] [B18] [S4-014] [S4-018] [S3-065] a pass ends by the database’s clock, and what it opened shuts', async () => {
   const owner = await newCreator(app)
   const tenant = await owner.tenant()
   await grant({ tenant_id: tenant.id })
   const live = () =>
     owner.call('POST', '/start-stripe-express-onboarding', { tenant_id: tenant.id, mode: 'live' })
+  await app.owner.query(
+    `insert into auth.providers (pool_id, name, enabled, client_id, config)
+     values ($1, 'custom:company', false, 'x', '{"issuer": "https://login.example"}')`,
+    [tenant.id],
+  )
+  const social = () =>
+    owner.call('PATCH', '/tenant-auth-provider', {
+      tenant_id: tenant.id,
+      name: 'custom:company',
+      enabled: true,
+    })
+  const block = () =>
+    app.request('/rest/v1/bolt_blocks', {
+      method: 'POST',
+      headers: {
+        apikey: app.anonKey,
+        authorization: `Bearer ${owner.token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ title: 'Mine' }),
+    })
   const ends = (interval: string) =>
     app.owner.query('update public.tenants set access_expires_at = now() + $2::interval where id = $1', [
       tenant.id,
@@ -217,12 +238,16 @@ test('[B18] [S4-014] [S4-018] [S3-065] a pass ends by the database’s clock, an
     ])
   await ends('1 hour')
   assert.equal((await live()).status, 200, 'a Pro call while it runs')
+  assert.equal((await social()).status, 200)
+  assert.equal((await block()).status, 201)
   await ends('1 second')
   const last = await owner.access()
   if (last.active) assert.equal(last.dayPass, true)
   await eventually('it ended by itself', async () => !(await owner.access()).active)
   const shut = await live()
   assert.deepEqual([shut.status, shut.body.code], [402, 'live_needs_plan'])
+  assert.equal((await social()).body.code, 'social_login_needs_plan')
+  assert.equal((await block()).status, 403)
   await ends('-1 second')
   assert.equal((await owner.access()).day_pass_expires_at, null)
   assert.equal((await tenantRow(tenant.id)).status, 'active', 'nobody marked it yet')

@@ -8,6 +8,7 @@ import { signUp } from '#testing/people.ts'
 import { newCreator, testPlans } from '#testing/plans.ts'
 import type { TestCreator } from '#testing/plans.ts'
 import { mirrorSubscription } from './mirror.ts'
+import { paymentHandlers } from './payment-handlers.ts'
 import { reconcilePlans } from './upkeep.ts'
 
 const { app, sandbox } = await testPlans()
@@ -224,6 +225,19 @@ test('a subscription of a customer that we never made is nobody’s', async () =
   const id = await subscriptionOf(session.id)
   assert.equal(await mirrorSubscription(app.kernel, { id, mode: 'test' }), undefined)
   assert.equal((await ann.access()).active, false, 'what its metadata claims counts for nothing')
+})
+
+test('events of the other mode, and of somebody else’s account, are none of the plans’ business', async () => {
+  const client = () => assert.fail('the provider was asked')
+  const kernel = { ...app.kernel, payments: { ...app.kernel.payments, client } }
+  for (const [type, handle] of Object.entries(paymentHandlers)) {
+    const event = { id: 'evt_1', type, object: { id: 'x_1', object: 'x' } }
+    await handle(kernel, { ...event, mode: 'live', account: undefined })
+    await handle(kernel, { ...event, mode: 'test', account: 'acct_other' })
+  }
+  const own = { id: 'evt_1', type: 'customer.subscription.updated', object: { id: 'sub_1', object: 'x' } }
+  const handle = paymentHandlers['customer.subscription.updated']!
+  await assert.rejects(handle(kernel, { ...own, mode: 'test', account: undefined }), /was asked/)
 })
 
 test('the nightly look finds what no event told', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { writeLetter } from '#kernel/mail/letter.ts'
@@ -49,7 +50,7 @@ export async function sendNotice(kernel: Kernel, notice: Notice): Promise<void> 
   await kernel.database.asService('a mail about a plan went out', (db) =>
     db
       .updateTable('app.plan_notices')
-      .set({ sent_at: new Date() })
+      .set({ sent_at: sql<Date>`now()` })
       .where('user_id', '=', notice.user_id)
       .where('kind', '=', notice.kind)
       .where('about', '=', notice.about)
