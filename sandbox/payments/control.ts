@@ -17,6 +17,8 @@ import type { Disorder } from './webhooks/deliveries.ts'
 import type { Attempt } from './webhooks/send.ts'
 import type { World } from './world.ts'
 
+const TEN_YEARS = 10 * 366 * 24 * 60 * 60
+
 /** The control API under `/_sandbox`, for tests and for looking inside. Never part of what the product calls. */
 export function createControl(world: World, faults: Faults): Hono {
   const app = new Hono()
@@ -92,8 +94,8 @@ export function createControl(world: World, faults: Faults): Hono {
 
   app.post('/clock', async (c) => {
     const { advanceSeconds } = (await readBody(c.req.raw)) as { advanceSeconds?: number }
-    if (!Number.isInteger(advanceSeconds) || advanceSeconds! < 0)
-      return c.json({ error: 'advanceSeconds: a whole number, 0 or more.' }, 400)
+    if (!Number.isInteger(advanceSeconds) || advanceSeconds! < 0 || advanceSeconds! > TEN_YEARS)
+      return c.json({ error: 'advanceSeconds: a whole number, 0 to ten years.' }, 400)
     const done = advanceTime(world, advanceSeconds!)
     return c.json({ now: new Date(world.clock.milliseconds()).toISOString(), done })
   })

@@ -16,6 +16,7 @@ import { atTimeOf } from './customer-state.ts'
 import { applicationFee } from './invoice-payments.ts'
 import { attachMethod, makeMethod, refusedForLater } from './payment-methods.ts'
 import type { Method, MethodHidden } from './payment-methods.ts'
+import { LONGEST_TRIAL, comingTime } from './moments.ts'
 import { DAY } from './periods.ts'
 import { startSubscription } from './start-subscription.ts'
 import type { Bought } from './subscription-state.ts'
@@ -63,6 +64,7 @@ export function subscriptionOrder(call: Call<Create>): SubscriptionOrder {
     )
   if (end !== undefined && end < world.clock.seconds() + 2 * DAY)
     throw invalid('The `trial_end` date has to be at least 2 days in the future.', place('trial_end'))
+  if (end !== undefined) comingTime(end, world.clock.seconds(), LONGEST_TRIAL, place('trial_end'))
   if (percent !== undefined && !isConnected(world, scope))
     throw invalid(
       'You can only apply an application_fee_percent to subscriptions of connected accounts.',

@@ -339,6 +339,11 @@ describe('what time brings about', () => {
     await assert.rejects(create({ customer: 'cus_none' }), { param: 'customer', code: 'resource_missing' })
     await assert.rejects(create({ default_payment_method: method }), { param: 'default_payment_method' })
     await assert.rejects(create({ trial_end: 5 }), { param: 'trial_end' })
+    await assert.rejects(create({ trial_end: 32_503_680_000 }), { param: 'trial_end' })
+    await assert.rejects(create({ cancel_at: 5 }), { param: 'cancel_at' })
+    const never = { interval: 'month', interval_count: 0 } as const
+    const price = { currency: 'eur', unit_amount: 100, product: idOfProduct(billing), recurring: never }
+    await assert.rejects(stripe.prices.create(price), { param: 'recurring[interval_count]' })
     await assert.rejects(create({ transfer_data: { destination: 'acct_x' } }), { statusCode: 501 })
     await assert.rejects(stripe.subscriptions.retrieve('sub_none'), { statusCode: 404 })
     await assert.rejects(stripe.subscriptions.update('sub_none', { metadata: { a: 'b' } }), {

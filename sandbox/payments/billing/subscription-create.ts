@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { ApiError, invalid } from '../api/errors.ts'
+import { ApiError, invalid, notSimulated } from '../api/errors.ts'
 import { onlySimulated } from '../api/simulated.ts'
 import { liveCustomer } from '../objects/customers.ts'
 import { cleanMetadata } from '../objects/metadata.ts'
@@ -9,6 +9,7 @@ import { priceOf, quantityOf } from './bought.ts'
 import { cardError } from './card-error.ts'
 import { atTimeOf } from './customer-state.ts'
 import { intentOf } from './invoice-payments.ts'
+import { FARTHEST_END, LONGEST_TRIAL, comingTime } from './moments.ts'
 import { methodOf } from './payment-methods.ts'
 import { DAY } from './periods.ts'
 import { startSubscription } from './start-subscription.ts'
@@ -88,7 +89,7 @@ function readOrder(call: Call<Create>, customer: Stripe.Customer): Order {
     description: params.description ?? null,
     applicationFeePercent: percent || null,
     cancelAtPeriodEnd: params.cancel_at_period_end ?? false,
-    cancelAt: typeof params.cancel_at === 'number' ? params.cancel_at : null,
+    cancelAt: cancelAt(params, world.clock.seconds()),
   }
 }
 
@@ -101,6 +102,13 @@ export function requireOneRate(bought: Bought[]): void {
     throw invalid('All prices of a subscription must use the same currency.', 'items')
 }
 
+function cancelAt({ cancel_at: at, cancel_at_period_end: atEnd }: Create, now: number): number | null {
+  if (at === undefined) return null
+  if (atEnd) throw invalid('You may only set one of cancel_at and cancel_at_period_end.', 'cancel_at')
+  if (typeof at !== 'number') throw notSimulated(`cancel_at ${at} when a subscription is made`)
+  return comingTime(at, now, FARTHEST_END, 'cancel_at')
+}
+
 function trialEnd({ trial_end: end, trial_period_days: days }: Create, now: number): number | null {
   if (end !== undefined && days !== undefined)
     throw invalid('You may only specify one of these parameters: trial_end, trial_period_days.', 'trial_end')
@@ -108,6 +116,5 @@ function trialEnd({ trial_end: end, trial_period_days: days }: Create, now: numb
     throw invalid('Invalid trial_period_days: 0 to 730.', 'trial_period_days', 'parameter_invalid_integer')
   if (days) return now + days * DAY
   if (typeof end !== 'number') return null
-  if (end <= now) throw invalid('trial_end must be in the future.', 'trial_end')
-  return end
+  return comingTime(end, now, LONGEST_TRIAL, 'trial_end')
 }

@@ -9,6 +9,7 @@ import { priceOf, quantityOf } from './bought.ts'
 import { changePlan } from './change-plan.ts'
 import { atTimeOf } from './customer-state.ts'
 import { endPeriod } from './lifecycle.ts'
+import { FARTHEST_END, LONGEST_TRIAL, comingTime } from './moments.ts'
 import { methodOf } from './payment-methods.ts'
 import { runningSubscription, setReasons } from './subscription-calls.ts'
 import { makeItem, periodOf, saveSubscription, setPeriod } from './subscription-state.ts'
@@ -82,9 +83,12 @@ export function planEnd(
     data.cancel_at = atEnd ? periodOf(data).end : null
   }
   if (at !== undefined) {
-    const time = at === 'min_period_end' || at === 'max_period_end' ? periodOf(data).end : Number(at)
-    if (at !== '' && !(time > now)) throw invalid('cancel_at must be in the future.', 'cancel_at')
-    data.cancel_at = at === '' ? null : time
+    const periodEnds = at === 'min_period_end' || at === 'max_period_end'
+    data.cancel_at = !at
+      ? null
+      : periodEnds
+        ? periodOf(data).end
+        : comingTime(Number(at), now, FARTHEST_END, 'cancel_at')
     data.cancel_at_period_end = false
   }
   if (atEnd === undefined && at === undefined) return
@@ -135,7 +139,7 @@ function moveTrial(call: Call<Update>, stored: StoredSubscription, end: 'now' | 
     endPeriod(world, stored, cause)
     return false
   }
-  if (!(end > now)) throw invalid('trial_end must be in the future, or `now`.', 'trial_end')
+  comingTime(end, now, LONGEST_TRIAL, 'trial_end')
   data.status = 'trialing'
   data.trial_start ??= now
   data.trial_end = end

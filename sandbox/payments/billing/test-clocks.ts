@@ -16,8 +16,7 @@ export function createTestClock(call: Call<Stripe.TestHelpers.TestClockCreatePar
   const { world, scope, params, cause } = call
   if (scope.livemode) throw invalid('Test clocks can only be used in test mode.')
   if (params.customer !== undefined) throw invalid('Make the customer with `test_clock` instead.', 'customer')
-  if (!Number.isInteger(params.frozen_time) || params.frozen_time < 0)
-    throw invalid('Invalid integer', 'frozen_time', 'parameter_invalid_integer')
+  requireTime(params.frozen_time)
   const now = world.clock.seconds()
   const clock = complete<Clock>('testHelpers.testClocks.create', {
     id: identifier('clock', 24),
@@ -32,6 +31,12 @@ export function createTestClock(call: Call<Stripe.TestHelpers.TestClockCreatePar
   world.objects.insert('test_helpers.test_clock', scope, now, clock)
   emit(world, scope, 'test_helpers.test_clock.created', clock, cause)
   return clock
+}
+
+/** Whole seconds between 1970 and 2100. */
+function requireTime(seconds: number): void {
+  if (!Number.isInteger(seconds) || seconds < 0 || seconds > Date.UTC(2100, 0) / 1000)
+    throw invalid('Invalid integer', 'frozen_time', 'parameter_invalid_integer')
 }
 
 export function retrieveTestClock({ world, scope, path }: Call): Clock {
@@ -54,6 +59,7 @@ export function advanceTestClock(call: Call<Stripe.TestHelpers.TestClockAdvanceP
   const { world, scope, params, path, cause } = call
   const { data } = world.objects.get<Clock>('test_helpers.test_clock', scope, path['id']!)
   const to = params.frozen_time
+  requireTime(to)
   if (!(to > data.frozen_time))
     throw invalid('`frozen_time` must be after the current frozen time of the clock.', 'frozen_time')
   const farthest = data.frozen_time + 2 * shortestInterval(call, data.id)

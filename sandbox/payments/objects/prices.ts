@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { identifier } from '../../identifier.ts'
-import { invalid } from '../api/errors.ts'
+import { invalid, notSimulated } from '../api/errors.ts'
+import { onlySimulated } from '../api/simulated.ts'
 import { complete } from '../contract/skeleton.ts'
 import { emit } from '../webhooks/events.ts'
 import type { Call, Inside } from '../world.ts'
@@ -47,10 +48,29 @@ export function currencyOf(code: string, param: string): string {
   return currency
 }
 
+const longest: Record<string, number> = { day: 1095, week: 156, month: 36, year: 3 }
+
+/** How often a price recurs. @throws when that is not 1 to 3 years, and for prices by use, which are not played */
+function checkedRecurring(recurring: PriceValues['recurring']): PriceValues['recurring'] {
+  if (!recurring) return undefined
+  onlySimulated('prices.create', recurring, 'interval interval_count usage_type')
+  if (recurring.usage_type === 'metered') throw notSimulated('metered prices')
+  const { interval, interval_count: count = 1 } = recurring
+  const most = longest[interval]
+  if (most === undefined) throw invalid('Invalid interval: day, week, month or year.', 'recurring[interval]')
+  if (!Number.isInteger(count) || count < 1 || count > most)
+    throw invalid(
+      'Invalid interval_count: the interval must be at least 1 and at most three years long.',
+      'recurring[interval_count]',
+      'parameter_invalid_integer',
+    )
+  return recurring
+}
+
 /** Makes and stores a price without announcing it. */
 export function makePrice({ world, scope }: Inside, values: PriceValues): Price {
   const now = world.clock.seconds()
-  const { recurring } = values
+  const recurring = checkedRecurring(values.recurring)
   const price = complete<Price>('prices.retrieve', {
     id: identifier('price', 24),
     active: values.active ?? true,

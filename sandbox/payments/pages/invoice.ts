@@ -162,7 +162,7 @@ function totals(data: Invoice): Array<[string, number]> {
     ...(credit === 0
       ? []
       : ([[credit < 0 ? 'Credit used' : 'Kept as credit', credit]] as Array<[string, number]>)),
-    ['Amount due', data.amount_due],
+    [data.status === 'paid' ? 'Amount paid' : 'Amount due', data.amount_due],
   ]
 }
 
