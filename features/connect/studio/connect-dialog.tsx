@@ -1,33 +1,56 @@
 import { useState } from 'react'
+import { Field } from '#ui/base/field.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Select } from '#ui/select.tsx'
 import { FlaskConical } from 'lucide-react'
+import { countryOptions, guessCountry } from './countries.ts'
 import type { PaymentsTenant } from './payments-label.ts'
-import { useConnect } from './use-connect.ts'
+import { useAccounts } from './use-accounts.ts'
+import { type ConnectWay, useConnect } from './use-connect.ts'
 
 const TEXTS = {
   test: {
-    title: 'Connect Stripe (test)',
     note: 'Test mode moves no money. Use made-up business details and test cards such as 4242\u00a04242\u00a04242\u00a04242.',
     tick: 'I understand this is a sandbox and I will use test data',
   },
   live: {
-    title: 'Connect Stripe (live)',
     note: 'Live mode takes real payments. Stripe asks for your business details and a bank account.',
     tick: 'I understand',
   },
 }
 
+export interface ConnectDialogProps {
+  tenant: PaymentsTenant
+  onClose: () => void
+  /** The tenant's current mode unless named. */
+  mode?: 'test' | 'live'
+  way?: ConnectWay
+  /** Is told in words when the server refuses to start. */
+  onRefused?: (words: string) => void
+}
+
 /** What is about to happen, and the tick without which it does not. */
-export default function ConnectDialog({ tenant, onClose }: { tenant: PaymentsTenant; onClose: () => void }) {
+export default function ConnectDialog({
+  tenant,
+  onClose,
+  mode,
+  way = 'express',
+  onRefused,
+}: ConnectDialogProps) {
   const [understood, setUnderstood] = useState(false)
-  const connect = useConnect(tenant.id)
-  const texts = TEXTS[tenant.stripe_mode]
+  const [country, setCountry] = useState(() => guessCountry(navigator.languages))
+  const { data: accounts } = useAccounts(tenant.id)
+  const connect = useConnect(tenant.id, onRefused)
+  const shownMode = mode ?? tenant.stripe_mode
+  const texts = TEXTS[shownMode]
+  // An account that was begun has its country already.
+  const begun = Boolean(accounts?.[shownMode]?.account_id)
 
   function start() {
-    connect.mutate()
+    connect.mutate({ mode, way, country: begun || way === 'standard' ? undefined : country })
     onClose()
   }
 
@@ -35,7 +58,7 @@ export default function ConnectDialog({ tenant, onClose }: { tenant: PaymentsTen
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={texts.title}
+      title={way === 'standard' ? `Standard OAuth (${shownMode})` : `Connect Stripe (${shownMode})`}
       description={tenant.name}
       footer={
         <>
@@ -47,13 +70,28 @@ export default function ConnectDialog({ tenant, onClose }: { tenant: PaymentsTen
       }
     >
       <p className="text-text-2">
-        You continue on Stripe's own page and come back here when you are done. Payments go straight to your
-        account; card details never reach your site.
+        {way === 'standard'
+          ? 'Sign in at Stripe with an account that you have, and let this tenant sell with it. You come back here when you are done.'
+          : "You continue on Stripe's own page and come back here when you are done. Payments go straight to your account; card details never reach your site."}
       </p>
+      {way === 'express' && !begun ? (
+        <div className="mt-4 max-w-[320px]">
+          <Field label="Country of your business" hint="It cannot be changed later.">
+            {(field) => (
+              <Select
+                {...field}
+                options={[{ value: '', label: 'Same as Bolt Blocks' }, ...countryOptions()]}
+                value={country}
+                onChange={(event) => setCountry(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        </div>
+      ) : null}
       <div className="mt-4 mb-5">
         <Notice
-          tone={tenant.stripe_mode === 'test' ? 'warn' : 'info'}
-          {...(tenant.stripe_mode === 'test' ? { icon: <FlaskConical size={18} strokeWidth={1.75} /> } : {})}
+          tone={shownMode === 'test' ? 'warn' : 'info'}
+          {...(shownMode === 'test' ? { icon: <FlaskConical size={18} strokeWidth={1.75} /> } : {})}
         >
           {texts.note}
         </Notice>

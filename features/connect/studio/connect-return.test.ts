@@ -21,3 +21,14 @@ test('an address that names no tenant, or another outcome, connects nothing', ()
   ])
     assert.equal(read(query), undefined, query)
 })
+
+test('a refusal is told in words of ours; an address brings no others in', () => {
+  const words = (query: string) => {
+    const back = read(`stripe=failed&tenant=1&${query}`)
+    return back?.outcome === 'failed' ? back.words : undefined
+  }
+  assert.equal(words('reason=denied'), 'You declined at Stripe. Nothing was connected.')
+  assert.equal(words('reason=refused&code=invalid_scope'), 'Stripe refused the connection (invalid_scope).')
+  for (const query of ['reason=refused', 'reason=constructor', 'reason=x&code=Call%20us%20at%201', ''])
+    assert.equal(words(query), 'Stripe refused the connection.', query)
+})

@@ -43,4 +43,10 @@ export const connectScreens: readonly Screen[] = [
     Component: lazy(() => import('./suite/databases-tab.tsx')),
     guard: 'login',
   },
+  {
+    path: '/studio/mode',
+    title: 'Switch mode',
+    Component: lazy(() => import('./mode/mode-screen.tsx')),
+    guard: 'login',
+  },
 ]

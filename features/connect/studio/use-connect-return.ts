@@ -41,7 +41,8 @@ export function useConnectReturn(): void {
 }
 
 async function settle(back: ConnectReturn, refresh: () => Promise<void>): Promise<void> {
-  if (back.outcome === 'connected' && (await markConnected(back.tenant)))
+  if (back.outcome === 'failed') toast.error('Failed to connect Stripe', back.words)
+  else if (back.outcome === 'connected' && (await markConnected(back.tenant)))
     toast.success('Stripe account connected successfully!')
   else tellIncomplete()
   await refresh()

@@ -1,29 +1,55 @@
 import { useIsMutating, useMutation } from '@tanstack/react-query'
-import { callErrorText } from '#kernel/browser/call.ts'
+import { CallError, callErrorText } from '#kernel/browser/call.ts'
 import { readAddress } from '#kernel/browser/own-address.ts'
 import { call } from '#studio/api.ts'
 import { toast } from '#ui/toast.ts'
-import { connectStart } from '../endpoints.ts'
+import { connectStart, startExpressOnboarding, startStandardOAuth } from '../endpoints.ts'
+
+/** `express` makes an account in guided steps, `standard` takes one that its owner has. */
+export type ConnectWay = 'express' | 'standard'
+
+export interface ConnectWish {
+  /** The tenant's current mode when left out. */
+  mode?: 'test' | 'live' | undefined
+  way: ConnectWay
+  /** ISO 3166; of a new account. */
+  country?: string | undefined
+}
 
 const connectKey = (tenantId: string) => ['connect', tenantId]
 
 /**
- * Sends the creator to the provider's onboarding for the tenant's current mode. It stays under way until the page is
- * left; when the browser's Back brings the page out of its memory, it is over.
+ * Sends the creator to the provider's pages. It stays under way until the page is left; when the browser's Back
+ * brings the page out of its memory, it is over.
+ * @param onRefused is told the server's words too, besides the toast
  */
-export function useConnect(tenantId: string) {
+export function useConnect(tenantId: string, onRefused?: (words: string) => void) {
   return useMutation({
     mutationKey: connectKey(tenantId),
-    async mutationFn() {
-      const { url } = await call(connectStart, { tenant_id: tenantId })
+    async mutationFn({ mode, way, country }: ConnectWish) {
+      const { url } = await start(tenantId, { mode, way, country })
       const address = readAddress(url, location.origin)
-      if (!address) throw new TypeError('The onboarding address cannot be used')
+      if (!address) throw new TypeError('The address cannot be used')
       const back = new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }))
       location.assign(address)
       await back
     },
-    onError: (error) => toast.error('Error', callErrorText(error, 'Failed to connect Stripe')),
+    onError(error) {
+      // The plans that include it are shown already.
+      if (error instanceof CallError && error.status === 402) return
+      const words = callErrorText(error, 'Failed to connect Stripe')
+      toast.error('Error', words)
+      onRefused?.(words)
+    },
   })
+}
+
+function start(tenant_id: string, { mode, way, country }: ConnectWish): Promise<{ url: string }> {
+  if (way === 'standard') return call(startStandardOAuth, { tenant_id, ...(mode ? { mode } : {}) })
+  const place = country ? { country } : {}
+  return mode
+    ? call(startExpressOnboarding, { tenant_id, mode, ...place })
+    : call(connectStart, { tenant_id, ...place })
 }
 
 /** True from the consent until the page is left or the start has failed. */

@@ -1,24 +1,92 @@
+import { ArrowLeftRight, Info } from 'lucide-react'
+import { useState } from 'react'
+import { OfTenant } from '#studio/of-tenant.tsx'
+import type { TenantRow } from '#studio/tenants.ts'
+import { Button } from '#ui/button.tsx'
+import { FailedRow } from '#ui/failed-row.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
 import { PageHead } from '#ui/page-head.tsx'
-import { PaymentsStatus } from '../payments-status.tsx'
-import { OfTenant } from '#studio/of-tenant.tsx'
+import { CardSkeleton } from '#ui/skeletons.tsx'
+import { useAccounts } from '../use-accounts.ts'
+import { useCenterDialog } from './center-address.ts'
+import { CenterDialogs } from './center-dialogs.tsx'
+import { ClientIdAlert, isClientIdFault } from './client-id-alert.tsx'
+import { GoLive } from './go-live.tsx'
+import { ModeExplainer } from './mode-explainer.tsx'
+import { Resources } from './resources.tsx'
+import { StripeCard } from './stripe-card.tsx'
+import { useSmokeReturn } from './use-smoke-return.ts'
 
 /** `/studio/connect/stripe`: the payments of the tenant that the header shows. */
 export default function ConnectCenter() {
+  useSmokeReturn()
   return (
     <div className="mx-auto w-full max-w-[1060px]">
-      <OfTenant>
-        {(tenant) => (
-          <>
-            <PageHead
-              title="Connect Center"
-              badge={<ModeBadge mode={tenant.stripe_mode} />}
-              text={tenant.name}
-            />
-            <PaymentsStatus tenant={tenant} />
-          </>
-        )}
-      </OfTenant>
+      <OfTenant>{(tenant) => <Center key={tenant.id} tenant={tenant} />}</OfTenant>
+    </div>
+  )
+}
+
+function Center({ tenant }: { tenant: TenantRow }) {
+  const { dialog, open, close } = useCenterDialog()
+  const [refusal, setRefusal] = useState('')
+  const { data: accounts, isError, isFetching, refetch } = useAccounts(tenant.id)
+  const mode = tenant.stripe_mode
+  return (
+    <>
+      <PageHead
+        title="Connect Center"
+        badge={<ModeBadge mode={mode} />}
+        text={tenant.name}
+        actions={<SwitchButton tenant={tenant} onSwitch={(to) => open('switch', to)} />}
+      />
+      <div className="flex flex-col gap-6 max-md:gap-4">
+        {isClientIdFault(refusal) ? <ClientIdAlert words={refusal} /> : null}
+        <ModeExplainer mode={mode} />
+        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_280px]">
+          <div className="flex min-w-0 flex-col gap-6 max-md:gap-4">
+            {accounts ? (
+              <>
+                <StripeCard tenant={tenant} account={accounts[mode]} open={open} />
+                <GoLive tenant={tenant} live={accounts.live} open={open} />
+              </>
+            ) : isError ? (
+              <FailedRow
+                message="Your Stripe account could not be loaded."
+                busy={isFetching}
+                onRetry={() => void refetch()}
+              />
+            ) : (
+              <CardSkeleton />
+            )}
+          </div>
+          <Resources />
+        </div>
+      </div>
+      <CenterDialogs tenant={tenant} dialog={dialog} close={close} onRefused={setRefusal} />
+    </>
+  )
+}
+
+function SwitchButton({ tenant, onSwitch }: { tenant: TenantRow; onSwitch: (to: 'test' | 'live') => void }) {
+  const to = tenant.stripe_mode === 'live' ? 'test' : 'live'
+  const locked = to === 'live' && !tenant.stripe_account_id_live
+  const hint = 'Connect Stripe (live) first'
+  return (
+    <div className="flex flex-col items-end gap-1 max-md:items-stretch">
+      <Button
+        icon={<ArrowLeftRight size={16} strokeWidth={1.75} aria-hidden />}
+        disabledReason={locked && hint}
+        onClick={() => onSwitch(to)}
+      >
+        {to === 'live' ? 'Switch to Live' : 'Switch to Test'}
+      </Button>
+      {locked ? (
+        <p className="flex items-center gap-1.5 text-caption text-text-2">
+          <Info size={13} strokeWidth={1.75} aria-hidden />
+          {hint}
+        </p>
+      ) : null}
     </div>
   )
 }

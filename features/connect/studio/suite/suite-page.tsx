@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { OfTenant } from '#studio/of-tenant.tsx'
 import type { TenantRow } from '#studio/tenants.ts'
+import { useCurrentTenant } from '#studio/tenants.ts'
+import { ModeBadge } from '#ui/mode-badge.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 
 export interface SuitePageProps {
@@ -12,9 +14,14 @@ export interface SuitePageProps {
 
 /** A page of the Connect Suite about the tenant that the header shows. */
 export function SuitePage({ title, text, children }: SuitePageProps) {
+  const tenant = useCurrentTenant()
   return (
     <div className="mx-auto w-full max-w-[1060px]">
-      <PageHead title={title} text={text} />
+      <PageHead
+        title={title}
+        text={text}
+        badge={tenant ? <ModeBadge mode={tenant.stripe_mode} /> : undefined}
+      />
       <OfTenant>{children}</OfTenant>
     </div>
   )

@@ -1,0 +1,31 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+
+type Mode = 'test' | 'live'
+
+/** The dialog of the Connect Center, as it stands in the address: a reload brings it back. */
+export type CenterDialog =
+  | { dialog: 'connect' | 'oauth' | 'disconnect' | 'switch'; mode: Mode }
+  | { dialog?: undefined }
+
+const DIALOGS = ['connect', 'oauth', 'disconnect', 'switch'] as const
+
+/** Reads the dialog out of a query; anything incomplete or unknown means none. */
+export function readCenterDialog(query: URLSearchParams): CenterDialog {
+  const dialog = DIALOGS.find((name) => name === query.get('dialog'))
+  const mode = query.get('mode')
+  return dialog && (mode === 'test' || mode === 'live') ? { dialog, mode } : {}
+}
+
+/** The open dialog, and the ways to change it; the browser's Back closes what was opened here. */
+export function useCenterDialog() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const { state } = useLocation() as { state: { opened?: boolean } | null }
+  const dialog = readCenterDialog(query)
+  return {
+    dialog,
+    open: (name: (typeof DIALOGS)[number], mode: Mode) =>
+      void navigate(`?dialog=${name}&mode=${mode}`, { state: { opened: true } }),
+    close: () => void (state?.opened ? navigate(-1) : navigate('?', { replace: true })),
+  }
+}

@@ -1,0 +1,80 @@
+import { Suspense, lazy } from 'react'
+import { useNavigate } from 'react-router'
+import type { TenantRow } from '#studio/tenants.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { leaveIntent } from '../mode/mode-intent.ts'
+import { currentAccount } from '../payments-label.ts'
+import type { CenterDialog } from './center-address.ts'
+import { useDisconnect } from './use-center-acts.ts'
+
+const ConnectDialog = lazy(() => import('../connect-dialog.tsx'))
+
+export interface CenterDialogsProps {
+  tenant: TenantRow
+  dialog: CenterDialog
+  close: () => void
+  onRefused: (words: string) => void
+}
+
+/** The question before each act; a link alone opens a question and does nothing. */
+export function CenterDialogs({ tenant, dialog, close, onRefused }: CenterDialogsProps) {
+  if (dialog.dialog === 'connect' || dialog.dialog === 'oauth')
+    return (
+      <Suspense>
+        <ConnectDialog
+          key={`${dialog.dialog} ${dialog.mode}`}
+          tenant={tenant}
+          mode={dialog.mode}
+          way={dialog.dialog === 'oauth' ? 'standard' : 'express'}
+          onRefused={onRefused}
+          onClose={close}
+        />
+      </Suspense>
+    )
+  if (dialog.dialog === 'switch') return <SwitchDialog tenant={tenant} to={dialog.mode} close={close} />
+  if (dialog.dialog === 'disconnect' && currentAccount({ ...tenant, stripe_mode: dialog.mode }))
+    return <DisconnectDialog tenant={tenant} mode={dialog.mode} close={close} onRefused={onRefused} />
+  return null
+}
+
+function SwitchDialog({ tenant, to, close }: { tenant: TenantRow; to: 'test' | 'live'; close: () => void }) {
+  const navigate = useNavigate()
+  function confirm() {
+    leaveIntent(sessionStorage, { tenant: tenant.id, to })
+    void navigate(`/studio/mode?to=${to}&tenant=${tenant.id}`, { replace: true })
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title="Change Environment"
+      confirmLabel={to === 'live' ? 'Switch to Live' : 'Switch to Test'}
+      variant="primary"
+      onConfirm={confirm}
+    >
+      {`Are you sure you want to switch to ${to} mode?`}
+    </ConfirmDialog>
+  )
+}
+
+function DisconnectDialog({
+  tenant,
+  mode,
+  close,
+  onRefused,
+}: Omit<CenterDialogsProps, 'dialog'> & { mode: 'test' | 'live' }) {
+  const disconnect = useDisconnect(tenant.id, onRefused)
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title="Disconnect Stripe"
+      confirmLabel="Disconnect"
+      busy={disconnect.isPending}
+      onConfirm={() => disconnect.mutate(mode, { onSettled: close })}
+    >
+      {`${tenant.name} sells nothing in ${mode} mode until you connect again. Payments that are under way are settled.`}
+      {mode === 'live' ? ' The tenant goes back to test mode.' : ''}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { countryOptions, guessCountry } from './countries.ts'
+
+test('countries stand under their names, in their order', () => {
+  const options = countryOptions()
+  assert.ok(options.length > 40)
+  assert.deepEqual(options[0], { value: 'AU', label: 'Australia' })
+  assert.ok(options.some(({ value, label }) => value === 'DE' && label === 'Germany'))
+  assert.deepEqual(
+    options.map(({ label }) => label),
+    options.map(({ label }) => label).toSorted((a, b) => a.localeCompare(b, 'en')),
+  )
+})
+
+test('the first guess is the region of the browser’s languages, if accounts are made there', () => {
+  assert.equal(guessCountry(['de-DE', 'en']), 'DE')
+  assert.equal(guessCountry(['en', 'fr-CH']), 'CH')
+  assert.equal(guessCountry(['fa-IR', 'x', '']), '')
+})

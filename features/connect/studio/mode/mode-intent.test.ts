@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { leaveIntent, readModeQuery, takeIntent } from './mode-intent.ts'
+
+function emptyStore() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+const wish = { tenant: 'a', to: 'live' } as const
+
+test('[F14] an intent counts once, for its own tenant and mode, for a minute', () => {
+  const store = emptyStore()
+  assert.equal(takeIntent(store, wish), false, 'nobody pressed')
+  leaveIntent(store, wish, 1000)
+  assert.equal(takeIntent(store, wish, 2000), true)
+  assert.equal(takeIntent(store, wish, 2000), false, 'used')
+  for (const other of [
+    { tenant: 'b', to: 'live' },
+    { tenant: 'a', to: 'test' },
+  ] as const) {
+    leaveIntent(store, wish, 1000)
+    assert.equal(takeIntent(store, other, 2000), false)
+    assert.equal(takeIntent(store, wish, 2000), false, 'used up by the wrong one')
+  }
+  leaveIntent(store, wish, 1000)
+  assert.equal(takeIntent(store, wish, 61_000), false, 'too old')
+  leaveIntent(store, wish, 1000)
+  assert.equal(takeIntent(store, wish, 500), false, 'from the future')
+})
+
+test('what is no intent counts as none', () => {
+  for (const text of [
+    '',
+    'x',
+    'null',
+    '[]',
+    '{"tenant":"a","to":"live"}',
+    '{"tenant":"a","to":"live","at":"1"}',
+  ]) {
+    const store = emptyStore()
+    store.setItem('bb:mode-intent', text)
+    assert.equal(takeIntent(store, wish, 2), false, text)
+  }
+})
+
+test('the address names a tenant and one of two modes, or nothing', () => {
+  const read = (query: string) => readModeQuery(new URLSearchParams(query))
+  assert.deepEqual(read('to=live&tenant=a'), wish)
+  for (const query of ['', 'to=live', 'tenant=a', 'to=x&tenant=a', 'to=LIVE&tenant=a', 'to=live&tenant='])
+    assert.equal(read(query), undefined, query)
+})

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { callErrorText } from '#kernel/browser/call.ts'
+import { call } from '#studio/api.ts'
+import { useRefreshTenants } from '#studio/tenants.ts'
+import { Spinner } from '#ui/base/button.tsx'
+import { toast } from '#ui/toast.ts'
+import { setMode } from '#features/connect/endpoints.ts'
+import { type ModeIntent, readModeQuery, takeIntent } from './mode-intent.ts'
+
+/** Milliseconds that the outcome can be read (spec §9). */
+const AFTER_SUCCESS = 900
+const AFTER_ERROR = 1200
+
+type Outcome = { words: string; failed: boolean }
+
+/**
+ * `/studio/mode?to=…&tenant=…`: switches, says so and goes on to Connect. An address alone switches nothing: it may
+ * have come from anywhere. The confirm dialog leaves an intent for it in this tab.
+ */
+export default function ModeScreen() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const refresh = useRefreshTenants()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const begun = useRef(false)
+
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    const act = async () => {
+      const done = await switchMode(readModeQuery(query))
+      setOutcome(done)
+      if (!done.failed) await refresh()
+    }
+    act().catch(() => undefined) // the list of tenants could not be read again: what shows it says so
+  })
+
+  useEffect(() => {
+    if (!outcome) return undefined
+    const go = () => void navigate('/studio/connect', { replace: true })
+    const timer = setTimeout(go, outcome.failed ? AFTER_ERROR : AFTER_SUCCESS)
+    return () => clearTimeout(timer)
+  }, [outcome, navigate])
+
+  return (
+    <div className="flex min-h-[50dvh] items-center justify-center">
+      <output className="flex items-center gap-3 text-subheading">
+        {outcome ? null : <Spinner />}
+        {outcome ? outcome.words : 'Switching mode...'}
+      </output>
+    </div>
+  )
+}
+
+async function switchMode(wish: ModeIntent | undefined): Promise<Outcome> {
+  if (!wish) return { words: 'Missing tenant or invalid mode', failed: true }
+  if (!takeIntent(sessionStorage, wish))
+    return { words: 'Nothing was switched. Use the switch in the Connect Center.', failed: true }
+  try {
+    await call(setMode, { tenant_id: wish.tenant, mode: wish.to })
+    toast.success(`Switched to ${wish.to} mode`)
+    return { words: `Switched to ${wish.to.toUpperCase()}. Redirecting...`, failed: false }
+  } catch (error) {
+    const fallback = wish.to === 'live' ? 'Check Stripe live setup.' : 'Could not switch mode'
+    const words = callErrorText(error, fallback)
+    toast.error('Error', words)
+    return { words, failed: true }
+  }
+}
