@@ -83,7 +83,13 @@ async function refusedTrial(
     claimTrial(db, key, await emailOfCreator(db, key.userId), subscription),
   )
   if (granted) return false
-  await kernel.payments.client(key.mode).subscriptions.cancel(subscription.id)
+  // Two that find it at once both end it: to the second the provider says that there is none.
+  await kernel.payments
+    .client(key.mode)
+    .subscriptions.cancel(subscription.id)
+    .catch((error: unknown) => {
+      if (!isGone(error)) throw error
+    })
   await kernel.database.asService('tell of a refused trial', (db) =>
     notify(kernel, db, { user_id: key.userId, kind: 'trial_refused', about: subscription.id }),
   )
