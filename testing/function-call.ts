@@ -13,17 +13,29 @@ export interface FunctionAnswer {
  * @param token access token of a session
  */
 export function functionCall(app: Pick<TestApp, 'request'>, key: string, token?: string) {
-  return async (method: string, path: string, body?: unknown): Promise<FunctionAnswer> => {
+  return async (
+    method: string,
+    path: string,
+    body?: unknown,
+    more: Record<string, string> = {},
+  ): Promise<FunctionAnswer> => {
     const response = await app.request(`/functions/v1${path}`, {
       method,
       headers: {
         apikey: key,
         authorization: `Bearer ${token ?? key}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...more,
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined }
+    return { status: response.status, headers: response.headers, body: bodyOf(text, response.headers) }
   }
+}
+
+/** A file (CSV) is its text. */
+function bodyOf(text: string, headers: Headers) {
+  if (headers.get('content-type')?.startsWith('text/csv')) return text
+  return text ? JSON.parse(text) : undefined
 }

@@ -13,7 +13,7 @@ export const orderErrors = defineErrors({
     text: 'The checkout cannot be shown on this page. Open it on its own page.',
   },
   already_subscribed: { status: 409, text: 'You have this already. See your purchases.' },
-  amount_too_large: { status: 400, text: 'This is more than can be paid at once' },
+  not_chargeable: { status: 400, text: 'This amount cannot be paid by card at once' },
   bad_page: { status: 400, text: 'page_url must be the full address of the page' },
   site_not_listed: { status: 403, text: 'This site is not on the list of sites of this tenant' },
   order_not_found: { status: 404, text: 'Order not found' },

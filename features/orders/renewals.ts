@@ -13,9 +13,20 @@ import { LIVE } from './subscription-state.ts'
 
 const LOOKS = 8
 
-/** Brings a recurring order to what the provider says about its subscription. */
+/**
+ * Brings a recurring order to what the provider says about its subscription, its newest payment included: that one may
+ * not have been heard of.
+ */
 export async function settleSubscription(kernel: Kernel, at: SellingAccount, id: string): Promise<void> {
-  await firstOrder(kernel, at, id)
+  const first = await firstOrder(kernel, at, id)
+  if (!first) return
+  const { latest_invoice } = await kernel.payments
+    .client(at.mode)
+    .subscriptions.retrieve(id, {}, { stripeAccount: at.account })
+  const invoice = idOf(latest_invoice)
+  if (!invoice || invoice === first.stripe_invoice_id) return
+  const known = await kernel.database.asService('order of an invoice', (db) => renewalOf(db, first, invoice))
+  if (!known) await settleInvoice(kernel, at, invoice)
 }
 
 /**

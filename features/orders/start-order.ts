@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
+import { isChargeable } from '#kernel/browser/money.ts'
 import type { PaymentMode } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -11,9 +12,6 @@ import type { Attempt } from './idempotency.ts'
 import { openCheckout } from './open-checkout.ts'
 import type { OpenOrder } from './open-checkout.ts'
 import { wayBack } from './way-back.ts'
-
-/** The provider's largest amount, in minor units. */
-const MOST = 99_999_999
 
 /** What is sold, as the server read it from the seller's own table. */
 export interface Sale {
@@ -56,7 +54,7 @@ export interface StartedOrder {
  * Opens a checkout on the tenant's own account (direct charge). The order stands as pending before the provider is
  * called, so that no payment can come without one.
  * @param attempt of onceByKey: the same one again finds the same order and the same checkout
- * @throws {AppError} bad_page, site_not_listed, cannot_sell, already_subscribed, amount_too_large;
+ * @throws {AppError} bad_page, site_not_listed, cannot_sell, already_subscribed, not_chargeable;
  *   payments_refused or payments_unavailable of the provider
  */
 export async function startOrder(
@@ -65,7 +63,7 @@ export async function startOrder(
   buyer: Buyer,
   attempt: Attempt,
 ): Promise<StartedOrder> {
-  if (sale.amount * sale.quantity > MOST) throw orderErrors.amount_too_large()
+  if (!isChargeable(sale.amount * sale.quantity, sale.currency)) throw orderErrors.not_chargeable()
   const [receipt, state] = [proofOf(attempt, 'receipt'), proofOf(attempt, 'state')]
   const order = await kernel.database.asService('start an order', (db) =>
     insertOrder(kernel, db, sale, buyer, { id: attempt.id, receipt, state }),

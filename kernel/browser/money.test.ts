@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MAX_PRICE_CENTS, currencyExponent, formatPrice, parsePrice, typedAmount } from './money.ts'
+import {
+  MAX_PRICE_CENTS,
+  currencyExponent,
+  formatPrice,
+  isChargeable,
+  parsePrice,
+  typedAmount,
+} from './money.ts'
 
 const cents = (text: string) => {
   const read = parsePrice(text)
@@ -129,4 +136,21 @@ test('amounts are read and typed with as many decimals as their currency has', (
 
 test('currencies have their own number of decimals', () => {
   assert.deepEqual(['eur', 'jpy', 'kwd', 'isk'].map(currencyExponent), [2, 0, 3, 0])
+})
+
+test('[H10] what the provider takes: whole minor units up to eight digits, three decimals end with a 0', () => {
+  const taken: [number, string, boolean][] = [
+    [0, 'eur', true],
+    [1, 'jpy', true],
+    [MAX_PRICE_CENTS, 'eur', true],
+    [MAX_PRICE_CENTS + 1, 'eur', false],
+    [-1, 'eur', false],
+    [10.5, 'eur', false],
+    [Number.NaN, 'eur', false],
+    [5120, 'kwd', true],
+    [5125, 'kwd', false],
+    [5125, 'jpy', true],
+  ]
+  for (const [minor, currency, expected] of taken)
+    assert.equal(isChargeable(minor, currency), expected, `${minor} ${currency}`)
 })

@@ -26,6 +26,16 @@ export function formatPrice(minorUnits: number, currency: string, locale = 'en-U
 /** Largest price in minor units that the card provider takes (eight digits). */
 export const MAX_PRICE_CENTS = 99_999_999
 
+/**
+ * Whether the card provider takes this amount: whole minor units up to its most; of currencies with three decimals
+ * the last digit must be 0.
+ * @see https://docs.stripe.com/currencies#three-decimal
+ */
+export function isChargeable(minorUnits: number, currency: string): boolean {
+  if (!Number.isInteger(minorUnits) || minorUnits < 0 || minorUnits > MAX_PRICE_CENTS) return false
+  return currencyExponent(currency) < 3 || minorUnits % 10 === 0
+}
+
 /** Digits with or without commas between thousands, then perhaps a point and decimals. */
 const PRICE = /^(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})?(?:\.(\d{0,9}))?$/
 

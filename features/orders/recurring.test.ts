@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { units } from '#server/units.ts'
+import { eventually } from '#testing/eventually.ts'
+import { makeItem } from '#testing/factories.ts'
+import { functionCall } from '#testing/function-call.ts'
+import { signUp } from '#testing/people.ts'
+import { SHOP_PAGE, buy, openShop, ordersOf } from '#testing/shop.ts'
+import { testApp } from '#testing/test-app.ts'
+import { testSandbox } from '#testing/test-sandbox.ts'
+import { repairPayments } from './repair.ts'
+import { paymentHandlersOf } from './stripe-events.ts'
+
+const sandbox = await testSandbox()
+const app = await testApp({ sandbox: sandbox.ready, worker: true })
+sandbox.receive((request) => app.app.request(request))
+const shop = await openShop(app, sandbox)
+const on = { stripeAccount: shop.account }
+const handlers = paymentHandlersOf(units)
+const DAY = 24 * 60 * 60
+const wait = (days: number) => sandbox.control('POST', '/clock', { advanceSeconds: days * DAY })
+
+async function subscribe(name: string, card?: string, quantity = 1) {
+  const itemId = await makeItem(app.database, shop.tenant.id, { name, price_cents: 900 })
+  await app.owner.query("update public.items set interval = 'month' where id = $1", [itemId])
+  const session = await signUp(app, shop.tenant.public_key)
+  const visitor = functionCall(app, shop.tenant.public_key, session.access_token)
+  const body = { item_id: itemId, page_url: SHOP_PAGE, quantity }
+  const started = await visitor('POST', '/purchase', body)
+  assert.equal(started.status, 200, JSON.stringify(started.body))
+  assert.notEqual(await sandbox.pay(started.body.url, card), '')
+  const rows = async () =>
+    (await ordersOf(app, shop.tenant.id)).filter(({ source_id }) => source_id === itemId)
+  const first = async () => (await rows()).find(({ renewal_of }) => renewal_of === null)
+  const order = await eventually('the first payment is known', async () => {
+    const row = await first()
+    return row?.status === 'paid' && row.subscription_status === 'active' && row
+  })
+  const owned = async () =>
+    (await visitor('GET', '/purchases')).body.purchases.find(
+      ({ item_id }: { item_id: string }) => item_id === itemId,
+    )
+  const { id } = order
+  return { itemId, visitor, user: session.user, body, rows, first, id, order, owned }
+}
+const change = (id: string, what: string, as = shop.creator) =>
+  as('POST', `/order-operations/${id}/subscription`, { change: what })
+
+test('[S3-048] [S1-010] a recurring product is paid each month on the shop’s own account; each payment is an order, once', async () => {
+  const of = await subscribe('Bread club', undefined, 2)
+  assert.deepEqual(
+    [of.order.amount_total, of.order.interval, of.order.quantity, of.order.cancel_at_period_end],
+    [1800, 'month', 2, false],
+  )
+  const bought = await sandbox.stripe.test.subscriptions.retrieve(of.order.stripe_subscription_id, {}, on)
+  assert.deepEqual([bought.application_fee_percent, bought.status], [null, 'active'])
+  await assert.rejects(sandbox.stripe.test.subscriptions.retrieve(bought.id), 'not on the platform’s account')
+  assert.deepEqual(
+    [(await of.owned()).grants_access, (await of.owned()).subscription_status, (await of.owned()).interval],
+    [true, 'active', 'month'],
+  )
+  const again = await of.visitor('POST', '/purchase', of.body)
+  assert.deepEqual([again.status, again.body.code], [409, 'already_subscribed'])
+
+  await wait(32)
+  const rows = await eventually('the renewal is known', async () => {
+    const all = await of.rows()
+    return all.length === 2 && all
+  })
+  const renewal = rows.find(({ renewal_of }) => renewal_of !== null)
+  assert.deepEqual(
+    [renewal.renewal_of, renewal.status, renewal.amount_total, renewal.quantity, renewal.name],
+    [of.id, 'paid', 1800, 2, 'Bread club'],
+  )
+  assert.equal(renewal.auth_user_id, of.user.id)
+  await eventually(
+    'the next end is known',
+    async () => (await of.first()).current_period_end > of.order.current_period_end,
+  )
+  // Every event of that month once more, all at once.
+  for (const type of ['invoice.paid', 'customer.subscription.updated', 'checkout.session.completed'])
+    for (const { id } of await sandbox.events(type))
+      await sandbox.control('POST', `/events/${id}/replay`, { times: 3, parallel: true })
+  await app.owner.query(
+    "update app.stripe_events set processed_at = null, tried_at = null, received_at = now() - interval '1 hour'",
+  )
+  await Promise.all([repairPayments(app.kernel, handlers), repairPayments(app.kernel, handlers)])
+  assert.equal((await of.rows()).length, 2)
+  const { body } = await shop.creator('GET', `/order-operations/${of.id}`)
+  assert.deepEqual(
+    body.renewals.map(({ amount_total }: { amount_total: number }) => amount_total),
+    [1800],
+  )
+  assert.equal((await of.visitor('GET', '/purchases')).body.purchases.length, 1, 'renewals are its payments')
+  await eventually('letters', async () =>
+    app.mails.find(({ subject, to }) => to === of.user.email && subject.startsWith('[Test] Your payment to')),
+  )
+})
+
+test('[S3-048] canceled by the owner for the end of the time, taken back, then at once: access follows', async () => {
+  const of = await subscribe('Magazine')
+  const ends = await change(of.id, 'cancel_at_period_end')
+  assert.equal(ends.status, 200, JSON.stringify(ends.body))
+  assert.deepEqual([ends.body.subscription_status, ends.body.cancel_at_period_end], ['active', true])
+  assert.deepEqual([(await of.owned()).grants_access, (await of.owned()).cancel_at_period_end], [true, true])
+  assert.equal((await change(of.id, 'resume')).body.cancel_at_period_end, false)
+  const now = await change(of.id, 'cancel_now')
+  assert.deepEqual([now.body.subscription_status, now.body.cancel_at_period_end], ['canceled', false])
+  assert.equal((await of.owned()).grants_access, false)
+  assert.deepEqual((await change(of.id, 'resume')).body.code, 'subscription_ended')
+  await eventually('a letter', async () =>
+    app.mails.find(({ subject, to }) => to === of.user.email && subject.includes('has ended')),
+  )
+  assert.equal((await of.visitor('POST', '/purchase', of.body)).status, 200, 'may be bought again')
+
+  const stranger = await signUp(app, app.anonKey)
+  const foreign = await change(of.id, 'cancel_now', functionCall(app, app.anonKey, stranger.access_token))
+  assert.equal(foreign.status, 404)
+  assert.equal((await change(of.id, 'cancel_now', of.visitor)).status, 401)
+  const once = await buy(shop)
+  const [order] = (await ordersOf(app, shop.tenant.id)).filter(
+    (row) => row.stripe_session_id === once.session,
+  )
+  assert.equal((await change(order.id, 'cancel_now')).body.code, 'not_recurring')
+  assert.equal((await change(of.id, 'pause')).status, 400)
+})
+
+test('the buyer cancels on the provider’s page, at the end of the time; then it ends and opens nothing', async () => {
+  const of = await subscribe('Podcast')
+  const { status, body } = await of.visitor('POST', '/purchase-portal', {
+    purchase_id: of.id,
+    page_url: SHOP_PAGE,
+  })
+  assert.equal(status, 200, JSON.stringify(body))
+  assert.match(body.url, /\/p\/session\//)
+  assert.equal((await fetch(body.url)).status, 200)
+  await sandbox.stripe.test.subscriptions.update(
+    of.order.stripe_subscription_id,
+    { cancel_at_period_end: true },
+    on,
+  )
+  await eventually('the wish is known', async () => (await of.first()).cancel_at_period_end)
+  await wait(32)
+  await eventually('it has ended', async () => (await of.first()).subscription_status === 'canceled')
+  assert.equal((await of.owned()).grants_access, false)
+  assert.equal((await of.rows()).length, 1, 'nothing more was charged')
+
+  const configurations = await sandbox.stripe.test.billingPortal.configurations.list({}, on)
+  await of.visitor('POST', '/purchase-portal', { purchase_id: of.id, page_url: SHOP_PAGE })
+  assert.equal(
+    (await sandbox.stripe.test.billingPortal.configurations.list({}, on)).data.length,
+    configurations.data.length,
+    'one set-up for an account',
+  )
+  const other = await signUp(app, shop.tenant.public_key)
+  const as = functionCall(app, shop.tenant.public_key, other.access_token)
+  const ask = (caller: typeof as, page_url = SHOP_PAGE) =>
+    caller('POST', '/purchase-portal', { purchase_id: of.id, page_url })
+  assert.equal((await ask(as)).status, 404)
+  assert.equal((await ask(shop.visitor)).status, 401)
+  assert.equal((await ask(of.visitor, 'https://evil.example/')).status, 403)
+})
+
+test('a card that fails at the renewal: the buyer keeps it while the provider tries again, is told, and pays later', async () => {
+  const paid = await subscribe('Tea')
+  const customer = paid.order.stripe_customer_id
+  const method = await sandbox.stripe.test.paymentMethods.attach(
+    'pm_card_chargeCustomerFail',
+    { customer },
+    on,
+  )
+  await sandbox.stripe.test.subscriptions.update(
+    paid.order.stripe_subscription_id,
+    { default_payment_method: method.id },
+    on,
+  )
+  await wait(32)
+  await eventually('it is past due', async () => (await paid.first()).subscription_status === 'past_due')
+  assert.equal((await paid.owned()).grants_access, true)
+  assert.equal((await paid.rows()).length, 1)
+  await eventually('a letter', async () =>
+    app.mails.find(({ subject, to }) => to === paid.user.email && subject.endsWith('failed')),
+  )
+  // The card is changed, and what is open is paid.
+  const good = await sandbox.stripe.test.paymentMethods.attach('pm_card_visa', { customer }, on)
+  const { latest_invoice } = await sandbox.stripe.test.subscriptions.update(
+    paid.order.stripe_subscription_id,
+    { default_payment_method: good.id },
+    on,
+  )
+  await sandbox.stripe.test.invoices.pay(latest_invoice as string, {}, on)
+  await eventually('it is paid', async () => (await paid.first()).subscription_status === 'active')
+  await eventually('one renewal', async () => (await paid.rows()).length === 2)
+  await change(paid.id, 'cancel_now')
+  assert.equal((await paid.owned()).grants_access, false)
+})
+
+test('a refund of the newest payment in full ends the subscription; of an older one it does not', async () => {
+  const of = await subscribe('Course')
+  await wait(32)
+  const renewal = await eventually('the renewal is known', async () =>
+    (await of.rows()).find(({ renewal_of }) => renewal_of !== null),
+  )
+  const older = await shop.creator('POST', `/order-operations/${of.id}/refund`, {})
+  assert.deepEqual([older.body.status, older.body.subscription_status], ['refunded', 'active'])
+  assert.equal((await of.owned()).grants_access, true)
+  const newest = await shop.creator('POST', `/order-operations/${renewal.id}/refund`, {})
+  assert.equal(newest.body.status, 'refunded')
+  assert.equal((await of.first()).subscription_status, 'canceled')
+  assert.equal((await of.owned()).grants_access, false)
+  const { url } = (await shop.creator('POST', `/order-operations/${renewal.id}/receipt`)).body
+  assert.match(url, /^http/)
+})
+
+test('a renewal that no delivery told of is found by asking, as is an end', async () => {
+  const of = await subscribe('Quiet')
+  await eventually('all events are worked', async () => {
+    const { rows } = await app.owner.query('select from app.stripe_events where processed_at is null')
+    return rows.length === 0
+  })
+  await sandbox.control('POST', '/deliveries/pause')
+  try {
+    await wait(32)
+    await app.owner.query(
+      `update public.orders set current_period_end = now() - interval '1 day', checked_at = now() - interval '1 day'
+       where id = $1`,
+      [of.id],
+    )
+    await repairPayments(app.kernel, handlers)
+    assert.equal((await of.rows()).length, 2)
+    assert.ok((await of.first()).current_period_end > new Date())
+  } finally {
+    await sandbox.control('POST', '/deliveries/resume')
+  }
+})
+
+test('every request of these tests passed the official contract', async () => {
+  const { validated, violations } = await sandbox.contract()
+  assert.deepEqual(violations, [])
+  assert.ok(validated > 50)
+})
