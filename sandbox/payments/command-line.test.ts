@@ -30,6 +30,10 @@ const recipes: Record<string, string | undefined> = {
   'product.updated': undefined,
   'subscription.payment_failed': 'invoice.payment_failed',
   'subscription.payment_succeeded': 'invoice.paid',
+  'test_helpers.test_clock.advancing': undefined,
+  'test_helpers.test_clock.created': undefined,
+  'test_helpers.test_clock.deleted': undefined,
+  'test_helpers.test_clock.ready': undefined,
 }
 
 const cli = stripeCli()

@@ -240,6 +240,57 @@ describe('Checkout in subscription mode', () => {
     await assert.rejects(stripe.subscriptions.retrieve(subscription.id), { code: 'resource_missing' })
   })
 
+  test('in a frame too', async () => {
+    const session = await stripe.checkout.sessions.create({
+      ...trial,
+      mode: 'subscription',
+      line_items: [{ price, quantity: 1 }],
+      ui_mode: 'embedded_page',
+      redirect_on_completion: 'never',
+    })
+    const frame = `${bench.sandbox.url}/c/embed/${session.client_secret}`
+    assert.match(await fetch(frame).then((answer) => answer.text()), />Start trial<\/button/)
+    const done = await bench.submit(frame, goodCard)
+    assert.equal(done.status, 200)
+    const read = await stripe.checkout.sessions.retrieve(session.id, { expand: ['subscription'] })
+    assert.equal((read.subscription as Stripe.Subscription).status, 'trialing')
+  })
+
+  test('a kept card pays again without its owner, unless its bank asks or it is another’s', async () => {
+    const pay = (customer: string, method: string): Promise<Stripe.PaymentIntent> =>
+      stripe.paymentIntents.create({
+        amount: 700,
+        currency: 'eur',
+        customer,
+        payment_method: method,
+        off_session: true,
+        confirm: true,
+      })
+    const customer = await stripe.customers.create({ payment_method: 'pm_card_visa' })
+    const [method] = (await stripe.customers.listPaymentMethods(customer.id)).data
+    const paid = await pay(customer.id, method!.id)
+    assert.deepEqual([paid.status, paid.payment_method], ['succeeded', method!.id])
+    const other = await stripe.customers.create({ payment_method: 'pm_card_threeDSecureRequired' })
+    await assert.rejects(pay(other.id, method!.id), { statusCode: 400, param: 'payment_method' })
+    const [asking] = (await stripe.paymentMethods.list({ customer: other.id, type: 'card' })).data
+    await assert.rejects(pay(other.id, asking!.id), {
+      type: 'StripeCardError',
+      code: 'authentication_required',
+    })
+    assert.equal((await stripe.paymentMethods.detach(method!.id)).customer, null)
+    assert.deepEqual((await stripe.customers.listPaymentMethods(customer.id)).data, [])
+    const made = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_mastercard' } })
+    assert.deepEqual(
+      [made.card?.brand, made.card?.fingerprint === method!.card?.fingerprint],
+      ['mastercard', false],
+    )
+    const twin = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id })
+    assert.equal(twin.card?.fingerprint, method!.card?.fingerprint, 'the same number is recognised')
+    await assert.rejects(stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer: customer.id }), {
+      type: 'StripeCardError',
+    })
+  })
+
   const refusals: Array<[string, Partial<Stripe.Checkout.SessionCreateParams>, string]> = [
     [
       'nothing that recurs',

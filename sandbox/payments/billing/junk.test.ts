@@ -6,7 +6,7 @@ import type { Bench } from '../test-bench.ts'
 import { openBilling } from './billing-bench.ts'
 
 const mine = /^(billingPortal|customers|invoicePayments|invoices|paymentMethods|subscriptions|testHelpers)\./
-const junk = ['', '-1', '1e99', 'x'.repeat(600), '\u0000', 'now', '[]']
+const junk = ['', '-1', '1e99', 'x'.repeat(600), '\u0000']
 
 /** Parameters that each operation would accept, so that junk in one place is met by the rules and not by the shape. */
 function base(ids: Record<string, string>): Record<string, Record<string, string>> {

@@ -1,19 +1,19 @@
 import type Stripe from 'stripe'
-import { ApiError, invalid, notSimulated } from '../api/errors.ts'
+import { methodNamed } from '../billing/payment-methods.ts'
+import { ApiError, invalid } from '../api/errors.ts'
 import { onlySimulated } from '../api/simulated.ts'
 import { isConnected } from '../world.ts'
 import type { Call, Inside } from '../world.ts'
 import { liveCustomer } from './customers.ts'
 import { cleanMetadata } from './metadata.ts'
-import { payWithCard, startPayment } from './payments.ts'
+import { chargeStoredCard, payWithCard, startPayment } from './payments.ts'
 import { currencyOf } from './prices.ts'
-import { namedTestCard } from './test-cards.ts'
 
 type Intent = Stripe.PaymentIntent
 
 const simulated = `
   allowed_payment_method_types amount application_fee_amount automatic_payment_methods confirm
-  currency customer description expand metadata payment_method receipt_email return_url shipping
+  currency customer description expand metadata off_session payment_method receipt_email return_url shipping
   statement_descriptor statement_descriptor_suffix transfer_group
 `
 
@@ -44,16 +44,22 @@ export function createPaymentIntent(call: Call<Stripe.PaymentIntentCreateParams>
     },
     cause,
   )
-  return params.confirm ? confirm(call, intent, params.payment_method) : intent
+  return params.confirm ? confirm(call, intent, params.payment_method, isAway(params.off_session)) : intent
 }
 
 export function confirmPaymentIntent(call: Call<Stripe.PaymentIntentConfirmParams>): Intent {
-  onlySimulated('paymentIntents.confirm', call.params, 'expand payment_method return_url')
+  onlySimulated('paymentIntents.confirm', call.params, 'expand off_session payment_method return_url')
   const { data } = call.world.objects.get<Intent>('payment_intent', call.scope, call.path['id']!)
-  return confirm(call, data, call.params.payment_method)
+  return confirm(call, data, call.params.payment_method, isAway(call.params.off_session))
 }
 
-function confirm(call: Inside, intent: Intent, method: string | undefined): Intent {
+/** `off_session` is true, or a word that says why nobody is there. */
+function isAway(given: unknown): boolean {
+  return given === true || (typeof given === 'string' && given !== 'false')
+}
+
+/** @param away nobody is there to answer the bank: a kept card must work without */
+function confirm(call: Inside, intent: Intent, method: string | undefined, away: boolean): Intent {
   const { world, scope, cause } = call
   if (intent.status !== 'requires_payment_method')
     throw invalid(
@@ -67,12 +73,13 @@ function confirm(call: Inside, intent: Intent, method: string | undefined): Inte
       undefined,
       'payment_intent_unexpected_state',
     )
-  const card = namedTestCard(method)
-  if (!card)
-    throw notSimulated(`payment methods other than the named test cards (pm_card_visa …), such as ${method}`)
-  const { number: _, ...test } = card
-  const expYear = new Date(world.clock.milliseconds()).getUTCFullYear() + 3
-  const outcome = payWithCard(world, scope, intent, { test, expMonth: 12, expYear }, cause)
+  const { id, data, hidden } = methodNamed(world, scope, method, 'payment_method')
+  if (data.customer !== null && data.customer !== intent.customer)
+    throw invalid('The payment method belongs to another customer than the payment.', 'payment_method')
+  intent.payment_method = id
+  const outcome = away
+    ? chargeStoredCard(world, scope, intent, { id, ...hidden }, cause)
+    : payWithCard(world, scope, intent, hidden.card, cause)
   if (outcome.is !== 'declined') return outcome.intent
   const { refusal } = outcome
   throw new ApiError(
