@@ -17,6 +17,7 @@ import { createCheckoutPages } from './pages/checkout.ts'
 import { createDashboard } from './pages/dashboard.ts'
 import { createInvoicePages } from './pages/invoice.ts'
 import { createPortalPages } from './pages/portal.ts'
+import { createReceiptPages } from './pages/receipt.ts'
 import { createSetupPages } from './pages/setup.ts'
 import { ObjectStore } from './store.ts'
 import { Deliveries } from './webhooks/deliveries.ts'
@@ -62,6 +63,7 @@ export function openPayments(options: {
   app.route('/', createCheckoutPages(world))
   app.route('/', createInvoicePages(world))
   app.route('/', createPortalPages(world))
+  app.route('/', createReceiptPages(world))
   app.route('/', createSetupPages(world))
   app.route('/', createDashboard(world))
   app.route('/_sandbox', createControl(world, faults))

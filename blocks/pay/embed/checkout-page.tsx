@@ -52,10 +52,12 @@ async function arrive(
   const code = CODE.exec(location.hash)?.[1]
   // Neither reloads nor the history of this window meet the code again.
   if (code) history.replaceState(null, '', location.pathname + location.search)
+  const over = new URLSearchParams(location.search).has('over')
   // On the way to the provider: the frame leads on from here.
-  else if (opener) return
-  // Without a code it was opened without a tie to the frame, which then moved its whole page; or reloaded after the end.
-  if (!code || (await askFrame({ bb: 'back' } satisfies CheckoutBack))) {
+  if (!code && !over && opener) return
+  // Without either it was opened without a tie to the frame, which then moved its whole page; or reloaded at the end.
+  const told = (code || over) && (await askFrame({ bb: 'back' } satisfies CheckoutBack))
+  if (!code || told) {
     close()
     return turn('done')
   }

@@ -1,5 +1,5 @@
 import './pay-page.css'
-import { useEffect, useRef, useState } from 'react'
+import { type FunctionComponent, useEffect, useRef, useState } from 'react'
 import { makeAttempts } from '#kernel/browser/attempts.ts'
 import { callErrorText } from '#kernel/browser/call.ts'
 import type { EmbedPageProps } from '#kernel/browser/embed-page.ts'
@@ -11,6 +11,7 @@ import type { PayItem, PayPageData } from './data-types.ts'
 import { OrderNote } from './order-note.tsx'
 import { ProductCard } from './product-card.tsx'
 import { keepReceipt } from './receipts.ts'
+import type { PurchasesProps } from './purchases.tsx'
 import { texts } from './texts/en.ts'
 import { useOrders } from './use-orders.ts'
 
@@ -19,6 +20,7 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
   const [buying, setBuying] = useState<string | null>(null)
   const [problem, setProblem] = useState('')
   const orders = useOrders(embed)
+  const [Mine, setMine] = useState<FunctionComponent<PurchasesProps>>()
   const [attempt] = useState(makeAttempts)
   // The newest purchase of each product: a second press shows its window instead of starting another.
   const [started] = useState(() => new Map<string, string>())
@@ -28,6 +30,17 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
   useEffect(() => {
     void embed?.host().then(({ pageUrl }) => (hostPage.current = pageUrl))
   }, [embed])
+
+  useEffect(() => {
+    if (!embed || data.error) return undefined
+    const { session, arrival } = embed
+    async function look() {
+      const list = session.user ? (await import('./purchases.tsx')).Purchases : undefined
+      setMine(() => list)
+    }
+    void arrival.then(look)
+    return session.subscribe(() => void look())
+  }, [embed, data.error])
 
   useEffect(() => {
     // Back from the checkout by the browser's own button: the page is as it was left, so let go of the button.
@@ -107,6 +120,13 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
           </ul>
         </>
       )}
+      {Mine && embed ? (
+        <Mine
+          embed={embed}
+          publicKey={data.tenant.public_key}
+          version={orders.news.filter(({ order }) => order.status !== 'pending').length}
+        />
+      ) : null}
     </section>
   )
 }

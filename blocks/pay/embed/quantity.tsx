@@ -7,7 +7,8 @@ export interface QuantityProps {
   /** Of what. */
   name: string
   value: number
-  onChange: (quantity: number) => void
+  /** Takes what the number is then: presses may come faster than they show. */
+  onChange: (next: (quantity: number) => number) => void
 }
 
 /** How many of a product. */
@@ -17,7 +18,7 @@ export function Quantity({ name, value, onChange }: QuantityProps) {
       type="button"
       aria-label={label}
       aria-disabled={value + by < 1 || value + by > MOST}
-      onClick={() => onChange(Math.min(Math.max(value + by, 1), MOST))}
+      onClick={() => onChange((now) => Math.min(Math.max(now + by, 1), MOST))}
     >
       {sign}
     </button>

@@ -53,9 +53,9 @@ test('what the form lets through is what the server takes', () => {
     description: 'Warm at nine.',
     price_cents: 100_050,
     currency: 'eur',
-    interval: null,
     active: true,
   })
+  assert.equal(fieldsOf({ ...draft, interval: 'year' }, true).interval, 'year')
   assert.ok(createItemContract.input.safeParse({ tenantId: ID, ...sent }).success)
   const changed = fieldsOf({ ...draft, description: '' }, false)
   assert.ok(updateItemContract.input.safeParse({ itemId: ID, ...changed }).success)

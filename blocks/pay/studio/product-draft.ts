@@ -74,19 +74,14 @@ export function commaHint(text: string): string | undefined {
 }
 
 /**
- * The fields to send. An empty description is left out of a new product and takes an old one away.
+ * The fields to send. What is empty (no description, paid once) is left out of a new product and takes an old one's away.
  * @param draft as the form's schema has let it through
  */
 export function fieldsOf(draft: ProductDraft, isNew: boolean): ItemFields {
-  const { description, price, interval, ...rest } = draft
-  const name = rest.name.trim()
-  const text = description.trim()
-  const fields = {
-    ...rest,
-    name,
-    price_cents: priceCents(price)!,
-    interval: interval === 'once' ? null : interval,
-  }
-  if (text) return { ...fields, description: text }
-  return isNew ? fields : { ...fields, description: null }
+  const { price, currency, active } = draft
+  const description = draft.description.trim() || null
+  const interval = draft.interval === 'once' ? null : draft.interval
+  const fields = { name: draft.name.trim(), price_cents: priceCents(price)!, currency, active }
+  if (!isNew) return { ...fields, description, interval }
+  return { ...fields, ...(description ? { description } : {}), ...(interval ? { interval } : {}) }
 }

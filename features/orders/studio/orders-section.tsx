@@ -1,16 +1,20 @@
-import { Receipt } from 'lucide-react'
+import { Receipt, SearchX } from 'lucide-react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Card } from '#ui/base/card.tsx'
-import { Segments } from '#ui/base/segments.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { RowsSkeleton } from '#ui/skeletons.tsx'
-import { ORDERS_PAGE, type OrdersView, readOrdersView, writeOrdersView } from './order-words.ts'
+import { FILTERS, ORDERS_PAGE, type OrdersView, readOrdersView, writeOrdersView } from './order-words.ts'
 import { OrdersTable } from './orders-table.tsx'
+import { OrdersToolbar } from './orders-toolbar.tsx'
+import { useOpenOrder } from './use-open-order.ts'
 import { useOrders, useProblems } from './use-orders.ts'
+
+const OrderDialog = lazy(() => import('./order-dialog.tsx'))
 
 export interface OrdersSectionProps {
   tenant: { id: string; name: string; public_key: string | null; stripe_mode: 'test' | 'live' }
@@ -18,22 +22,20 @@ export interface OrdersSectionProps {
   onEmbed: () => void
 }
 
-const VIEWS = [
-  { value: 'paid', label: 'Paid' },
-  { value: 'all', label: 'All' },
-] as const
-
 /** What the tenant sold, in its current mode; new orders come in by themselves. */
 export function OrdersSection({ tenant, onEmbed }: OrdersSectionProps) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const view = readOrdersView(query)
+  const view = useMemo(() => readOrdersView(query), [query])
+  const { orderId, open, close } = useOpenOrder()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useOrders(tenant, view)
-  const problems = useProblems(tenant).data?.length ?? 0
-  const show = (next: OrdersView) =>
-    void navigate({ search: writeOrdersView(query, next) }, { replace: true, preventScrollReset: true })
-  const showAll = () => show({ all: true, limit: ORDERS_PAGE })
-  const more = (data?.length ?? 0) > view.limit
+  const problems = useProblems(tenant).data?.orders.length ?? 0
+  const show = useCallback(
+    (next: OrdersView) =>
+      void navigate({ search: writeOrdersView(query, next) }, { replace: true, preventScrollReset: true }),
+    [navigate, query],
+  )
+  const narrowed = view.q !== '' || view.filter !== 'paid'
 
   return (
     <section aria-labelledby="orders-title">
@@ -43,28 +45,21 @@ export function OrdersSection({ tenant, onEmbed }: OrdersSectionProps) {
         </h2>
         <ModeBadge mode={tenant.stripe_mode} />
         <span className="min-w-24 flex-1 truncate text-text-2">{tenant.name}</span>
-        <div>
-          <Segments
-            label="Which orders"
-            value={view.all ? 'all' : 'paid'}
-            options={VIEWS}
-            onChange={(value) => show({ all: value === 'all', limit: ORDERS_PAGE })}
-          />
-        </div>
       </div>
-      {problems > 0 && !view.all ? (
+      <OrdersToolbar seller={tenant} view={view} onShow={show} />
+      {problems > 0 && view.filter !== 'problem' ? (
         <div className="mb-3">
           <Notice
             tone="danger"
             action={
-              <Button size="small" onClick={showAll}>
+              <Button size="small" onClick={() => show({ filter: 'problem', q: '', limit: ORDERS_PAGE })}>
                 Show
               </Button>
             }
           >
             {problems === 1
-              ? 'One payment does not match its order and needs your attention.'
-              : `${problems} payments do not match their orders and need your attention.`}
+              ? 'One order needs your attention.'
+              : `${problems === 100 ? '100 or more' : problems} orders need your attention.`}
           </Notice>
         </div>
       ) : null}
@@ -83,12 +78,10 @@ export function OrdersSection({ tenant, onEmbed }: OrdersSectionProps) {
             <div className="py-4">
               <RowsSkeleton rows={3} />
             </div>
-          ) : data.length === 0 ? (
-            <NoOrders all={view.all} onEmbed={tenant.public_key ? onEmbed : undefined} />
-          ) : (
+          ) : data.orders.length > 0 ? (
             <>
-              <OrdersTable orders={data.slice(0, view.limit)} />
-              {more ? (
+              <OrdersTable orders={data.orders} onOpen={({ id }) => open(id)} />
+              {data.more ? (
                 <div className="border-t border-line py-3">
                   <Button
                     size="small"
@@ -100,20 +93,53 @@ export function OrdersSection({ tenant, onEmbed }: OrdersSectionProps) {
                 </div>
               ) : null}
             </>
+          ) : narrowed ? (
+            <NoMatch view={view} onShow={show} />
+          ) : (
+            <NoOrders onEmbed={tenant.public_key ? onEmbed : undefined} />
           )}
         </Card>
       )}
+      {orderId ? (
+        <Suspense>
+          <OrderDialog key={orderId} seller={tenant} orderId={orderId} onOpen={open} onClose={close} />
+        </Suspense>
+      ) : null}
     </section>
   )
 }
 
-function NoOrders({ all, onEmbed }: { all: boolean; onEmbed: (() => void) | undefined }) {
+function NoOrders({ onEmbed }: { onEmbed: (() => void) | undefined }) {
   return (
     <EmptyState
       icon={<Receipt size={22} strokeWidth={1.75} aria-hidden />}
-      title={all ? 'No orders yet' : 'No paid orders yet'}
+      title="No paid orders yet"
       text="An order appears here by itself as soon as a visitor has paid on your site."
       actions={onEmbed ? <Button onClick={onEmbed}>Get the embed code</Button> : undefined}
+    />
+  )
+}
+
+function NoMatch({ view, onShow }: { view: OrdersView; onShow: (view: OrdersView) => void }) {
+  const { label } = FILTERS.find(({ value }) => value === view.filter)!
+  return (
+    <EmptyState
+      icon={<SearchX size={22} strokeWidth={1.75} aria-hidden />}
+      title="No orders found"
+      text={
+        view.q
+          ? `Nothing matches “${view.q}” among these: ${label.toLowerCase()}.`
+          : `There are none of these: ${label.toLowerCase()}.`
+      }
+      actions={
+        view.q ? (
+          <Button onClick={() => onShow({ ...view, q: '', limit: ORDERS_PAGE })}>Clear search</Button>
+        ) : (
+          <Button onClick={() => onShow({ filter: 'paid', q: '', limit: ORDERS_PAGE })}>
+            Show paid orders
+          </Button>
+        )
+      }
     />
   )
 }

@@ -2,17 +2,36 @@ import { formatDateTime } from '#kernel/browser/dates.ts'
 import { formatPrice } from '#kernel/browser/money.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { Table } from '#ui/table.tsx'
-import { type OrderRow, orderWord } from './order-words.ts'
+import type { Order } from '../endpoints.ts'
+import { orderWord, subscriptionWord } from './order-words.ts'
 
-export function OrdersTable({ orders }: { orders: readonly OrderRow[] }) {
+export interface OrdersTableProps {
+  label?: string
+  orders: readonly Order[]
+  onOpen: (order: Order) => void
+}
+
+export function OrdersTable({ label = 'Orders', orders, onOpen }: OrdersTableProps) {
   return (
     <Table
-      label="Orders"
+      label={label}
       readOnly
       rows={orders}
       rowKey={(order) => order.id}
       columns={[
-        { title: 'Product', render: (order) => <span className="wrap-anywhere">{order.name}</span> },
+        {
+          title: 'Product',
+          render: (order) => (
+            <button
+              type="button"
+              className="text-left font-label wrap-anywhere hover:underline max-md:min-h-6"
+              onClick={() => onOpen(order)}
+            >
+              {order.name}
+              {order.quantity > 1 ? <span className="text-text-3"> × {order.quantity}</span> : null}
+            </button>
+          ),
+        },
         {
           title: 'Buyer',
           quiet: true,
@@ -26,30 +45,35 @@ export function OrdersTable({ orders }: { orders: readonly OrderRow[] }) {
           ),
         },
         { title: 'Status', render: (order) => <OrderStatus order={order} /> },
-        {
-          title: 'Amount',
-          align: 'right',
-          render: (order) => (
-            <>
-              {formatPrice(order.amount_total, order.currency)}
-              {order.amount_refunded > 0 ? (
-                <span className="block text-caption text-text-3">
-                  {formatPrice(order.amount_refunded, order.currency)} refunded
-                </span>
-              ) : null}
-            </>
-          ),
-        },
+        { title: 'Amount', align: 'right', render: (order) => <OrderAmount order={order} /> },
       ]}
     />
   )
 }
 
-function OrderStatus({ order }: { order: OrderRow }) {
-  const { label, tone } = orderWord(order)
+function OrderAmount({ order }: { order: Order }) {
   return (
     <>
-      <Badge tone={tone}>{label}</Badge>
+      {formatPrice(order.amount_total, order.currency)}
+      {order.interval ? <span className="text-text-3"> / {order.interval}</span> : null}
+      {order.amount_refunded > 0 ? (
+        <span className="block text-caption text-text-3">
+          {formatPrice(order.amount_refunded, order.currency)} refunded
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+export function OrderStatus({ order }: { order: Order }) {
+  const { label, tone } = orderWord(order)
+  const recurring = subscriptionWord(order)
+  return (
+    <>
+      <span className="inline-flex flex-wrap gap-1">
+        <Badge tone={tone}>{label}</Badge>
+        {recurring ? <Badge tone={recurring.tone}>{recurring.label}</Badge> : null}
+      </span>
       {order.problem ? (
         <span className="mt-1 block text-caption text-text-2 wrap-anywhere">{order.problem}</span>
       ) : null}

@@ -1,46 +1,70 @@
 import { useQuery } from '@tanstack/react-query'
-import { db, rowsOf } from '#studio/data.ts'
-import type { OrderRow, OrdersView } from './order-words.ts'
+import { call } from '#studio/api.ts'
+import { listOrders, type Order } from '../endpoints.ts'
+import type { OrdersView } from './order-words.ts'
 
-const COLUMNS =
-  'id, name, email, status, problem, amount_total, amount_refunded, currency, created_at, paid_at'
-const PAID = ['paid', 'refunded']
 /** Buyers pay elsewhere: the list looks again by itself while somebody looks at it. */
-const POLL_MS = 5000
+export const POLL_MS = 5000
+/** Of one call. */
+const MOST_ROWS = 100
 
-interface Seller {
+export interface Seller {
   id: string
   stripe_mode: 'test' | 'live'
 }
 
-function ordersOf({ id, stripe_mode }: Seller) {
-  return db
-    .from('orders')
-    .select(COLUMNS)
-    .eq('tenant_id', id)
-    .eq('mode', stripe_mode)
-    .order('created_at', { ascending: false })
+export interface ShownOrders {
+  orders: Order[]
+  /** There are others beyond the limit. */
+  more: boolean
 }
 
-/** Orders of the tenant's current mode, newest first; one row more than asked for says that there are others. */
-export function useOrders(seller: Seller, { all, limit }: OrdersView) {
+/** What was paid, given back or not, is what the server lists unless it is asked for something else. */
+export const asked = (filter: OrdersView['filter']) => (filter === 'paid' ? undefined : filter)
+
+async function read(
+  { id, stripe_mode: mode }: Seller,
+  { filter, q, limit }: OrdersView,
+): Promise<ShownOrders> {
+  const orders: Order[] = []
+  let cursor: string | undefined
+  do {
+    const page = await call(listOrders, {
+      tenantId: id,
+      mode,
+      filter: asked(filter),
+      q: q || undefined,
+      limit: Math.min(limit - orders.length, MOST_ROWS),
+      cursor,
+    })
+    orders.push(...page.orders)
+    cursor = page.next ?? undefined
+  } while (cursor && orders.length < limit)
+  return { orders, more: cursor !== undefined }
+}
+
+/** Everything that is read of a tenant's orders begins with this key. */
+export const ordersKey = ({ id, stripe_mode }: Seller) => ['orders', id, stripe_mode]
+
+/** Orders of the tenant's current mode, newest first. */
+export function useOrders(seller: Seller, view: OrdersView) {
   return useQuery({
-    queryKey: ['orders', seller.id, seller.stripe_mode, all, limit],
-    async queryFn() {
-      const orders = ordersOf(seller).limit(limit + 1)
-      return rowsOf<OrderRow[]>(await (all ? orders : orders.in('status', PAID)))
-    },
+    queryKey: [...ordersKey(seller), 'list', view.filter, view.q, view.limit],
+    queryFn: () => read(seller, view),
     refetchInterval: POLL_MS,
-    // The rows stay while more of them come; another tenant's never stand in.
-    placeholderData: (rows, before) => (before?.queryKey[1] === seller.id ? rows : undefined),
+    // The rows stay while more of them come; another tenant's, or another filter's, never stand in.
+    placeholderData: (rows, before) =>
+      before?.queryKey[1] === seller.id && before.queryKey[4] === view.filter && before.queryKey[5] === view.q
+        ? rows
+        : undefined,
   })
 }
 
-/** Payments that came in and could not be taken for their order. */
+/** Orders that somebody must look at. */
 export function useProblems(seller: Seller) {
   return useQuery({
-    queryKey: ['order-problems', seller.id, seller.stripe_mode],
-    queryFn: async () => rowsOf<OrderRow[]>(await ordersOf(seller).not('problem', 'is', null).limit(100)),
+    queryKey: [...ordersKey(seller), 'problems'],
+    queryFn: () => read(seller, { filter: 'problem', q: '', limit: MOST_ROWS }),
     refetchInterval: 12 * POLL_MS,
   })
 }

@@ -23,8 +23,9 @@ export function createCharge(
   card: PaymentCard,
   refusal: Refusal | undefined,
 ): Charge {
+  const id = identifier('ch', 24)
   const charge = complete<Charge>('charges.retrieve', {
-    id: identifier('ch', 24),
+    id,
     amount: intent.amount,
     amount_captured: refusal ? 0 : intent.amount,
     application_fee_amount: intent.application_fee_amount,
@@ -57,6 +58,7 @@ export function createCharge(
     payment_method: intent.payment_method ?? identifier('pm', 24),
     payment_method_details: { type: 'card', card: detailsOf(card, intent.amount) },
     receipt_email: intent.receipt_email,
+    receipt_url: refusal ? null : `${world.publicUrl}/receipts/${id}`,
     shipping: intent.shipping,
     refunded: false,
     statement_descriptor: intent.statement_descriptor,

@@ -1,0 +1,221 @@
+// Orders from both ends: the seller finds, refunds and exports them in the Studio, the buyer sees them in the block.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, test } from 'node:test'
+import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
+import { testInstance } from '#testing/test-instance.ts'
+import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
+import { serveStrangerSite } from '../scripts/demo/site.ts'
+import { violations } from './accessibility.ts'
+import { keysOf, signInCreator, studioContext } from './api.ts'
+import { block, signUpVisitor } from './visitor.ts'
+
+const LOAF = 'Rye & honey loaf'
+const CLUB = 'Bread club'
+const INES = 'ines@posteo.test'
+const OLGA = 'olga@posteo.test'
+
+let key = ''
+const instance = await testInstance()
+const tag = (name: string) =>
+  `<script async src="${instance.url}/v1/bb.js" data-tenant="${key}" data-block="${name}"></script>`
+const site = await serveStrangerSite({
+  port: 0,
+  snippet: () => [tag('auth'), tag('pay')].join('\n'),
+  scriptOrigin: instance.url,
+})
+after(() => site.stop())
+const keys = keysOf(instance)
+key = await fillInstance(keys, site.origin)
+const mara = await signInCreator(keys, DEMO_CREATOR)
+const [bakery] = (await mara.client.from('tenants').select('id').eq('public_key', key)).data as {
+  id: string
+}[]
+const club = { name: CLUB, price_cents: 2400, currency: 'eur', interval: 'month', tenant_id: bakery!.id }
+assert.ifError((await mara.client.from('items').insert(club)).error)
+const items = (await mara.client.from('items').select('id, name').eq('tenant_id', bakery!.id)).data as {
+  id: string
+  name: string
+}[]
+
+/** Buys as the block does, and pays as the provider's page does. */
+async function buy(name: string, email: string, quantity = 1): Promise<void> {
+  const answer = await fetch(`${instance.url}/functions/v1/purchase`, {
+    method: 'POST',
+    headers: { apikey: key, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      item_id: items.find((item) => item.name === name)!.id,
+      page_url: site.origin,
+      quantity,
+    }),
+  })
+  const { url } = (await answer.json()) as { url: string }
+  const fields = { email, number: '4242424242424242', expiry: '12 / 34', cvc: '123', name: 'Bo Buyer' }
+  const paid = await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+  const back = await fetch(paid.headers.get('location')!, { redirect: 'manual' })
+  assert.match(back.headers.get('location') ?? '', /#bb_order=/)
+}
+await buy(LOAF, INES, 2)
+await buy(CLUB, OLGA)
+
+const browser = await launchBrowser()
+const context = await studioContext(browser, instance.url, mara.session)
+context.setDefaultTimeout(PATIENCE)
+const studio = await context.newPage()
+const home = `${instance.url}/studio`
+const orders = studio.getByRole('region', { name: 'Orders' })
+const row = (text: string) => orders.getByRole('row').filter({ hasText: text })
+const dialog = (name: string) => studio.getByRole('dialog', { name })
+
+test('orders are found by what was bought or by whom, and by their state; the address keeps it', async () => {
+  await studio.goto(home)
+  await expect(row(INES).filter({ hasText: '€20.00' })).toBeVisible()
+  await expect(row(OLGA).filter({ hasText: '€24.00 / month' })).toBeVisible()
+  await orders.getByRole('searchbox', { name: 'Search orders' }).fill('olga@')
+  await expect(row(INES)).toHaveCount(0)
+  await expect(row(OLGA)).toBeVisible()
+  await expect(studio).toHaveURL(/q=olga/)
+  await studio.reload()
+  await expect(orders.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('olga@')
+  await expect(row(OLGA)).toBeVisible()
+  await orders.getByRole('searchbox', { name: 'Search orders' }).fill('nobody')
+  await expect(orders.getByText('No orders found')).toBeVisible()
+  await orders.getByRole('button', { name: 'Clear search' }).last().click()
+  await expect(row(INES)).toBeVisible()
+  await orders.getByRole('combobox', { name: 'Which orders' }).selectOption('Recurring')
+  await expect(row(INES)).toHaveCount(0)
+  await expect(row(OLGA)).toBeVisible()
+  await orders.getByRole('combobox', { name: 'Which orders' }).selectOption('Paid')
+  assert.deepEqual(await violations(studio), [])
+})
+
+test('an order opens over the list; the receipt is the provider’s, in a window of its own', async () => {
+  await row(INES).getByRole('button', { name: LOAF }).click()
+  const order = dialog('Order')
+  await expect(order.getByText('€20.00')).toBeVisible()
+  await expect(order.getByText('Guest')).toBeVisible()
+  await expect(order.getByText(/^pi_/)).toBeVisible()
+  assert.deepEqual(await violations(studio), [])
+  const opening = studio.waitForEvent('popup')
+  await order.getByRole('button', { name: 'Receipt' }).click()
+  const receipt = await opening
+  await receipt.waitForURL((url) => url.origin === instance.sandboxUrl)
+  await receipt.close()
+  await studio.goBack()
+  await expect(order).toHaveCount(0)
+})
+
+test('money goes back in part, then whole; what cannot be given back is refused in words and stays typed', async () => {
+  await row(INES).getByRole('button', { name: LOAF }).click()
+  await dialog('Order').getByRole('button', { name: 'Refund' }).click()
+  const refund = dialog('Refund order')
+  const amount = refund.getByRole('textbox', { name: 'Amount' })
+  await expect(amount).toHaveValue('20.00')
+  assert.deepEqual(await violations(studio), [])
+  await amount.fill('20.01')
+  await expect(refund.getByText('At most €20.00 can be refunded')).toBeVisible()
+  await amount.fill('4,00')
+  await expect(refund.getByText('Invalid price format')).toBeVisible()
+  await expect(refund.getByRole('button', { name: 'Refund' })).toBeDisabled()
+  await amount.fill('4')
+  await expect(refund.getByText('The buyer keeps what they bought.')).toBeVisible()
+
+  const asked: (string | undefined)[] = []
+  await studio.route('**/refund', (route) => {
+    asked.push(route.request().headers()['idempotency-key'])
+    return asked.length === 1
+      ? route.fulfill({ status: 503, json: { error: 'The refund cannot be made right now.', code: 'away' } })
+      : route.continue()
+  })
+  await refund.getByRole('button', { name: 'Refund €4.00' }).click()
+  await expect(refund.getByText('The refund cannot be made right now.')).toBeVisible()
+  await expect(amount).toHaveValue('4')
+  await refund.getByRole('button', { name: 'Refund €4.00' }).click()
+  await expect(refund).toHaveCount(0)
+  assert.ok(asked[0])
+  assert.equal(asked[0], asked[1], '[H12] pressed again it is the same refund')
+  await studio.unroute('**/refund')
+  await expect(dialog('Order').getByText('Partly refunded')).toBeVisible()
+  await expect(dialog('Order').getByRole('region', { name: 'Refunds' }).getByText('€4.00')).toBeVisible()
+
+  await dialog('Order').getByRole('button', { name: 'Refund' }).click()
+  await expect(refund.getByRole('textbox', { name: 'Amount' })).toHaveValue('16.00')
+  await expect(refund.getByText('The buyer loses access to what they bought at once.')).toBeVisible()
+  await refund.getByRole('button', { name: 'Refund €16.00' }).click()
+  await expect(dialog('Order').getByRole('button', { name: 'Refund' })).toHaveCount(0)
+  await studio.keyboard.press('Escape')
+  await expect(row(INES).getByText('Refunded', { exact: true })).toBeVisible()
+})
+
+test('[S3-048] a subscription is canceled to the end of what is paid for, and resumed', async () => {
+  await row(OLGA).getByRole('button', { name: CLUB }).click()
+  const order = dialog('Order')
+  await expect(order.getByText(/^Renews on /)).toBeVisible()
+  await order.getByRole('button', { name: 'Cancel subscription' }).click()
+  const question = studio.getByRole('alertdialog', { name: 'Cancel subscription' })
+  assert.deepEqual(await violations(studio), [])
+  await question.getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect(order.getByText(/^Ends on /)).toBeVisible()
+  await order.getByRole('button', { name: 'Resume' }).click()
+  await expect(order.getByText(/^Renews on /)).toBeVisible()
+  await studio.keyboard.press('Escape')
+})
+
+test('the orders that show are saved as a file', async () => {
+  await orders.getByRole('combobox', { name: 'Which orders' }).selectOption('Recurring')
+  await expect(row(INES)).toHaveCount(0)
+  const saving = studio.waitForEvent('download')
+  await orders.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await saving
+  assert.match(file.suggestedFilename(), /^orders-test-\d{4}-\d\d-\d\d\.csv$/)
+  const text = readFileSync(await file.path(), 'utf8')
+  assert.ok(text.startsWith('\uFEFF'))
+  assert.match(text, /olga@posteo\.test/)
+  assert.doesNotMatch(text, /ines@posteo\.test/)
+})
+
+test('on a phone the list and an order fit', async () => {
+  await studio.setViewportSize({ width: 390, height: 780 })
+  await studio.goto(home)
+  await row(OLGA).getByRole('button', { name: CLUB }).click()
+  await expect(dialog('Order').getByText(/^Renews on /)).toBeVisible()
+  assert.equal(await studio.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
+  assert.deepEqual(await violations(studio), [])
+})
+
+test('a buyer who signs in with the address of a guest purchase finds it in the block, with its receipt and its end', async () => {
+  const visitors = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  visitors.setDefaultTimeout(PATIENCE)
+  after(() => visitors.close())
+  const page = await strictPage(visitors)
+  await page.goto(site.origin)
+  const pay = block(page, 'pay')
+  await expect(pay.getByText('Available Products')).toBeVisible()
+  await expect(pay.getByText('Your purchases')).toHaveCount(0)
+  await signUpVisitor(page, instance, site.origin, OLGA, 'crusty loaf on saturday')
+  await expect(pay.getByRole('heading', { name: 'Your purchases' })).toBeVisible()
+  await expect(pay.getByText(/Renews on /)).toBeVisible()
+  assert.deepEqual(await violations(page, true), [])
+
+  const opening = page.waitForEvent('popup')
+  await pay.getByRole('button', { name: `Receipt: ${CLUB}` }).click()
+  const receipt = await opening
+  await receipt.waitForURL((url) => url.origin === instance.sandboxUrl)
+  await receipt.close()
+
+  const managing = page.waitForEvent('popup')
+  await pay.getByRole('button', { name: `Manage: ${CLUB}` }).click()
+  const portal = await managing
+  await portal.waitForURL((url) => url.origin === instance.sandboxUrl)
+  await portal
+    .getByText(/Cancel/)
+    .first()
+    .click()
+  await portal.getByRole('button', { name: /Cancel/ }).click()
+  await portal
+    .getByRole('link', { name: /Return|Back/ })
+    .first()
+    .click()
+  await expect.poll(() => portal.isClosed()).toBe(true)
+  await expect(pay.getByText(/Ends on /)).toBeVisible()
+})

@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { formatDateTime } from '#kernel/browser/dates.ts'
+import { formatPrice } from '#kernel/browser/money.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FailedRow } from '#ui/failed-row.tsx'
+import { RowsSkeleton } from '#ui/skeletons.tsx'
+import type { OrderDetail } from '../endpoints.ts'
+import { OrderFacts } from './order-facts.tsx'
+import { OrderNotices } from './order-notices.tsx'
+import { refundWord } from './order-words.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+import { useChangeSubscription, useOrder, useReceipt } from './use-order.ts'
+import type { Seller } from './use-orders.ts'
+
+export interface OrderDialogProps {
+  seller: Seller
+  orderId: string
+  onOpen: (orderId: string) => void
+  onClose: () => void
+}
+
+/** One order: what was bought by whom, its money, and what can be done about it. */
+export default function OrderDialog({ seller, orderId, onOpen, onClose }: OrderDialogProps) {
+  const { data: order, isError, isFetching, refetch } = useOrder(seller, orderId)
+  const [asks, setAsks] = useState<'refund' | 'cancel'>()
+  const receipt = useReceipt()
+  const change = useChangeSubscription(seller)
+  const runs = order && ['active', 'trialing', 'past_due'].includes(order.subscription_status ?? '')
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Order"
+      description={order?.name}
+      footer={
+        order ? (
+          <>
+            {runs && order.cancel_at_period_end ? (
+              <Button busy={change.isPending} onClick={() => change.mutate({ orderId, change: 'resume' })}>
+                Resume
+              </Button>
+            ) : null}
+            {runs && !order.cancel_at_period_end ? (
+              <Button onClick={() => setAsks('cancel')}>Cancel subscription</Button>
+            ) : null}
+            {order.paid_at ? (
+              <Button busy={receipt.isPending} onClick={() => receipt.mutate(orderId)}>
+                Receipt
+              </Button>
+            ) : null}
+            {order.refundable > 0 ? (
+              <Button variant="danger" onClick={() => setAsks('refund')}>
+                Refund
+              </Button>
+            ) : null}
+          </>
+        ) : undefined
+      }
+    >
+      {order ? (
+        <div className="flex flex-col gap-5">
+          <OrderNotices order={order} />
+          <OrderFacts order={order} onOpen={onOpen} />
+          <Refunds order={order} />
+          <Renewals order={order} onOpen={onOpen} />
+        </div>
+      ) : isError ? (
+        <FailedRow
+          message="The order could not be loaded."
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <RowsSkeleton rows={5} />
+      )}
+      {order && asks === 'refund' ? (
+        <RefundDialog seller={seller} order={order} onClose={() => setAsks(undefined)} />
+      ) : null}
+      {order ? (
+        <ConfirmDialog
+          open={asks === 'cancel'}
+          onOpenChange={(open) => open || setAsks(undefined)}
+          title="Cancel subscription"
+          confirmLabel="Cancel subscription"
+          cancelLabel="Keep it"
+          busy={change.isPending}
+          busyWords="Canceling..."
+          onConfirm={() =>
+            change.mutate(
+              { orderId, change: 'cancel_at_period_end' },
+              { onSuccess: () => setAsks(undefined) },
+            )
+          }
+        >
+          {order.name} stays with {order.email ?? 'its buyer'} until the end of the time that is paid for, and
+          is not charged again.
+        </ConfirmDialog>
+      ) : null}
+    </Dialog>
+  )
+}
+
+function Refunds({ order }: { order: OrderDetail }) {
+  if (order.refunds.length === 0) return null
+  return (
+    <section aria-labelledby="order-refunds">
+      <h3 id="order-refunds" className="mb-2 text-small font-label">
+        Refunds
+      </h3>
+      <ul className="flex flex-col gap-1">
+        {order.refunds.map((refund) => (
+          <li key={refund.id} className="flex flex-wrap justify-between gap-x-4 text-text-2">
+            <span>
+              {formatDateTime(refund.created_at)}, {refundWord(refund)}
+              {refund.failure_reason ? `: ${refund.failure_reason}` : ''}
+            </span>
+            <span className="tabular-nums">{formatPrice(refund.amount, order.currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Renewals({ order, onOpen }: { order: OrderDetail; onOpen: (orderId: string) => void }) {
+  if (order.renewals.length === 0) return null
+  return (
+    <section aria-labelledby="order-renewals">
+      <h3 id="order-renewals" className="mb-2 text-small font-label">
+        Later payments
+      </h3>
+      <ul className="flex flex-col gap-1">
+        {order.renewals.map((renewal) => (
+          <li key={renewal.id} className="flex flex-wrap items-center justify-between gap-x-4">
+            <button type="button" className="underline" onClick={() => onOpen(renewal.id)}>
+              {formatDateTime(renewal.paid_at ?? renewal.created_at)}
+            </button>
+            <span className="tabular-nums">{formatPrice(renewal.amount_total, renewal.currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

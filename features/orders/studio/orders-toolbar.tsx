@@ -1,0 +1,67 @@
+import { Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { Select } from '#ui/select.tsx'
+import type { OrderFilter } from '../endpoints.ts'
+import { FILTERS, ORDERS_PAGE, type OrdersView, SEARCH_MAX } from './order-words.ts'
+import { useExport } from './use-export.ts'
+import type { Seller } from './use-orders.ts'
+
+/** How long after the last letter the list is asked. */
+const TYPING_MS = 300
+
+export interface OrdersToolbarProps {
+  seller: Seller
+  view: OrdersView
+  onShow: (view: OrdersView) => void
+}
+
+/** Which orders show: a search, a state; and the same orders as a file. */
+export function OrdersToolbar({ seller, view, onShow }: OrdersToolbarProps) {
+  const [typed, setTyped] = useState(view.q)
+  const [shown, setShown] = useState(view.q)
+  const csv = useExport(seller, view)
+  // The address has changed by itself: Back, a link, Clear search.
+  if (shown !== view.q) {
+    setShown(view.q)
+    if (typed.trim() !== view.q) setTyped(view.q)
+  }
+
+  useEffect(() => {
+    const q = typed.trim()
+    if (q === view.q) return undefined
+    const timer = setTimeout(() => onShow({ ...view, q, limit: ORDERS_PAGE }), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [typed, view, onShow])
+
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2">
+      <div className="min-w-48 flex-1 md:max-w-80">
+        <SearchInput
+          label="Search orders"
+          placeholder="Product, address or id"
+          maxLength={SEARCH_MAX}
+          value={typed}
+          onValueChange={setTyped}
+        />
+      </div>
+      <Select
+        aria-label="Which orders"
+        options={FILTERS}
+        value={view.filter}
+        onChange={(event) =>
+          onShow({ ...view, filter: event.currentTarget.value as OrderFilter, limit: ORDERS_PAGE })
+        }
+      />
+      <Button
+        icon={<Download size={16} strokeWidth={1.75} aria-hidden />}
+        busy={csv.isPending}
+        busyWords="Exporting..."
+        onClick={() => csv.mutate()}
+      >
+        Export CSV
+      </Button>
+    </div>
+  )
+}

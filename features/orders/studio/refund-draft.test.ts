@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { refundOrderContract } from '../contract.ts'
+import { refundCents, refundDraft, refundProblem, wholeRefund } from './refund-draft.ts'
+
+const order = { refundable: 1250, currency: 'eur' }
+
+test('a refund is all that is left until something else is typed', () => {
+  assert.equal(wholeRefund(order).amount, '12.50')
+  assert.equal(refundCents('12.50', order), 1250)
+  assert.equal(refundCents('0.01', order), 1)
+  assert.equal(wholeRefund({ refundable: 500, currency: 'jpy' }).amount, '500')
+  assert.equal(refundCents('500', { refundable: 500, currency: 'jpy' }), 500)
+})
+
+test('an amount that cannot be given back is refused in words', () => {
+  const words: Record<string, string> = {
+    '12.51': 'At most €12.50 can be refunded',
+    '12,50': 'Invalid price format',
+    '-1': 'Invalid price format',
+    '': 'Invalid price format',
+    '0': 'Enter an amount',
+    '0.001': 'Enter an amount',
+  }
+  for (const [amount, problem] of Object.entries(words)) {
+    assert.equal(refundCents(amount, order), undefined, amount)
+    assert.equal(refundProblem(amount, order), problem, amount)
+    const { error } = refundDraft(order).safeParse({ amount, reason: '' })
+    assert.deepEqual(
+      error?.issues.map(({ message }) => message),
+      [problem],
+      amount,
+    )
+  }
+})
+
+test('what the form lets through is what the server takes', () => {
+  const draft = refundDraft(order).parse({ amount: '5', reason: 'duplicate' })
+  const sent = {
+    orderId: '0198c1a2-0000-7000-8000-000000000001',
+    amount: refundCents(draft.amount, order),
+    reason: draft.reason || undefined,
+  }
+  assert.ok(refundOrderContract.input.safeParse(sent).success)
+})

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { formatPrice, parsePrice, typedAmount } from '#kernel/browser/money.ts'
+import type { OrderDetail, RefundReason } from '../endpoints.ts'
+
+export const REASONS: readonly { value: RefundReason | ''; label: string }[] = [
+  { value: '', label: 'Not given' },
+  { value: 'requested_by_customer', label: 'Requested by the buyer' },
+  { value: 'duplicate', label: 'Bought twice' },
+  { value: 'fraudulent', label: 'Fraudulent' },
+]
+
+type Refundable = Pick<OrderDetail, 'refundable' | 'currency'>
+
+/** A refund while it is typed; the amount is text. */
+export const refundDraft = (order: Refundable) =>
+  z.object({
+    amount: z.string().check(
+      z.refine((text) => refundCents(text, order) !== undefined, {
+        error: ({ input }) => refundProblem(input as string, order),
+      }),
+    ),
+    reason: z.enum(['', 'requested_by_customer', 'duplicate', 'fraudulent']),
+  })
+export type RefundDraft = z.infer<ReturnType<typeof refundDraft>>
+
+/** All that is left, to be changed. */
+export const wholeRefund = ({ refundable, currency }: Refundable): RefundDraft => ({
+  amount: typedAmount(refundable, currency),
+  reason: '',
+})
+
+/** Minor units of a typed amount, or undefined where that cannot be given back. */
+export function refundCents(text: string, { refundable, currency }: Refundable): number | undefined {
+  const read = parsePrice(text, currency)
+  return 'cents' in read && read.cents > 0 && read.cents <= refundable ? read.cents : undefined
+}
+
+/** What is wrong with an amount, in words. */
+export function refundProblem(text: string, { refundable, currency }: Refundable): string {
+  const read = parsePrice(text, currency)
+  if ('error' in read) return read.error
+  return read.cents > refundable
+    ? `At most ${formatPrice(refundable, currency)} can be refunded`
+    : 'Enter an amount'
+}
