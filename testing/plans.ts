@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { setUpPlans } from '#features/plans/set-up.ts'
+import { eventually } from './eventually.ts'
 import { makeTenant } from './factories.ts'
 import { functionCall } from './function-call.ts'
 import { newEmail, signUp } from './people.ts'
@@ -9,6 +10,10 @@ import { testSandbox } from './test-sandbox.ts'
 
 /** The operator's staff in these tests. */
 export const STAFF_DOMAIN = 'staff.example'
+
+/** What an event brings about: it goes through two programs and a queue, on a machine that may be busy. */
+export const soon = <T>(what: string, check: () => Promise<T | undefined | false | null>) =>
+  eventually(what, check, 60)
 
 /** A sandbox whose deliveries come to an app with its workers, and the plans set up at it. */
 export async function testPlans(env: Record<string, string> = {}) {

@@ -152,6 +152,38 @@ test('of two checkouts the second ends the first, and two at once leave one', as
   assert.deepEqual([rows.length, rows[0].customer_id], [1, customer])
 })
 
+test('a checkout or customer that the provider lost keeps nobody from another one', async () => {
+  const eve = await newCreator(app)
+  const { session } = await eve.checkout('pro')
+  await app.owner.query("update app.plan_checkouts set session_id = 'cs_test_lost' where session_id = $1", [
+    session,
+  ])
+  await app.owner.query("update app.billing_customers set customer_id = 'cus_lost' where user_id = $1", [
+    eve.id,
+  ])
+  const next = await stripe.checkout.sessions.retrieve((await eve.checkout('pro')).session)
+  assert.equal(next.status, 'open')
+  const { rows } = await app.owner.query(
+    "select status from app.plan_checkouts where user_id = $1 and session_id = 'cs_test_lost'",
+    [eve.id],
+  )
+  assert.deepEqual(rows, [{ status: 'expired' }])
+})
+
+test('a plan that ended a moment ago, untold, keeps nobody from the next one', async () => {
+  const eve = await newCreator(app)
+  const { url, session } = await eve.checkout('pro')
+  await sandbox.pay(url, '6011111111111117')
+  await eve.call('POST', '/bolt-checkout-status', { session })
+  assert.equal((await ask({ plan_id: 'pro' }, eve)).body.code, 'plan_active')
+  await sandbox.control('POST', '/deliveries/pause')
+  const { subscription } = await stripe.checkout.sessions.retrieve(session)
+  await stripe.subscriptions.cancel(subscription as string)
+  assert.equal((await ask({ plan_id: 'pro' }, eve)).status, 200)
+  assert.equal((await eve.access()).active, false)
+  await sandbox.control('POST', '/deliveries/resume')
+})
+
 test('a provider that is away is told in the words of the product', async () => {
   const eve = await newCreator(app)
   await sandbox.control('POST', '/faults', {

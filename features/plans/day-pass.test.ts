@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { eventually } from '#testing/eventually.ts'
 import { functionCall } from '#testing/function-call.ts'
 import { newEmail, signUp } from '#testing/people.ts'
-import { STAFF_DOMAIN, newCreator, testPlans } from '#testing/plans.ts'
+import { STAFF_DOMAIN, newCreator, testPlans, soon } from '#testing/plans.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { expirePasses } from './upkeep.ts'
 
@@ -147,7 +146,7 @@ test('[S9-008] [H11] a pass is given when it is paid, once, however many ask', a
 
 test('the event alone gives the pass too', async () => {
   const { kim } = await bought()
-  await eventually('access by the event', async () => (await kim.access()).dayPass)
+  await soon('access by the event', async () => (await kim.access()).dayPass)
 })
 
 test('a pass that is given back ends', async () => {
@@ -157,7 +156,7 @@ test('a pass that is given back ends', async () => {
   await stripe.refunds.create({ payment_intent: payment_intent as string, amount: 40 })
   assert.equal((await status(kim, session)).status, 'complete', 'in part: the pass stays')
   await stripe.refunds.create({ payment_intent: payment_intent as string })
-  await eventually('the refund ended it', async () => !(await kim.access()).active)
+  await soon('the refund ended it', async () => !(await kim.access()).active)
   assert.ok((await hoursLeft(tenant.id)) <= 0)
   assert.equal((await status(kim, session)).status, 'refunded')
   assert.equal((await kim.access()).active, false, 'looking again does not give it back')
@@ -243,7 +242,7 @@ test('[B16] [B18] [S4-014] [S4-018] [S3-065] a pass ends by the database’s clo
   await ends('1 second')
   const last = await owner.access()
   if (last.active) assert.equal(last.dayPass, true)
-  await eventually('it ended by itself', async () => !(await owner.access()).active)
+  await soon('it ended by itself', async () => !(await owner.access()).active)
   const shut = await live()
   assert.deepEqual([shut.status, shut.body.code], [402, 'live_needs_plan'])
   assert.equal((await social()).body.code, 'social_login_needs_plan')

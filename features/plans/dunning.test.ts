@@ -1,8 +1,7 @@
 // A plan's life in time: the sandbox's clock goes on, its events come, and our rows follow.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventually } from '#testing/eventually.ts'
-import { newCreator, testPlans } from '#testing/plans.ts'
+import { newCreator, testPlans, soon } from '#testing/plans.ts'
 import type { TestCreator } from '#testing/plans.ts'
 import { expirePasses } from './upkeep.ts'
 
@@ -14,12 +13,12 @@ const LATER_FAILS = '4000000000000341'
 const advance = (days: number, seconds = 120) =>
   sandbox.control('POST', '/clock', { advanceSeconds: days * DAY + seconds })
 const stands = (by: TestCreator, status: string) =>
-  eventually(`the plan is ${status}`, async () => {
+  soon(`the plan is ${status}`, async () => {
     const access = await by.access()
     return access.status === status && access
   })
 const mailed = (by: TestCreator, subject: string) =>
-  eventually(`the mail "${subject}"`, async () =>
+  soon(`the mail "${subject}"`, async () =>
     app.mails.find((mail) => mail.to === by.email && mail.subject === subject),
   )
 
@@ -41,7 +40,7 @@ test('a trial becomes a paid plan, is cancelled at the end of its period, ends, 
   assert.equal(paid.current_period_end, new Date(items.data[0]!.current_period_end * 1000).toISOString())
 
   await stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
-  const told = await eventually('billing says when it ends', async () => {
+  const told = await soon('billing says when it ends', async () => {
     const { held } = await ann.billing()
     return held.cancel_at && held
   })
@@ -69,7 +68,7 @@ test('a renewal that fails: past due with access, a mail and a day it ends; a ne
   assert.equal(Date.parse(held.grace_ends_at) - Date.parse(held.past_due_since), 14 * DAY * 1000)
 
   await advance(3)
-  await eventually('the second try failed', async () => {
+  await soon('the second try failed', async () => {
     const { latest_invoice } = await stripe.subscriptions.retrieve(subscription, {
       expand: ['latest_invoice'],
     })
@@ -137,7 +136,7 @@ test('a plan changed at the provider is the plan that is held', async () => {
   ).rows[0]
   const { items } = await stripe.subscriptions.retrieve(subscription)
   await stripe.subscriptions.update(subscription, { items: [{ id: items.data[0]!.id, price }] })
-  await eventually('Business', async () => (await ann.access()).plan === 'business')
+  await soon('Business', async () => (await ann.access()).plan === 'business')
   assert.equal((await ann.billing()).held.price_cents, 5900)
 })
 

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { handleStripeEvent, paymentHandlersOf } from '#features/orders/stripe-events.ts'
 import { units } from '#server/units.ts'
-import { eventually } from '#testing/eventually.ts'
 import { functionCall } from '#testing/function-call.ts'
 import { signUp } from '#testing/people.ts'
-import { newCreator, testPlans } from '#testing/plans.ts'
+import { newCreator, testPlans, soon } from '#testing/plans.ts'
 import type { TestCreator } from '#testing/plans.ts'
 import { mirrorSubscription } from './mirror.ts'
 import { paymentHandlers } from './payment-handlers.ts'
@@ -91,8 +90,8 @@ test('[S9-005] [S4-015] a trial that was begun opens the plan at once, and is se
 
 test('the events alone open it too, and tell of the trial’s end once', async () => {
   const { ann } = await subscriber()
-  await eventually('access by the events', async () => (await ann.access()).plan === 'pro')
-  await eventually('the mail', async () =>
+  await soon('access by the events', async () => (await ann.access()).plan === 'pro')
+  await soon('the mail', async () =>
     app.mails.some(({ to, subject }) => to === ann.email && subject.startsWith('Your free trial ends on ')),
   )
   const { rows } = await app.owner.query(
@@ -127,7 +126,7 @@ test('[S9-006] the trial is one per person: whoever had one, or any plan, begins
   const { ann, session, subscription } = await subscriber()
   await status(ann, session)
   await stripe.subscriptions.cancel(subscription)
-  await eventually('the plan ended', async () => !(await ann.access()).active)
+  await soon('the plan ended', async () => !(await ann.access()).active)
   assert.equal((await ann.billing()).trial_available, false)
   const next = await ann.checkout('pro')
   await sandbox.pay(next.url)
@@ -158,7 +157,7 @@ test('[S9-006] the trial is one per card: a second one is ended before it cost a
   const refused = await stripe.subscriptions.retrieve(second.subscription)
   assert.equal(refused.status, 'canceled')
   assert.equal((await first.ann.access()).plan, 'pro', 'the first keeps theirs')
-  await eventually('the mail', async () =>
+  await soon('the mail', async () =>
     app.mails.some(
       ({ to, subject }) => to === second.ann.email && subject === 'The free trial has been used',
     ),
@@ -173,7 +172,7 @@ test('[H04] whatever order events come in, and however often, the plan is what t
   await status(ann, session)
   await stripe.subscriptions.cancel(subscription)
   const invoices = (await stripe.invoices.list({ subscription })).data.map(({ id }) => id)
-  await eventually('the events came', async () => {
+  await soon('the events came', async () => {
     const { rows } = await app.owner.query(
       "select from app.stripe_events where object_id = $1 and type = 'customer.subscription.deleted'",
       [subscription],
@@ -195,7 +194,7 @@ test('[H04] whatever order events come in, and however often, the plan is what t
     const { active, plan } = await ann.access()
     assert.deepEqual([active, plan], [false, 'none'])
   }
-  await eventually('one mail of the end', async () => (await notices(ann.id)).includes('plan_ended'))
+  await soon('one mail of the end', async () => (await notices(ann.id)).includes('plan_ended'))
 })
 
 test('an answer of the provider that is older than what stands never covers it', async () => {

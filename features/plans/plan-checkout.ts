@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
+import { isGone } from '#kernel/payments/provider-error.ts'
 import type { Ways } from './checkout.ts'
 import { emailOfCreator, ensureCustomer, lockCustomer } from './customers.ts'
 import type { CustomerKey } from './customers.ts'
 import { planErrors } from './errors.ts'
+import { mirrorSubscription } from './mirror.ts'
 import { TRIAL_DAYS, planWanted } from './plans.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { hadTrial } from './trials.ts'
@@ -27,10 +29,9 @@ export async function buyPlan(
 ): Promise<Stripe.Checkout.Session> {
   const mode = kernel.payments.platformMode
   const key = { userId, mode }
-  const plan = await kernel.database.asService('a plan and its price', async (db) => {
-    await refuseSecondPlan(db, key)
-    return planWanted(db, wanted, mode)
-  })
+  const plan = await kernel.database.asService('a plan and its price', (db) => planWanted(db, wanted, mode))
+  await lookAgain(kernel, key)
+  await kernel.database.asService('is there a plan', (db) => refuseSecondPlan(db, key))
   const customer = await ensureCustomer(kernel, key)
   await endOpenCheckouts(kernel, key)
   const { id, trial } = await kernel.database.asService('a plan to be paid', (db) =>
@@ -65,6 +66,23 @@ export async function buyPlan(
   return session
 }
 
+/** A plan that ended a moment ago, and whose event is still on its way, keeps nobody from the next one. */
+async function lookAgain(kernel: Kernel, key: CustomerKey): Promise<void> {
+  const id = await kernel.database.asService('the subscription that lives', async (db) => {
+    const row = await livingMirror(db, key).executeTakeFirst()
+    return row?.stripe_subscription_id
+  })
+  if (id) await mirrorSubscription(kernel, { id, mode: key.mode })
+}
+
+const livingMirror = (db: Db, { userId, mode }: CustomerKey) =>
+  db
+    .selectFrom('subscriptions')
+    .select('stripe_subscription_id')
+    .where('user_id', '=', userId)
+    .where('mode', '=', mode)
+    .where('status', 'in', LIVING)
+
 /** @throws {AppError} 409 plan_active, also for plans that the operator gave by hand */
 async function refuseSecondPlan(db: Db, { userId, mode }: CustomerKey): Promise<void> {
   const held = await db
@@ -74,13 +92,7 @@ async function refuseSecondPlan(db: Db, { userId, mode }: CustomerKey): Promise<
     .where('plan_id', '<>', 'free')
     .where('status', 'in', LIVING)
     .executeTakeFirst()
-  const mirrored = await db
-    .selectFrom('subscriptions')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('mode', '=', mode)
-    .where('status', 'in', LIVING)
-    .executeTakeFirst()
+  const mirrored = await livingMirror(db, { userId, mode }).executeTakeFirst()
   if (held ?? mirrored) throw planErrors.plan_active()
 }
 
@@ -122,7 +134,10 @@ async function endOpenCheckouts(kernel: Kernel, { userId, mode }: CustomerKey): 
         .client(mode)
         .checkout.sessions.expire(session_id)
         .catch((error: unknown) => kernel.log.info({ error: String(error) }, 'a checkout could not be ended'))
-      await settleCheckout(kernel, { sessionId: session_id, mode })
+      await settleCheckout(kernel, { sessionId: session_id, mode }).catch(async (error: unknown) => {
+        if (!isGone(error)) throw error
+        await closeRow(kernel, id)
+      })
     }
   }
 }
