@@ -44,6 +44,7 @@ export class Deliveries {
   #paused = false
   #disorder: Disorder = { duplicates: 0, spreadMs: 0 }
   #stopped = false
+  #waking = false
 
   constructor(options: Options) {
     this.#options = options
@@ -195,8 +196,18 @@ export class Deliveries {
         .run(status, JSON.stringify(attempts), Date.now() + (delay ?? 0), delivery.id)
     } finally {
       this.#inFlight.delete(delivery.id)
-      this.wake()
+      this.#wakeSoon()
     }
+  }
+
+  /** Of many attempts that end together one looks for more: each look reads what is due. */
+  #wakeSoon(): void {
+    if (this.#waking || this.#stopped) return
+    this.#waking = true
+    setTimeout(() => {
+      this.#waking = false
+      this.wake()
+    }, 5)
   }
 
   async #send(delivery: Delivery): Promise<Attempt | undefined> {
