@@ -34,6 +34,7 @@ const schema = `
     next_at integer not null
   );
   create index if not exists deliveries_due on deliveries (status, next_at);
+  create index if not exists deliveries_of_event on deliveries (event_id);
   create table if not exists mails (
     seq integer primary key autoincrement,
     id text not null unique,
