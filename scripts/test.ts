@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 import { chmodSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startCluster } from '#kernel/db/embedded/cluster.ts'
+import { contractCount } from '#testing/contract-count.ts'
 import { ROOT, ensureTemplate } from '#testing/test-cluster.ts'
 
 const named = process.argv.slice(2)
@@ -68,7 +69,11 @@ async function main(): Promise<number> {
       '--test-reporter=./scripts/test-reporter.ts',
       '--test-reporter-destination=stdout',
     ]
-    return await run([...flags, ...files], { BB_TEST_TEMPLATE, NODE_ENV: 'test' })
+    const BB_CONTRACT_COUNT = join(folder, 'contract-count')
+    const code = await run([...flags, ...files], { BB_TEST_TEMPLATE, BB_CONTRACT_COUNT, NODE_ENV: 'test' })
+    const counted = contractCount(BB_CONTRACT_COUNT)
+    if (counted) console.log(counted)
+    return code
   } finally {
     await cluster?.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -17,14 +17,14 @@ export interface Service {
   /** The official client as the platform. */
   stripe: Stripe
   /** A tenant with an account that takes charges, or why there is none. */
-  shop(): Promise<Shop | string>
+  shop: () => Promise<Shop | string>
   /**
    * Finishes a hosted checkout with a test card by its token (`tok_visa`), as the provider's command line tool does.
    * @returns null, or the code of the refusal
    */
-  finish(session: string, amount: number, token: string, account?: string): Promise<string | null>
+  finish: (session: string, amount: number, token: string, account?: string) => Promise<string | null>
   /** Delivers every event since the start, in any order and twice; signed with the secrets that the server has. */
-  deliver(account?: string): Promise<void>
+  deliver: (account?: string) => Promise<void>
 }
 
 const STAFF = { STAFF_EMAIL_DOMAINS: 'staff.example', AUTH_LIMIT_FACTOR: '100' }

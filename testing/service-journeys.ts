@@ -53,8 +53,8 @@ export function serviceJourneys(at: string, open: Promise<Service>): void {
     const { app, stripe, finish, deliver } = await open
     await setUpPlans(app.kernel, 'test')
     const ann = await newCreator(app)
-    const subscribed = async (session: string): Promise<string> =>
-      String((await stripe.checkout.sessions.retrieve(session)).subscription)
+    const subscribed = async (session: string) =>
+      (await stripe.checkout.sessions.retrieve(session)).subscription as string
     const becomes = (status: string, active: boolean) =>
       eventually(
         `the plan is ${status}`,
@@ -103,7 +103,7 @@ export function serviceJourneys(at: string, open: Promise<Service>): void {
     await deliver()
     await eventually('the day pass runs', async () => (await bo.access()).dayPass, PATIENCE)
     const { payment_intent: payment } = await stripe.checkout.sessions.retrieve(session)
-    await stripe.refunds.create({ payment_intent: String(payment) }, { idempotencyKey: randomUUID() })
+    await stripe.refunds.create({ payment_intent: payment as string }, { idempotencyKey: randomUUID() })
     await deliver()
     await eventually('the day pass is over', async () => !(await bo.access()).dayPass, PATIENCE)
   })

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after } from 'node:test'
+import { keepContractCount } from './contract-count.ts'
 import { ROOT } from './test-cluster.ts'
 
 export interface InboxMail {
@@ -78,9 +79,13 @@ export async function testInstance(env: Record<string, string> = {}): Promise<Te
 
   await start()
   after(async () => {
-    await stop()
-    stopLeftPostgres(dataDir)
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    try {
+      await keepContractCount(sandboxUrl)
+    } finally {
+      await stop()
+      stopLeftPostgres(dataDir)
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    }
   })
   return {
     url,

@@ -9,6 +9,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import Stripe from 'stripe'
 import type { PaymentMode, SandboxReady } from '#kernel/config.ts'
 import { THIN_EVENTS } from '#kernel/payments/payments.ts'
+import { keepContractCount } from './contract-count.ts'
 import { ROOT } from './test-cluster.ts'
 
 /** Card numbers of the provider's own documentation. */
@@ -88,15 +89,19 @@ async function startSandbox(): Promise<SandboxReady> {
       },
     },
   )
+  let url: string | undefined
   after(async () => {
     if (child.exitCode !== null) return
+    if (url) await keepContractCount(url)
     const gone = once(child, 'exit')
     child.kill('SIGTERM')
     await gone
   })
   for await (const line of createInterface({ input: child.stdout })) {
     child.stdout.resume()
-    return JSON.parse(line) as SandboxReady
+    const ready = JSON.parse(line) as SandboxReady
+    url = ready.url
+    return ready
   }
   throw new Error('The sandbox ended before it was ready')
 }
