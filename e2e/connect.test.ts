@@ -463,13 +463,17 @@ test('[S2-190] the stripe tab really disconnects, and connects an account one ha
   await expect(stripe.getByText('Standard', { exact: true })).toBeVisible()
 })
 
-test('what the provider still asks for is shown with the way to go on, and goes away when it is answered', async () => {
+test('[S7-047] the card leads to the address that was answered; what the provider still asks for is shown with the way to go on', async () => {
   const other = await makeTenant(mara, 'Corner Mill')
   await page.evaluate((tenant) => sessionStorage.setItem('bb:tenant', tenant), other.id)
-  await page.goto(center)
-  await stripe.getByRole('button', { name: 'Connect Stripe' }).click()
+  await page.goto(`${instance.url}/studio`)
+  await card(page, 'Corner Mill').getByRole('button', { name: 'Connect Stripe' }).click()
   await dialog('Connect Stripe (test)').getByRole('checkbox').check()
+  const answered = page.waitForResponse('**/functions/v1/stripe-connect-start')
+  const left = page.waitForRequest((request) => request.isNavigationRequest())
   await dialog('Connect Stripe (test)').getByRole('button', { name: 'Continue' }).click()
+  assert.deepEqual(JSON.parse((await answered).request().postData()!).tenant_id, other.id)
+  assert.ok((await left).url().startsWith(`${instance.sandboxUrl}/`), (await left).url())
   await page.getByLabel('Business name').fill('Corner Mill')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00')

@@ -341,6 +341,15 @@ test('the provider’s own pages open for a connected account only', async () =>
   assert.deepEqual([live.status, live.body.code], [409, 'not_connected'])
 })
 
+test('what asks the provider is limited by creator, with the time to wait', async () => {
+  const busy = await openPro()
+  const tries = await Promise.all(Array.from({ length: 21 }, () => call(busy, '/checkout-smoke-refund')))
+  const refused = tries.filter(({ status }) => status === 429)
+  assert.equal(refused.length, 1)
+  assert.match(refused[0]!.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+  assert.equal((await call(shop, '/stripe-dashboard-link')).status, 409, 'others are not held up')
+})
+
 test('every request that was sent fits the provider’s own contract', async () => {
   const { validated, violations } = await sandbox.contract()
   assert.ok(validated > 60)

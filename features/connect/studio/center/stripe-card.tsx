@@ -84,20 +84,15 @@ function AccountFacts({
         ]}
       />
       {need ? (
-        <Notice
-          tone={need.tone}
-          title={need.title}
-          {...(account.kind === 'express' && account.requirements.length > 0
-            ? {
-                action: (
-                  <Button size="small" onClick={() => open('connect', account.mode)}>
-                    Continue at Stripe
-                  </Button>
-                ),
-              }
-            : {})}
-        >
-          {need.text}
+        <Notice tone={need.tone} title={need.title}>
+          <div className="flex items-end justify-between gap-x-6 gap-y-2 max-md:flex-col max-md:items-start">
+            <p>{need.text}</p>
+            {account.kind === 'express' && account.requirements.length > 0 ? (
+              <Button size="small" className="shrink-0" onClick={() => open('connect', account.mode)}>
+                Continue at Stripe
+              </Button>
+            ) : null}
+          </div>
         </Notice>
       ) : null}
       {connected ? null : (
