@@ -68,7 +68,12 @@ export function openPayments(options: {
   app.route('/', createDashboard(world))
   app.route('/_sandbox', createControl(world, faults))
   const work = (): void => {
-    doDueWork(world, world.clock.seconds())
+    try {
+      doDueWork(world, world.clock.seconds())
+    } catch (error) {
+      // One thing that cannot be done must not take the pages and the API down with it.
+      console.error('Sandbox fault in work that was due:', error)
+    }
   }
   const timer = setInterval(work, 30_000)
   timer.unref()

@@ -10,7 +10,8 @@ export function resetPayments(world: World, faults: Faults, endpoints: boolean):
   transaction(world.database, () => {
     const kept = endpoints ? `('')` : `('webhook_endpoint', 'v2.core.event_destination')`
     world.database.exec(
-      `delete from objects where kind not in ${kept}; delete from deliveries; delete from idempotency`,
+      `delete from objects where kind not in ${kept}; delete from deliveries; delete from idempotency;
+      delete from settings where name = 'after_retries'`,
     )
   })
   faults.clear()

@@ -18,6 +18,7 @@ import { attachMethod, makeMethod, refusedForLater } from './payment-methods.ts'
 import type { Method, MethodHidden } from './payment-methods.ts'
 import { LONGEST_TRIAL, comingTime } from './moments.ts'
 import { DAY } from './periods.ts'
+import { onlyAutomatic } from './subscription-create.ts'
 import { startSubscription } from './start-subscription.ts'
 import type { Bought } from './subscription-state.ts'
 
@@ -49,6 +50,7 @@ export function subscriptionOrder(call: Call<Create>): SubscriptionOrder {
   const { world, scope, params } = call
   const data = params.subscription_data ?? {}
   onlySimulated('checkout.sessions.create', data, simulated)
+  onlyAutomatic(data)
   const place = (name: string): string => `subscription_data[${name}]`
   const { trial_period_days: days, trial_end: end, application_fee_percent: percent } = data
   if (days !== undefined && end !== undefined)

@@ -22,7 +22,8 @@ export function methodFor(world: World, scope: Scope, subscription: Subscription
   const customer = customerOf(world, scope, idOf(subscription.customer))
   const chosen = subscription.default_payment_method ?? customer.invoice_settings.default_payment_method
   if (!chosen) return undefined
-  return world.objects.find<Method, MethodHidden>('payment_method', scope, idOf(chosen))
+  const found = world.objects.find<Method, MethodHidden>('payment_method', scope, idOf(chosen))
+  return found?.data.customer === customer.id ? found : undefined
 }
 
 /** Does `work` at the customer's own time: that of a test clock if it carries one. */

@@ -71,14 +71,18 @@ export function draftInvoice(
   return { id, kind: 'invoice', scope, data, hidden: {} }
 }
 
-/** Makes a draft final: it gets its number, the customer's credit is used, and what is left is due. */
-export function finalizeInvoice(world: World, stored: StoredInvoice, cause?: Cause): void {
+/**
+ * Makes a draft final: it gets its number, the customer's credit is used, and what is left is due.
+ * @param paid its whole sum has been paid already, on a page that knew no credit
+ */
+export function finalizeInvoice(world: World, stored: StoredInvoice, cause?: Cause, paid = false): void {
   const { data, scope } = stored
   const now = world.clock.seconds()
   const customer = customerOf(world, scope, idOf(data.customer!))
-  const open = data.total + customer.balance
+  const credit = paid ? 0 : customer.balance
+  const open = data.total + credit
   data.starting_balance = customer.balance
-  data.ending_balance = Math.min(open, 0)
+  data.ending_balance = paid ? customer.balance : Math.min(open, 0)
   data.amount_due = Math.max(open, 0)
   data.amount_remaining = data.amount_due
   data.status = 'open'

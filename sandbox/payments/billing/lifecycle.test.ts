@@ -312,6 +312,37 @@ describe('what time brings about', () => {
     await stripe.subscriptions.cancel(id)
   })
 
+  test('a change that must be paid is undone when it is not; a card taken away is not charged', async () => {
+    const customer = await billing.customer()
+    const { id, items } = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: billing.pro.id }],
+    })
+    const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id })
+    await stripe.subscriptions.update(id, { default_payment_method: bad.id })
+    await assert.rejects(
+      stripe.subscriptions.update(id, {
+        items: [{ id: items.data[0]!.id, price: billing.business.id }],
+        proration_behavior: 'always_invoice',
+        payment_behavior: 'error_if_incomplete',
+      }),
+      { type: 'StripeCardError', statusCode: 402 },
+    )
+    const same = await billing.read(id)
+    assert.deepEqual([same.status, same.items.data[0]?.price.id], ['active', billing.pro.id])
+    assert.equal((await stripe.invoices.list({ subscription: id })).data.length, 1)
+
+    await stripe.paymentMethods.detach(bad.id)
+    assert.equal((await billing.read(id)).default_payment_method, null)
+    await billing.advance(32)
+    assert.equal(await statusOf(id), 'active', 'the customer’s own card paid')
+    const own = customer.invoice_settings.default_payment_method as string
+    await stripe.paymentMethods.detach(own)
+    await billing.advance(31)
+    assert.equal(await statusOf(id), 'past_due')
+    await stripe.subscriptions.cancel(id)
+  })
+
   test('deleting the customer ends what it subscribed to', async () => {
     const customer = await billing.customer()
     const { id } = await stripe.subscriptions.create({
@@ -344,6 +375,8 @@ describe('what time brings about', () => {
     const never = { interval: 'month', interval_count: 0 } as const
     const price = { currency: 'eur', unit_amount: 100, product: idOfProduct(billing), recurring: never }
     await assert.rejects(stripe.prices.create(price), { param: 'recurring[interval_count]' })
+    await assert.rejects(create({ currency: 'usd' }), { param: 'currency' })
+    await assert.rejects(create({ collection_method: 'send_invoice' }), { statusCode: 501 })
     await assert.rejects(create({ transfer_data: { destination: 'acct_x' } }), { statusCode: 501 })
     await assert.rejects(stripe.subscriptions.retrieve('sub_none'), { statusCode: 404 })
     await assert.rejects(stripe.subscriptions.update('sub_none', { metadata: { a: 'b' } }), {

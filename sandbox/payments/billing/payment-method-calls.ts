@@ -6,10 +6,12 @@ import { idOf } from '../objects/id-of.ts'
 import { cleanMetadata } from '../objects/metadata.ts'
 import { namedTestCard, hasValidCheckDigit, testCard } from '../objects/test-cards.ts'
 import { emit } from '../webhooks/events.ts'
-import type { Call } from '../world.ts'
+import type { Call, Scope, World } from '../world.ts'
 import { cardError } from './card-error.ts'
+import { subscriptionsOf } from './change-card.ts'
 import { attachMethod, makeMethod, methodNamed, refusedForLater } from './payment-methods.ts'
 import type { Method } from './payment-methods.ts'
+import { saveSubscription } from './subscription-state.ts'
 
 type CardGiven = Partial<Record<'cvc' | 'exp_month' | 'exp_year' | 'number' | 'token', unknown>>
 
@@ -69,7 +71,21 @@ export function detachPaymentMethod({ world, scope, path, cause }: Call): Method
   data.customer = null
   world.objects.update(data.id, data)
   emit(world, scope, 'payment_method.detached', data, cause, { customer })
+  forgetMethod(world, scope, customer, data.id)
   return data
+}
+
+/** Nothing is charged to a card that its owner took away. */
+function forgetMethod(world: World, scope: Scope, customerId: string, method: string): void {
+  for (const one of subscriptionsOf(world, scope, customerId)) {
+    if (one.data.default_payment_method !== method) continue
+    one.data.default_payment_method = null
+    saveSubscription(world, one)
+  }
+  const customer = world.objects.find<Stripe.Customer>('customer', scope, customerId)?.data
+  if (customer?.invoice_settings?.default_payment_method !== method) return
+  customer.invoice_settings.default_payment_method = null
+  world.objects.update(customer.id, customer)
 }
 
 /** Those of one customer; `GET /v1/customers/{id}/payment_methods` and `GET /v1/payment_methods?customer=` alike. */

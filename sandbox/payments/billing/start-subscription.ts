@@ -55,7 +55,7 @@ export function startSubscription(
   emit(world, scope, 'customer.subscription.created', data, cause)
   if (trial && order.trialEnd! - data.created <= 3 * DAY) warnOfTrialEnd(world, subscription, cause)
   emit(world, scope, 'invoice.created', invoice.data, cause)
-  finalizeInvoice(world, invoice, cause)
+  finalizeInvoice(world, invoice, cause, payment.by === 'intent')
   if (payFirst(world, subscription, invoice, payment, cause) && !trial) data.status = 'active'
   saveSubscription(world, subscription, cause)
   return { subscription, invoice }

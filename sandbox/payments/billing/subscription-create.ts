@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { ApiError, invalid, notSimulated } from '../api/errors.ts'
 import { onlySimulated } from '../api/simulated.ts'
 import { liveCustomer } from '../objects/customers.ts'
+import { idOf } from '../objects/id-of.ts'
 import { cleanMetadata } from '../objects/metadata.ts'
 import { isConnected } from '../world.ts'
 import type { Call } from '../world.ts'
@@ -29,8 +30,9 @@ export function createSubscription(call: Call<Create>): Subscription {
   const { world, scope, params, cause } = call
   onlySimulated('subscriptions.create', params, simulated)
   if (!params.customer) throw invalid('Missing required param: customer.', 'customer', 'parameter_missing')
-  if (params.collection_method === 'send_invoice')
-    throw invalid('The sandbox collects automatically only.', 'collection_method')
+  onlyAutomatic(params)
+  if (params.payment_behavior === 'pending_if_incomplete')
+    throw notSimulated('payment_behavior pending_if_incomplete')
   const customer = liveCustomer(call, params.customer, 'customer')
   return atTimeOf(world, scope, customer.id, () => {
     const order = readOrder(call, customer)
@@ -56,6 +58,16 @@ export function createSubscription(call: Call<Create>): Subscription {
   })
 }
 
+/** Refuses what would be collected, kept or counted otherwise than it is here. @throws 501 */
+export function onlyAutomatic(
+  params: Pick<Create, 'billing_mode' | 'collection_method' | 'payment_settings' | 'trial_settings'>,
+): void {
+  if (params.collection_method === 'send_invoice') throw notSimulated('invoices that are sent by mail')
+  if (params.billing_mode?.type === 'classic') throw notSimulated('the classic billing mode')
+  onlySimulated('payment_settings', params.payment_settings ?? {}, 'save_default_payment_method')
+  onlySimulated('trial_settings', params.trial_settings?.end_behavior ?? {}, 'missing_payment_method')
+}
+
 function readOrder(call: Call<Create>, customer: Stripe.Customer): Order {
   const { world, scope, params } = call
   const items = (params.items ?? []).map((one, at): Bought => ({
@@ -69,6 +81,11 @@ function readOrder(call: Call<Create>, customer: Stripe.Customer): Order {
   }))
   if (items.length === 0) throw invalid('Missing required param: items.', 'items', 'parameter_missing')
   requireOneRate([...items, ...once])
+  const { currency } = items[0]!.price
+  if (params.currency !== undefined && params.currency.toLowerCase() !== currency)
+    throw invalid(`The prices are in ${currency}.`, 'currency')
+  const keeps = params.payment_settings?.save_default_payment_method === 'on_subscription'
+  const known = customer.invoice_settings.default_payment_method
   const percent = params.application_fee_percent
   if (percent && !isConnected(world, scope))
     throw invalid(
@@ -84,7 +101,9 @@ function readOrder(call: Call<Create>, customer: Stripe.Customer): Order {
       'create_invoice') as Order['missingMethod'],
     method: params.default_payment_method
       ? methodOf(world, scope, params.default_payment_method, customer.id, 'default_payment_method').id
-      : null,
+      : keeps && known
+        ? idOf(known)
+        : null,
     metadata: cleanMetadata(params.metadata),
     description: params.description ?? null,
     applicationFeePercent: percent || null,

@@ -1,16 +1,20 @@
 import type Stripe from 'stripe'
-import { invalid, missing, notSimulated } from '../api/errors.ts'
+import { ApiError, invalid, missing, notSimulated } from '../api/errors.ts'
 import { onlySimulated } from '../api/simulated.ts'
 import { idOf } from '../objects/id-of.ts'
 import { cleanMetadata } from '../objects/metadata.ts'
 import { isConnected } from '../world.ts'
-import type { Call, Inside } from '../world.ts'
+import type { Call, Inside, World } from '../world.ts'
 import { priceOf, quantityOf } from './bought.ts'
+import { cardError } from './card-error.ts'
 import { changePlan } from './change-plan.ts'
 import { atTimeOf } from './customer-state.ts'
+import { intentOf } from './invoice-payments.ts'
+import type { Invoice } from './invoices.ts'
 import { endPeriod } from './lifecycle.ts'
 import { FARTHEST_END, LONGEST_TRIAL, comingTime } from './moments.ts'
 import { methodOf } from './payment-methods.ts'
+import { onlyAutomatic } from './subscription-create.ts'
 import { runningSubscription, setReasons } from './subscription-calls.ts'
 import { makeItem, periodOf, saveSubscription, setPeriod } from './subscription-state.ts'
 import type { Item, StoredSubscription, Subscription, SubscriptionHidden } from './subscription-state.ts'
@@ -20,15 +24,17 @@ type Update = Stripe.SubscriptionUpdateParams
 const simulated = `
   application_fee_percent cancel_at cancel_at_period_end cancellation_details collection_method
   default_payment_method description expand items metadata off_session payment_behavior payment_settings
-  proration_behavior proration_date trial_end trial_settings
+  proration_behavior trial_end trial_settings
 `
 
 /** Changes a subscription. Ended ones keep but their notes: metadata and the reasons for ending. */
 export function updateSubscription(call: Call<Update>): Subscription {
   const { world, scope, params, path, cause } = call
   onlySimulated('subscriptions.update', params, simulated)
-  if (params.payment_behavior === 'pending_if_incomplete')
-    throw notSimulated('payment_behavior pending_if_incomplete')
+  onlyAutomatic(params)
+  const strict = params.payment_behavior === 'error_if_incomplete'
+  if (params.payment_behavior !== undefined && !strict && params.payment_behavior !== 'allow_incomplete')
+    throw notSimulated(`payment_behavior ${params.payment_behavior} of a change`)
   const onlyNotes = Object.keys(params).every((name) =>
     ['metadata', 'cancellation_details', 'expand'].includes(name),
   )
@@ -39,12 +45,22 @@ export function updateSubscription(call: Call<Update>): Subscription {
     applyFields(call, stored, params)
     if (params.items) {
       const items = changedItems(call, stored, params.items)
+      const before = stored.data.status
       changePlan(world, stored, items, params.proration_behavior ?? 'create_prorations', cause)
+      if (strict && before === 'active' && stored.data.status !== 'active') throw unpaidChange(world, stored)
     }
     if (params.trial_end !== undefined && !moveTrial(call, stored, params.trial_end)) return stored.data
     saveSubscription(world, stored, cause)
     return stored.data
   })
+}
+
+/** Undoes the whole change: the customer asked for it only if it can be paid. */
+function unpaidChange(world: World, { data, scope }: StoredSubscription): ApiError {
+  const invoice = world.objects.find<Invoice>('invoice', scope, idOf(data.latest_invoice!))
+  const why = invoice && intentOf(world, invoice)?.last_payment_error
+  const told = cardError({ code: why?.code ?? 'card_declined', message: why?.message ?? 'Declined.' })
+  return new ApiError(told.status, told.body)
 }
 
 function applyFields(call: Call<Update>, { data }: StoredSubscription, params: Update): void {

@@ -39,6 +39,7 @@ const said: Record<string, string> = {
 }
 const troubles: Record<string, string> = {
   cardunpaid: 'Your card is saved, but the open invoice could not be paid with it.',
+  switchunpaid: 'Your plan has been switched, but its payment failed.',
   unpaid: 'The payment failed again.',
 }
 
@@ -217,7 +218,7 @@ function switchPlan(world: World, state: PortalState, stored: StoredSubscription
   const row = { ...fresh, id: item!.id, created: item!.created, metadata: item!.metadata }
   changePlan(world, stored, [row], behavior)
   saveSubscription(world, stored)
-  return home(state, 'switched')
+  return home(state, data.status === 'past_due' ? 'switchunpaid' : 'switched')
 }
 
 function cancel(world: World, state: PortalState, stored: StoredSubscription, body: Body): Next {
