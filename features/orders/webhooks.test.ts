@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import Stripe from 'stripe'
 import { units } from '#server/units.ts'
 import { eventually } from '#testing/eventually.ts'
@@ -148,6 +149,19 @@ test('[H17] bodies that are too large, no JSON, or no event are refused', async 
     assert.equal(answer.status, 400)
   }
   assert.equal((await app.request('/webhooks/stripe/test/connect')).status, 404)
+  // A hundred thousand keys, signed: one event, of which nothing but its object's name is kept.
+  const keys = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`k${n}`, 1]))
+  const wide = delivery({ data: { object: { id: 'cs_test_wide', object: 'x', ...keys } } })
+  assert.equal((await post(wide)).status, wide.payload.length > 1_048_576 ? 413 : 200)
+  assert.equal((await post(delivery({ data: { object: { id: 'x'.repeat(5_000_000) } } }))).status, 413)
+  // Compressed: the signature is over the bytes that came, and nothing is unpacked.
+  const good = delivery()
+  const packed = await app.request('/webhooks/stripe/test/connect', {
+    method: 'POST',
+    headers: { 'content-encoding': 'gzip', 'stripe-signature': good.signature },
+    body: gzipSync(good.payload),
+  })
+  assert.ok([400, 415].includes(packed.status), String(packed.status))
   const before = await madeAndKept()
   for (const odd of [{ data: null }, { data: {} }, { data: { object: null } }, { id: 5 }, { id: 'x' }])
     assert.equal((await post(delivery(odd))).status, 400, JSON.stringify(odd))

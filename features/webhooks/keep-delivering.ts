@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Kernel } from '#kernel/kernel.ts'
 import { drain } from './drain.ts'
 import type { Drain } from './drain.ts'
+import { nameOf } from './lease.ts'
 import { mailDisabled } from './disabled-mail.ts'
 import type { WebhookKey } from './webhook-settings.ts'
 
@@ -57,8 +58,6 @@ export async function keepDelivering(kernel: Kernel): Promise<void> {
     await Promise.race([all, new Promise((resolve) => setTimeout(resolve, ENDING_MS).unref())])
   })
 }
-
-const nameOf = ({ tenant_id, id }: WebhookKey) => `${tenant_id} ${id}`
 
 function keyOf(payload: string): WebhookKey {
   const [tenant_id = '', id = ''] = payload.split(' ')

@@ -22,6 +22,9 @@ export interface DueDelivery {
   failures: number
 }
 
+/** An endpoint as NOTIFY names it. */
+export const nameOf = ({ tenant_id, id }: WebhookKey) => `${tenant_id} ${id}`
+
 /** What may be sent now: due, and the first of its object that is not settled. */
 const ready = ({ tenant_id, id }: WebhookKey) => sql`
   d.tenant_id = ${tenant_id} and d.endpoint_id = ${id} and d.state = 'pending' and d.next_at <= now()
@@ -87,7 +90,7 @@ async function asTarget(
 /**
  * Gives the endpoint back, unless something is ready: what was written after the last look is seen here, and what
  * comes later finds the endpoint free.
- * @param always also with something left to send (the process ends, or the endpoint is off)
+ * @param always also with something left to send (the process ends, or the endpoint is off); others are told
  * @returns false when there is more to do
  */
 export async function giveBack(kernel: Kernel, key: WebhookKey, leaseId: string, always: boolean) {
@@ -98,7 +101,9 @@ export async function giveBack(kernel: Kernel, key: WebhookKey, leaseId: string,
       update app.webhook_endpoints set lease_id = null, lease_until = null
       where tenant_id = ${key.tenant_id} and id = ${key.id} and lease_id = ${leaseId}
         and not (select more from left_to_do)
-      returning true as left`.execute(db),
+      returning true as left, case when ${always}::boolean then pg_notify('webhook_due', ${nameOf(key)}) end`.execute(
+      db,
+    ),
   )
   return rows.length > 0
 }

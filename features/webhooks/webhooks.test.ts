@@ -517,3 +517,41 @@ test('the log reaches back 30 days; what waits stays', async () => {
   assert.deepEqual((await hook.log('&state=pending')).length, 1)
   assert.deepEqual((await hook.log(`&before=${newest.message_id}`)).length, 1)
 })
+
+test('a recurring order tells of its subscription, and its later payments as orders that are paid', async () => {
+  const hook = await hooked(['order.paid', 'subscription.updated'])
+  const { id } = await order(hook.tenant.id)
+  const set = (what: string) => app.owner.query(`update public.orders set ${what} where id = $1`, [id])
+  await set("status = 'paid', paid_at = now(), interval = 'month', subscription_status = 'active'")
+  await set("email = 'bo@example.test'") // nothing of the subscription
+  await set('cancel_at_period_end = true')
+  await set("subscription_status = 'canceled'")
+  await app.owner.query(
+    `insert into public.orders (tenant_id, mode, seller, source_id, name, amount_total, currency, stripe_account_id,
+       status, paid_at, interval, renewal_of)
+     select tenant_id, mode, seller, source_id, name, 990, currency, stripe_account_id, 'paid', now(), interval, id
+     from public.orders where id = $1`,
+    [id],
+  )
+  await eventually('all are told', async () => hook.received().length >= 5)
+  const told = hook
+    .received()
+    .map(({ event: { type, data } }) => [
+      type,
+      type === 'order.paid' ? data['amount_total'] : data['status'],
+      data['cancel_at_period_end'] ?? data['renewal_of'] === id,
+    ])
+  assert.deepEqual(
+    told.filter(([, what]) => what !== 990),
+    [
+      ['order.paid', 1250, false],
+      ['subscription.updated', 'active', false],
+      ['subscription.updated', 'active', true],
+      ['subscription.updated', 'canceled', true],
+    ],
+  )
+  assert.deepEqual(
+    told.filter(([, what]) => what === 990),
+    [['order.paid', 990, true]],
+  )
+})

@@ -130,7 +130,7 @@ function Events(props: { tenantId: string; events: InboxEvent[]; filter: 'all' |
         { title: 'State', render: (event) => <EventState event={event} /> },
         { title: 'When', quiet: true, render: ({ received_at }) => formatDateTime(received_at) },
         {
-          title: 'Acts',
+          title: 'Actions',
           align: 'right',
           render: ({ id, type }) => (
             <Button

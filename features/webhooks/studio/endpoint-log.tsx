@@ -43,6 +43,7 @@ export function EndpointLog({ tenantId, id, onClose }: EndpointLogProps) {
       <Button
         size="small"
         variant="ghost"
+        className="-ml-3"
         icon={<ArrowLeft size={16} strokeWidth={1.75} aria-hidden />}
         onClick={onClose}
       >
@@ -135,7 +136,7 @@ function Deliveries(props: { deliveries: Delivery[]; filter: Filter; onOpen: (me
         { title: 'Tries', align: 'right', render: ({ tries }) => tries },
         { title: 'When', quiet: true, render: ({ created_at }) => formatDateTime(created_at) },
         {
-          title: 'Acts',
+          title: 'Actions',
           align: 'right',
           render: (row) => (
             <Button size="small" onClick={() => onOpen(row.message_id)} aria-label={`Details of ${row.type}`}>

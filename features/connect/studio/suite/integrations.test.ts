@@ -17,6 +17,12 @@ test('[S9-061] [S9-062] payments: express and standard, with the settings that e
   ])
 })
 
+test('[S9-068] webhooks: nothing for the operator to set, in either mode', () => {
+  assert.deepEqual(integrationKeys('webhooks'), ['webhooks'])
+  assert.equal(integrationOf('webhooks')?.title, 'Webhooks')
+  for (const mode of ['test', 'live'] as const) assert.deepEqual(requiredNames('webhooks', mode), [])
+})
+
 test('the catalogue has thirteen entries on seven pages', () => {
   assert.equal(integrationKeys().length, 13)
   assert.deepEqual(

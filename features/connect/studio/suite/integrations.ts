@@ -59,7 +59,7 @@ const CATALOGUE: Record<string, Integration> = {
     group: 'webhooks',
     title: 'Webhooks',
     text: 'Your own server hears of orders, visitors and products, signed and retried.',
-    names: ['WEBHOOK_SIGNING_KEY'],
+    names: [], // each endpoint has a secret of its own
   },
   email_resend: {
     group: 'email',
