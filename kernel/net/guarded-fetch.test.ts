@@ -17,10 +17,12 @@ await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
 const { port } = server.address() as AddressInfo
 const inside = `http://127.0.0.1:${port}`
 const guarded = createGuardedFetch({ allowed: [], plainHttp: true })
-const trusting = createGuardedFetch({ allowed: [inside], plainHttp: false, timeout: 300 })
+const trusting = createGuardedFetch({ allowed: [inside], plainHttp: false })
+const impatient = createGuardedFetch({ allowed: [inside], plainHttp: false, timeout: 300 })
 after(async () => {
   await guarded.close()
   await trusting.close()
+  await impatient.close()
   server.closeAllConnections()
   server.close()
 })
@@ -118,9 +120,9 @@ describe('an origin that the operator named', () => {
     }
     await assert.rejects(trusting(inside), { message: 'The answer is too long' })
     answer = (_, response) => void response.write('drop')
-    await assert.rejects(trusting(inside), { message: 'The address does not answer' })
+    await assert.rejects(impatient(inside), { message: 'The address does not answer' })
     answer = () => undefined
-    await assert.rejects(trusting(inside), { message: 'The address does not answer' })
+    await assert.rejects(impatient(inside), { message: 'The address does not answer' })
     answer = (_, response) => void response.writeHead(200, { 'x-long': 'x'.repeat(40_000) }).end()
     await assert.rejects(trusting(inside), { name: 'OutboundError' })
   })

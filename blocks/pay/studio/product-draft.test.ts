@@ -57,7 +57,9 @@ test('what the form lets through is what the server takes', () => {
   })
   assert.equal(fieldsOf({ ...draft, interval: 'year' }, true).interval, 'year')
   assert.ok(createItemContract.input.safeParse({ tenantId: ID, ...sent }).success)
+  assert.equal(fieldsOf({ ...draft, interval: 'month' }, true).interval, 'month')
   const changed = fieldsOf({ ...draft, description: '' }, false)
+  assert.deepEqual([changed.description, changed.interval], [null, null])
   assert.ok(updateItemContract.input.safeParse({ itemId: ID, ...changed }).success)
 })
 
