@@ -21,6 +21,19 @@ const [updated, deleted, sold] = [await itemOfOther(), await itemOfOther(), awai
 const visitorOfAnn = await signUp(app, annOther.public_key)
 const visitorOfBob = await signUp(app, bobTenant.public_key)
 
+const [annOrder, annOtherOrder] = [await orderOf(annTenant.id), await orderOf(annOther.id)]
+
+/** An order that a visitor of Ann's shop never paid. */
+async function orderOf(tenant: string): Promise<string> {
+  const { rows } = await app.owner.query(
+    `insert into public.orders (tenant_id, mode, seller, source_id, name, amount_total, currency, auth_user_id,
+       stripe_account_id, state_hash, receipt_hash)
+     values ($1, 'test', 'pay', $2, 'Loaf', 100, 'eur', $3, 'acct_1', '\\x01', '\\x02') returning id`,
+    [tenant, annItem, visitorOfAnn.user.id],
+  )
+  return rows[0].id as string
+}
+
 function itemOfOther() {
   return makeItem(app.database, annOther.id)
 }
@@ -71,20 +84,44 @@ const takesTenant: Record<string, object> = {
   'GET /payment-events': { mode: 'test' },
   'POST /payment-event-replay': { id: 'evt_1' },
   'GET /tenant-items/:tenantId/items': {},
+  'GET /tenant-orders/:tenantId/orders': {},
+  'GET /tenant-orders/:tenantId/orders.csv': {},
   'POST /tenant-items/:tenantId/items': product,
 }
 
 /** Functions that take a thing of a tenant: the field of its id, a thing of Ann's other tenant, what else they need. */
-const takesThing: Record<string, [field: string, own: string, more: object, by: 'creator' | 'visitor']> = {
+const takesThing: Record<
+  string,
+  [field: string, own: string, more: object, by: 'creator' | 'visitor', foreign?: string]
+> = {
   'PUT /item-operations/:itemId': ['itemId', updated, product, 'creator'],
   'DELETE /item-operations/:itemId': ['itemId', deleted, {}, 'creator'],
   'POST /purchase': ['item_id', sold, { page_url: 'http://shop.localhost:5000/' }, 'visitor'],
+  'GET /order-operations/:orderId': ['orderId', annOtherOrder, {}, 'creator', annOrder],
+  'POST /order-operations/:orderId/refund': ['orderId', annOtherOrder, {}, 'creator', annOrder],
+  'POST /order-operations/:orderId/receipt': ['orderId', annOtherOrder, {}, 'creator', annOrder],
+  'POST /order-operations/:orderId/subscription': [
+    'orderId',
+    annOtherOrder,
+    { change: 'cancel_now' },
+    'creator',
+    annOrder,
+  ],
+  'POST /purchase-receipt': ['purchase_id', annOtherOrder, {}, 'visitor', annOrder],
+  'POST /purchase-portal': [
+    'purchase_id',
+    annOtherOrder,
+    { page_url: 'http://shop.localhost:5000/' },
+    'visitor',
+    annOrder,
+  ],
 }
 
 /** Functions that take neither: only what is the caller's own, or a secret that opens one order. */
 const takesNeither = [
   'POST /delete-account',
   'POST /order-status',
+  'GET /purchases',
   'GET /access',
   'GET /billing',
   'POST /bolt-checkout',
@@ -175,9 +212,9 @@ for (const route of functions) {
     })
   if (name in takesThing)
     test(`[C06] ${name}: a thing of another tenant is refused as one that does not exist`, async () => {
-      const [field, own, more, by] = takesThing[name]!
+      const [field, own, more, by, theirs = annItem] = takesThing[name]!
       const stranger = by === 'creator' ? asBob : atBob
-      const foreign = await call(stranger, name, { [field]: annItem, ...more })
+      const foreign = await call(stranger, name, { [field]: theirs, ...more })
       const unknown = await call(stranger, name, { [field]: randomUUID(), ...more })
       assert.ok([403, 404].includes(foreign.status), `${foreign.status} ${JSON.stringify(foreign.body)}`)
       assert.deepEqual([foreign.status, foreign.body], [unknown.status, unknown.body])
