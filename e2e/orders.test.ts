@@ -147,7 +147,7 @@ test('money goes back in part, then whole; what cannot be given back is refused 
   await expect(row(INES).getByText('Refunded', { exact: true })).toBeVisible()
 })
 
-test('[S3-048] a subscription is canceled to the end of what is paid for, and resumed', async () => {
+test('a subscription is canceled to the end of what is paid for, and resumed', async () => {
   await row(OLGA).getByRole('button', { name: CLUB }).click()
   const order = dialog('Order')
   await expect(order.getByText(/^Renews on /)).toBeVisible()
@@ -218,4 +218,24 @@ test('a buyer who signs in with the address of a guest purchase finds it in the 
     .click()
   await expect.poll(() => portal.isClosed()).toBe(true)
   await expect(pay.getByText(/Ends on /)).toBeVisible()
+})
+
+test('[S3-048] a month later it was paid again, which the first payment and the list show', async () => {
+  await studio.goto(home)
+  await row(OLGA).getByRole('button', { name: CLUB }).click()
+  const order = dialog('Order')
+  await order.getByRole('button', { name: 'Resume' }).click()
+  await expect(order.getByRole('button', { name: 'Cancel subscription' })).toBeVisible()
+  const waited = await fetch(`${instance.sandboxUrl}/_sandbox/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceSeconds: 32 * 24 * 60 * 60 }),
+  })
+  assert.equal(waited.status, 200)
+  const later = order.getByRole('region', { name: 'Later payments' })
+  await expect(later.getByText('€24.00')).toBeVisible()
+  await later.getByRole('button').click()
+  await expect(order.getByText('the first payment')).toBeVisible()
+  await studio.keyboard.press('Escape')
+  await expect(row(OLGA)).toHaveCount(2)
 })

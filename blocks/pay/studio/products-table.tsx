@@ -71,9 +71,9 @@ export function ProductsTable({ tenantId, items, onEdit }: ProductsTableProps) {
 
 function ItemPrice({ item: { price_cents, currency, interval } }: { item: Item }) {
   return (
-    <>
+    <span>
       {formatPrice(price_cents, currency)}
       {interval ? <span className="text-text-3"> / {interval}</span> : null}
-    </>
+    </span>
   )
 }

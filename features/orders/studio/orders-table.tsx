@@ -51,9 +51,10 @@ export function OrdersTable({ label = 'Orders', orders, onOpen }: OrdersTablePro
   )
 }
 
+/** One cell's worth, also where narrow screens lay cells out as a line of label and value. */
 function OrderAmount({ order }: { order: Order }) {
   return (
-    <>
+    <span>
       {formatPrice(order.amount_total, order.currency)}
       {order.interval ? <span className="text-text-3"> / {order.interval}</span> : null}
       {order.amount_refunded > 0 ? (
@@ -61,7 +62,7 @@ function OrderAmount({ order }: { order: Order }) {
           {formatPrice(order.amount_refunded, order.currency)} refunded
         </span>
       ) : null}
-    </>
+    </span>
   )
 }
 
@@ -69,7 +70,7 @@ export function OrderStatus({ order }: { order: Order }) {
   const { label, tone } = orderWord(order)
   const recurring = subscriptionWord(order)
   return (
-    <>
+    <span>
       <span className="inline-flex flex-wrap gap-1">
         <Badge tone={tone}>{label}</Badge>
         {recurring ? <Badge tone={recurring.tone}>{recurring.label}</Badge> : null}
@@ -77,6 +78,6 @@ export function OrderStatus({ order }: { order: Order }) {
       {order.problem ? (
         <span className="mt-1 block text-caption text-text-2 wrap-anywhere">{order.problem}</span>
       ) : null}
-    </>
+    </span>
   )
 }

@@ -82,7 +82,7 @@ export function RefundDialog({ seller, order, onClose }: RefundDialogProps) {
         <Field label="Reason" optional="(optional)">
           {(field) => <Select {...field} {...register('reason')} options={REASONS} />}
         </Field>
-        <p className="text-text-2">{effect(order, all)}</p>
+        {cents === undefined ? null : <p className="text-text-2">{effect(order, all)}</p>}
         {refund.error ? (
           <Notice tone="danger">{callErrorText(refund.error, 'Failed to refund the order')}</Notice>
         ) : null}
