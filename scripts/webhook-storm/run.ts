@@ -14,8 +14,10 @@ import { verify, watchOrders } from './verify.ts'
 const PRICES = [1250, 999, 2307]
 /** Of three deliveries that are meant, so many more are sent: three in ten of all are then the second of their event. */
 const DUPLICATES = 3 / 7
-/** Milliseconds that a server lives before it is killed. */
-const LIVES = { from: 400, to: 2600 }
+/** Milliseconds within which all that waits is sent, in a new order for each life of the server. */
+const SPREAD = 500
+/** Milliseconds after which a server is killed that is too slow for its share. */
+const LONGEST_LIFE = 10_000
 /** Milliseconds for what is left after the last kill. */
 const LAST_CHANCE = 600_000
 
@@ -44,10 +46,7 @@ export async function webhookStorm(deliveries: number, kills: number, say: (line
     say(`${waiting.pending} deliveries of ${sold.paid} payments wait`)
     await provider.control('deliveries/resume', {})
     for (let killed = 0; killed < kills; killed += 1) {
-      // So that some are on their way at every kill, up to the last.
-      const spreadMs = (kills - killed) * ((LIVES.from + LIVES.to) / 2)
-      await provider.control('deliveries/shuffle', { spreadMs, failed: true })
-      await pause(randomInt(LIVES.from, LIVES.to))
+      await deliverSome(provider, kills - killed)
       await instance.kill()
       await instance.start()
       const { pending } = await provider.control<Counts>('deliveries/count')
@@ -63,6 +62,22 @@ export async function webhookStorm(deliveries: number, kills: number, say: (line
 }
 
 export type Figures = Awaited<ReturnType<typeof webhookStorm>>
+
+/** Lets about this life's share of what waits come in, all of it as soon as it can, and returns amid the next ones. */
+async function deliverSome(provider: Provider, livesLeft: number): Promise<void> {
+  const { pending } = await provider.control<Counts>('deliveries/count')
+  const rest = pending * (1 - (0.5 + Math.random()) / (livesLeft + 1))
+  await provider.control('deliveries/shuffle', { spreadMs: SPREAD, failed: true })
+  const until = Date.now() + LONGEST_LIFE
+  for (;;) {
+    await pause(20)
+    const counts = await provider.control<Counts>('deliveries/count')
+    if (counts.pending <= rest || Date.now() > until) break
+  }
+  // What is on its way stays so. The others would only knock at a closed door until the next start.
+  await provider.control('deliveries/shuffle', { spreadMs: 3_600_000, failed: true })
+  await pause(randomInt(100))
+}
 
 async function deliverRest(provider: Provider): Promise<void> {
   const until = Date.now() + LAST_CHANCE
