@@ -461,6 +461,9 @@ test('[S2-190] the stripe tab really disconnects, and connects an account one ha
   await page.goto(center)
   await expect(stripe.getByText('Connected (The old bakery) (test)')).toBeVisible()
   await expect(stripe.getByText('Standard', { exact: true })).toBeVisible()
+  await stripe.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(question('Disconnect Stripe').getByText(/are not followed here any more/)).toBeVisible()
+  await page.keyboard.press('Escape')
 })
 
 test('[S7-047] the card leads to the address that was answered; what the provider still asks for is shown with the way to go on', async () => {

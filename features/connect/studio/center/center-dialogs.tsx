@@ -4,6 +4,7 @@ import type { TenantRow } from '#studio/tenants.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { leaveIntent } from '../mode/mode-intent.ts'
 import { currentAccount } from '../payments-label.ts'
+import { useAccounts } from '../use-accounts.ts'
 import type { CenterDialog } from './center-address.ts'
 import { useDisconnect } from './use-center-acts.ts'
 
@@ -64,6 +65,7 @@ function DisconnectDialog({
   onRefused,
 }: Omit<CenterDialogsProps, 'dialog'> & { mode: 'test' | 'live' }) {
   const disconnect = useDisconnect(tenant.id, onRefused)
+  const { data: accounts } = useAccounts(tenant.id)
   return (
     <ConfirmDialog
       open
@@ -75,6 +77,9 @@ function DisconnectDialog({
     >
       {`${tenant.name} sells nothing in ${mode} mode until you connect again. Payments that are under way are settled.`}
       {mode === 'live' ? ' The tenant goes back to test mode.' : ''}
+      {accounts?.[mode]?.kind === 'standard'
+        ? ' Subscriptions of your buyers go on at Stripe and are not followed here any more.'
+        : ''}
     </ConfirmDialog>
   )
 }
