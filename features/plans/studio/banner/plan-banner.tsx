@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAccess } from '#studio/access.ts'
 import { DayPassBanner } from './day-pass-banner.tsx'
@@ -12,32 +12,43 @@ const STAYS = /\/(pricing|billing)$|^\/success$/
 export default function PlanBanner() {
   const { pathname } = useLocation()
   const { data, isFetching, refetch } = useAccess()
-  const expiresAt = usePass(data, !STAYS.test(pathname))
+  const expiresAt = usePass(data, pathname)
+  useExpiry(data)
   if (data?.status === 'past_due' && data.active) return <PastDueBanner />
   if (!expiresAt) return null
   return <DayPassBanner expiresAt={expiresAt} refreshing={isFetching} onRefresh={refetch} />
 }
 
 /**
- * The pass to show: the one that runs, or at zero the one that ran out while the page was open. Its end is the
- * server's word; then the plans come up, unless `autoRedirect` is off.
+ * The pass to show: the one that runs, or at zero the one that ran out on this page. Its end is the server's word; then
+ * the plans come up, except over the pages that stay.
  */
-function usePass(data: ReturnType<typeof useAccess>['data'], autoRedirect: boolean): string | null {
+function usePass(data: ReturnType<typeof useAccess>['data'], pathname: string): string | null {
   const navigate = useNavigate()
-  const endPass = useEndDayPass()
-  const [seen, setSeen] = useState<string | null>(null)
+  const [seen, setSeen] = useState<{ ends: string; at: string }>()
   const running = data?.day_pass_expires_at ?? null
-  if (running && running !== seen) setSeen(running)
-  const ended = data !== undefined && running === null && seen !== null
-  const shut = ended && !data.active
+  const ended = data !== undefined && running === null && seen !== undefined
+  if (running && (seen?.ends !== running || seen.at !== pathname)) setSeen({ ends: running, at: pathname })
+  // Whoever is somewhere else by now has gone on.
+  if (ended && seen.at !== pathname) setSeen(undefined)
+  const shut = ended && seen.at === pathname && !data.active
+  const leaves = shut && !STAYS.test(pathname)
 
   useEffect(() => {
-    if (ended) void endPass()
-  }, [ended, endPass])
-  useEffect(() => {
-    if (!shut || !autoRedirect) return
-    void Promise.resolve(navigate('/bolt/pricing')).then(() => setSeen(null))
-  }, [shut, autoRedirect, navigate])
+    if (leaves) void navigate('/bolt/pricing')
+  }, [leaves, navigate])
 
-  return running ?? (shut ? seen : null)
+  return running ?? (shut ? seen.ends : null)
+}
+
+/** Has the row written as expired, once for each pass that ended while the page was open. */
+function useExpiry(data: ReturnType<typeof useAccess>['data']): void {
+  const endPass = useEndDayPass()
+  const ran = useRef(false)
+  useEffect(() => {
+    if (!data) return
+    const runs = data.day_pass_expires_at !== null
+    if (ran.current && !runs) void endPass()
+    ran.current = runs
+  }, [data, endPass])
 }

@@ -1,0 +1,215 @@
+// A plan from its trial to its second life, and a day pass to its end: in a browser, with the provider's own pages.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { expect, launchBrowser } from '#testing/browser.ts'
+import { testInstance } from '#testing/test-instance.ts'
+import { violations } from './accessibility.ts'
+import { type Creator, keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
+import { PASSWORD } from './creator.ts'
+
+const instance = await testInstance({ STAFF_EMAIL_DOMAINS: 'bakehouse.test' })
+const keys = keysOf(instance)
+const browser = await launchBrowser()
+const mara = await makeCreator(keys, { email: 'mara@hearthandrye.test', password: PASSWORD })
+const dana = await makeCreator(keys, { email: 'dana@bakehouse.test', password: PASSWORD })
+const page = await (await studioContext(browser, instance.url, mara.session)).newPage()
+
+const CARD = { good: '4242 4242 4242 4242', failsLater: '4000 0000 0000 0341' }
+const DAY = 86_400
+
+/** Moves the provider's time; what falls due is done before it answers. */
+async function advance(days: number): Promise<void> {
+  const answer = await fetch(`${instance.sandboxUrl}/_sandbox/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceSeconds: days * DAY }),
+  })
+  assert.equal(answer.status, 200, await answer.text())
+}
+
+interface Known {
+  active: boolean
+  plan: string
+  trial_available: boolean
+  held: { plan_id: string; status: string; cancel_at: string | null } | null
+}
+
+/** What the server knows by now; the provider's events come after its pages. */
+async function billing({ session }: Creator): Promise<Known> {
+  const headers = { apikey: keys.anonKey, authorization: `Bearer ${session.access_token}` }
+  const answer = await fetch(`${instance.url}/functions/v1/billing`, { headers })
+  assert.equal(answer.status, 200)
+  return (await answer.json()) as Known
+}
+const becomes = (status: string) =>
+  expect.poll(async () => (await billing(mara)).held?.status, { message: status }).toBe(status)
+
+async function fillCard(on: Page, number: string, act: string): Promise<void> {
+  await on.getByLabel('Card number').fill(number)
+  await on.getByLabel('Expiry').fill('12 / 34')
+  await on.getByLabel('CVC').fill('123')
+  await on.getByLabel('Name on card').fill('Mara Lindqvist')
+  await on.getByRole('button', { name: act }).click({ noWaitAfter: true })
+}
+
+const go = (path: string) => page.goto(instance.url + path)
+const at = (path: string) => page.waitForURL((url) => url.origin === instance.url && url.pathname === path)
+const plan = (name: string) =>
+  page.getByRole('list', { name: 'Plans' }).getByRole('listitem', { name, exact: true })
+const card = page.getByRole('region', { name: 'Plan', exact: true })
+
+async function changeCard(number: string): Promise<void> {
+  await page.getByRole('link', { name: 'Change card' }).click()
+  await fillCard(page, number, 'Save card')
+  await expect(page.getByText(`ending in ${number.slice(-4)}`)).toBeVisible()
+}
+
+async function backFromPortal(): Promise<void> {
+  await page.getByRole('link', { name: /^Return to/ }).click()
+  await page.waitForURL((url) => url.origin === instance.url)
+}
+
+test('[S2-328] [S7-058] a trial begins: from the plans to the provider, and into the Studio', async () => {
+  await go('/bolt/studio')
+  await at('/bolt/pricing')
+  await plan('Pro').getByRole('button', { name: 'Start Free Trial' }).click()
+  await page.waitForURL(/\/c\/pay\//)
+  await fillCard(page, CARD.good, 'Start trial')
+  await at('/bolt/studio')
+  await expect(card).toContainText('Pro')
+  await expect(card).toContainText('Trial')
+  await expect(card).toContainText(/Trial ends .+, then €19\.00\/month/)
+  const known = await billing(mara)
+  assert.deepEqual([known.active, known.plan, known.trial_available], [true, 'pro', false])
+})
+
+test('three days later it is paid', async () => {
+  await advance(3.1)
+  await becomes('active')
+  await page.reload()
+  await expect(card).toContainText('Active')
+  await expect(card).toContainText('Next payment')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('Renews')
+})
+
+test('[S2-319] [S2-320] Manage Billing leads to the portal and back', async () => {
+  await go('/bolt/studio/billing')
+  await page.getByRole('main').getByRole('button', { name: 'Manage Billing' }).click()
+  await page.waitForURL((url) => url.origin === instance.sandboxUrl)
+  // A card that can be kept and fails when it is charged.
+  await changeCard(CARD.failsLater)
+  await backFromPortal()
+  await at('/bolt/studio/billing')
+})
+
+test('a renewal fails: the plan still holds, and every screen says what to do', async () => {
+  await advance(31)
+  await becomes('past_due')
+  await go('/bolt/studio')
+  const banner = page.getByRole('region', { name: 'Payment failed' })
+  await expect(banner).toContainText('Your last payment failed')
+  await expect(banner).toContainText('Update your card')
+  await expect(card).toContainText('Past Due')
+  assert.deepEqual(await violations(page), [])
+  await banner.getByRole('button', { name: 'Manage Billing' }).click()
+  await page.waitForURL((url) => url.origin === instance.sandboxUrl)
+  await changeCard(CARD.good)
+  await backFromPortal()
+  await becomes('active')
+  await page.reload()
+  await expect(card).toContainText('Active')
+  await expect(banner).toHaveCount(0)
+})
+
+test('canceled at the end of the period: open until then, shut after it', async () => {
+  await go('/bolt/billing')
+  await page.getByRole('main').getByRole('button', { name: 'Manage Billing' }).click()
+  await page.getByRole('link', { name: 'Cancel subscription' }).click()
+  await page.getByRole('button', { name: /Cancel/ }).click()
+  await expect(page.getByText(/Ends on/).first()).toBeVisible()
+  await backFromPortal()
+  await expect.poll(async () => (await billing(mara)).held?.cancel_at).toBeTruthy()
+  await go('/bolt/billing')
+  await expect(card).toContainText('Active')
+  await expect(card).toContainText(/Ends \d+ \w+ \d{4}/)
+  await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('Ends')
+  await advance(32)
+  await becomes('canceled')
+  await go('/bolt/studio')
+  await at('/bolt/pricing')
+  assert.equal((await billing(mara)).active, false)
+})
+
+test('[S2-318] subscribing again costs at once: the free days were had', async () => {
+  await expect(plan('Pro').getByRole('button', { name: 'Subscribe' })).toBeVisible()
+  await expect(page.getByText('3-day free trial')).toHaveCount(0)
+  await go('/bolt/billing')
+  await page.getByRole('button', { name: 'Resubscribe' }).click()
+  await page.waitForURL(/\/c\/pay\//)
+  await expect(page.getByText('€19.00').first()).toBeVisible()
+  await fillCard(page, CARD.good, 'Subscribe')
+  await at('/bolt/studio')
+  await becomes('active')
+  await expect(card).toContainText('Active')
+})
+
+test('[S2-318] [S2-319] [S2-320] [S2-343] a checkout from payments admin ends on the billing page, verified, with a portal link', async () => {
+  const staff = await (await studioContext(browser, instance.url, dana.session)).newPage()
+  await staff.goto(`${instance.url}/bolt/admin/stripe`)
+  await staff.getByRole('button', { name: 'Test checkout of Business' }).click()
+  await staff.waitForURL(/\/c\/pay\//)
+  await staff.getByRole('link', { name: /Back/ }).first().click()
+  await expect(staff.getByRole('heading', { name: 'Payment was canceled' })).toBeVisible()
+  await staff.goto(`${instance.url}/bolt/admin/stripe`)
+  await staff.getByRole('button', { name: 'Test checkout of Business' }).click()
+  await staff.waitForURL(/\/c\/pay\//)
+  let portals = 0
+  staff.on('request', (request) => (portals += Number(request.url().endsWith('/functions/v1/bolt-portal'))))
+  await fillCard(staff, CARD.good, 'Start trial')
+  await staff.waitForURL((url) => url.pathname === '/studio/billing')
+  await expect(staff.getByRole('heading', { name: 'Payment successful' })).toBeVisible()
+  const link = staff.getByRole('link', { name: 'Manage Billing' })
+  await expect(link).toHaveAttribute('href', new RegExp(`^${instance.sandboxUrl}/`))
+  assert.ok(portals > 0, 'the link was prepared')
+  assert.deepEqual(await violations(staff), [])
+  await link.click()
+  await staff.waitForURL((url) => url.origin === instance.sandboxUrl)
+  await expect(staff.getByText('Business', { exact: false }).first()).toBeVisible()
+  await staff.context().close()
+})
+
+test('[S1-020] [S3-065] a Day Pass is bought, counts down, ends on the server, and paid routes shut', async () => {
+  const buyer = await makeCreator(keys, { email: 'ada@bakehouse.test', password: PASSWORD })
+  const tenant = await makeTenant(buyer, 'Ada’s')
+  const ada = await (await studioContext(browser, instance.url, buyer.session)).newPage()
+  await ada.goto(`${instance.url}/bolt/studio`)
+  await ada.waitForURL((url) => url.pathname === '/bolt/pricing')
+  await ada.getByRole('button', { name: 'Get Day Pass' }).click()
+  await ada.waitForURL(/\/c\/pay\//)
+  await fillCard(ada, CARD.good, 'Pay €1.00')
+  await ada.waitForURL((url) => url.origin === instance.url && url.pathname === '/bolt/studio')
+  const banner = ada.getByRole('region', { name: 'Day Pass', exact: true }).filter({ hasText: 'Continue' })
+  await expect(banner).toContainText('Continue using your Day Pass')
+  await expect(banner.getByRole('timer')).toHaveText(/^(24h 00m|23h 5\dm) remaining$/)
+  assert.deepEqual(
+    [(await billing(buyer)).active, (await billing(buyer)).plan],
+    [true, 'business'],
+    'everything is open',
+  )
+  const soon = new Date(Date.now() + 4000).toISOString()
+  const { error } = await operatorOf(keys)
+    .from('tenants')
+    .update({ access_expires_at: soon })
+    .eq('id', tenant.id)
+  assert.ifError(error)
+  await banner.getByRole('button', { name: 'Refresh' }).click()
+  await expect(banner.getByRole('timer')).toHaveText('0h 01m remaining')
+  // Nobody touches the page: at zero it asks, and the server has shut.
+  await ada.waitForURL((url) => url.pathname === '/bolt/pricing')
+  await expect(banner).toHaveCount(0)
+  assert.deepEqual([(await billing(buyer)).active, (await billing(buyer)).plan], [false, 'none'])
+  await ada.goto(`${instance.url}/bolt/studio`)
+  await ada.waitForURL((url) => url.pathname === '/bolt/pricing')
+  await ada.context().close()
+})
