@@ -15,7 +15,11 @@ const mara = await makeCreator(keys, { email: 'mara@hearthandrye.test', password
 const dana = await makeCreator(keys, { email: 'dana@bakehouse.test', password: PASSWORD })
 const page = await (await studioContext(browser, instance.url, mara.session)).newPage()
 
-const CARD = { good: '4242 4242 4242 4242', failsLater: '4000 0000 0000 0341' }
+const CARD = {
+  good: '4242 4242 4242 4242',
+  another: '5555 5555 5555 4444',
+  failsLater: '4000 0000 0000 0341',
+}
 const DAY = 86_400
 
 /** Moves the provider's time; what falls due is done before it answers. */
@@ -166,7 +170,8 @@ test('[S2-318] [S2-319] [S2-320] [S2-343] a checkout from payments admin ends on
   await staff.waitForURL(/\/c\/pay\//)
   let portals = 0
   staff.on('request', (request) => (portals += Number(request.url().endsWith('/functions/v1/bolt-portal'))))
-  await fillCard(staff, CARD.good, 'Start trial')
+  // Free days are once for a card, too: Mara's are used up.
+  await fillCard(staff, CARD.another, 'Start trial')
   await staff.waitForURL((url) => url.pathname === '/studio/billing')
   await expect(staff.getByRole('heading', { name: 'Payment successful' })).toBeVisible()
   const link = staff.getByRole('link', { name: 'Manage Billing' })
@@ -189,6 +194,7 @@ test('[S1-020] [S3-065] a Day Pass is bought, counts down, ends on the server, a
   await ada.waitForURL(/\/c\/pay\//)
   await fillCard(ada, CARD.good, 'Pay €1.00')
   await ada.waitForURL((url) => url.origin === instance.url && url.pathname === '/bolt/studio')
+  await expect(ada.getByRole('heading', { name: 'Studio Dashboard' })).toBeVisible()
   const banner = ada.getByRole('region', { name: 'Day Pass', exact: true }).filter({ hasText: 'Continue' })
   await expect(banner).toContainText('Continue using your Day Pass')
   await expect(banner.getByRole('timer')).toHaveText(/^(24h 00m|23h 5\dm) remaining$/)

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#studio/api.ts'
-import { access, checkoutStatus } from '#features/plans/endpoints.ts'
+import { useAuth } from '#studio/session.tsx'
+import { type Access, access, checkoutStatus } from '#features/plans/endpoints.ts'
 
 /** Between two looks at the access, in milliseconds. */
 const POLL_MS = 5000
@@ -14,9 +15,15 @@ const MAX_TICKS = 20
  */
 export function useActivation(session: string | null): 'waiting' | 'active' | 'late' {
   const queries = useQueryClient()
+  const { user } = useAuth()
   const { data, dataUpdatedAt, errorUpdatedAt } = useQuery({
     queryKey: ['activation', session],
-    queryFn: () => look(session),
+    queryFn: async () => {
+      const now = await look(session)
+      // The guard of the screen that opens next would else go by what it knew before the payment.
+      queries.setQueryData(['access', user?.id], now)
+      return isPaidFor(now)
+    },
     refetchInterval: ({ state }) =>
       state.data || state.dataUpdateCount + state.errorUpdateCount > MAX_TICKS + 1 ? false : POLL_MS,
     retry: false,
@@ -35,9 +42,11 @@ export function useActivation(session: string | null): 'waiting' | 'active' | 'l
   return looks > MAX_TICKS + 1 ? 'late' : 'waiting'
 }
 
-/** True once the access is there that a payment gives; Free is access too, but nobody paid for it. */
-async function look(session: string | null): Promise<boolean> {
+/** The access as it is now, after the provider was asked about the checkout. */
+async function look(session: string | null): Promise<Access> {
   if (session !== null) await call(checkoutStatus, { session })
-  const { active, dayPass, plan } = await call(access, {})
-  return active && (dayPass || plan !== 'free')
+  return call(access, {})
 }
+
+/** Free is access too, but nobody paid for it. */
+const isPaidFor = ({ active, dayPass, plan }: Access): boolean => active && (dayPass || plan !== 'free')
