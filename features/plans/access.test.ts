@@ -121,7 +121,7 @@ accessTests({
     'app.keep_day_pass_end()': [],
     'app.subscription_row_id(text,text)': ['service_role'],
     'app.grace()': ['service_role'],
-    'app.standing(text,timestamptz)': ['service_role'],
+    'app.standing(text,timestamp with time zone)': ['service_role'],
     'app.settle_plan(uuid,text)': ['service_role'],
     'app.is_staff(uuid,text[])': ['service_role'],
     'app.is_listed(uuid,text[])': ['service_role'],
