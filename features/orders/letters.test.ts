@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eventually } from '#testing/eventually.ts'
+import { buy, openShop } from '#testing/shop.ts'
+import { testApp } from '#testing/test-app.ts'
+import { testSandbox } from '#testing/test-sandbox.ts'
+import { fulfil } from './fulfil.ts'
+import { lettersFor } from './letters.ts'
+import type { Told } from './letters.ts'
+import { letters } from './write-letters.ts'
+
+const sandbox = await testSandbox()
+const app = await testApp({ sandbox: sandbox.ready, worker: true })
+const shop = await openShop(app, sandbox)
+const owner = (await app.owner.query('select email from auth.users where id = $1', [shop.tenant.owner]))
+  .rows[0].email as string
+
+const nothing: Told = {
+  status: 'pending',
+  amount_refunded: 0,
+  refund_failed: false,
+  dispute_status: null,
+  subscription_status: null,
+}
+const paid = { ...nothing, status: 'paid' }
+
+test('each change makes its letters, and no other', () => {
+  const cases: [Partial<Told>, Partial<Told>, string[]][] = [
+    [{}, paid, ['order-paid-buyer', 'order-paid-seller']],
+    [paid, paid, []],
+    [{}, { status: 'expired' }, []],
+    [paid, { ...paid, amount_refunded: 5 }, ['order-refunded-buyer']],
+    [
+      { status: 'refunded', amount_refunded: 5 },
+      { ...paid, refund_failed: true },
+      ['order-refund-failed-seller'],
+    ],
+    [paid, { ...paid, dispute_status: 'needs_response' }, ['order-disputed-seller']],
+    [{ ...paid, dispute_status: 'needs_response' }, { ...paid, dispute_status: 'lost' }, []],
+    [
+      { ...paid, subscription_status: 'active' },
+      { ...paid, subscription_status: 'past_due' },
+      ['order-payment-failed-buyer'],
+    ],
+    [
+      { ...paid, subscription_status: 'past_due' },
+      { ...paid, subscription_status: 'canceled' },
+      ['order-ended-buyer'],
+    ],
+    [{ ...paid, subscription_status: 'past_due' }, { ...paid, subscription_status: 'active' }, []],
+  ]
+  for (const [before, after, expected] of cases)
+    assert.deepEqual(
+      lettersFor({ ...nothing, ...before }, { ...nothing, ...after }),
+      expected,
+      JSON.stringify([before, after]),
+    )
+})
+
+test('a paid order is told to buyer and owner once, however often it is settled; values are text', async () => {
+  await app.owner.query('update public.items set name = $2 where id = $1', [shop.itemId, '<b>Loaf</b> & Co'])
+  const { url, session } = await buy(shop)
+  await sandbox.pay(url)
+  const settle = () => fulfil(app.kernel, { sessionId: session, account: shop.account, mode: 'test' })
+  await Promise.all([settle(), settle(), settle()])
+  await settle()
+  const to = (address: string) => app.mails.filter((mail) => mail.to === address)
+  await eventually('both letters', async () => to('buyer@example.test').length > 0 && to(owner).length > 1)
+  const { rows } = await app.owner.query("select data from pgboss.job where name = 'mail'")
+  assert.equal(rows.length, 2, 'one job each')
+  for (const { data } of rows) assert.deepEqual(Object.keys(data).sort(), ['letter', 'order', 'tenant'])
+  const [mail] = to('buyer@example.test')
+  assert.match(mail!.subject, /^\[Test\] Your order from /)
+  assert.match(mail!.text, /<b>Loaf<\/b> & Co/)
+  assert.match(mail!.text, /Amount: €12\.50/)
+  assert.match(mail!.text, /Sign up there with this email address/)
+  assert.ok(mail!.text.includes('http://shop.localhost:4800/bread?from=mail#top'))
+  assert.doesNotMatch(mail!.html, /<b>Loaf/)
+  const seller = to(owner).at(-1)!
+  assert.match(seller.subject, /^\[Test\] New order/)
+  assert.match(seller.text, /buyer@example\.test paid €12\.50/)
+})
+
+test('a letter about what is no longer there, or to nobody, is not sent', async () => {
+  const ids = { tenant: shop.tenant.id, order: shop.tenant.id } as never
+  for (const write of Object.values(letters)) assert.equal(await write(app.kernel, ids), undefined)
+  await buy(shop)
+  const { rows } = await app.owner.query("select id from public.orders where status = 'pending' limit 1")
+  const open = { tenant: shop.tenant.id, order: rows[0].id } as never
+  assert.equal(await letters['order-paid-buyer']!(app.kernel, open), undefined, 'no address yet')
+})

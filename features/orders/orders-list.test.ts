@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { makeTenant } from '#testing/factories.ts'
+import { functionCall } from '#testing/function-call.ts'
+import { signUp } from '#testing/people.ts'
+import { testApp } from '#testing/test-app.ts'
+import { csvCell, major } from './export-orders.ts'
+
+const app = await testApp()
+const [ann, bob] = await Promise.all([signUp(app, app.anonKey), signUp(app, app.anonKey)])
+const tenant = await makeTenant(app.database, { owner: ann.user.id })
+const bobs = await makeTenant(app.database, { owner: bob.user.id })
+const asAnn = functionCall(app, app.anonKey, ann.access_token)
+const asBob = functionCall(app, app.anonKey, bob.access_token)
+
+interface Given {
+  name?: string
+  email?: string | null
+  status?: string
+  at?: string
+  mode?: string
+  [column: string]: unknown
+}
+async function order({ at = '2026-05-01T12:00:00Z', ...more }: Given = {}, of = tenant): Promise<string> {
+  const values = {
+    tenant_id: of.id,
+    mode: 'test',
+    status: 'paid',
+    seller: 'pay',
+    source_id: randomUUID(),
+    name: 'Rye loaf',
+    amount_total: 1250,
+    currency: 'eur',
+    email: 'ada@example.test',
+    stripe_account_id: 'acct_1',
+    state_hash: Buffer.from(randomUUID()),
+    receipt_hash: Buffer.from(randomUUID()),
+    created_at: at,
+    paid_at: at,
+    ...more,
+  }
+  const names = Object.keys(values)
+  const { rows } = await app.owner.query(
+    `insert into public.orders (${names.join(', ')}) values (${names.map((_, n) => `$${n + 1}`).join(', ')})
+     returning id`,
+    Object.values(values),
+  )
+  return rows[0].id
+}
+const list = async (query: Record<string, string> = {}, as = asAnn) =>
+  as('GET', `/tenant-orders/${tenant.id}/orders?${new URLSearchParams(query)}`)
+const ids = async (query: Record<string, string>) => {
+  const { status, body } = await list(query)
+  assert.equal(status, 200, JSON.stringify(body))
+  return body.orders.map(({ id }: { id: string }) => id)
+}
+const clear = () => app.owner.query('delete from public.orders')
+
+test('pages are whole: newest first, each order once, whatever comes in between', async () => {
+  await clear()
+  const made: string[] = []
+  // Some share their time to the microsecond.
+  for (let n = 0; n < 23; n++) made.unshift(await order({ at: `2026-05-01T12:00:${10 + (n >> 1)}.123456Z` }))
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const { body } = await list({ limit: '5', ...(cursor ? { cursor } : {}) })
+    seen.push(...body.orders.map(({ id }: { id: string }) => id))
+    cursor = body.next
+    await order({ at: '2026-06-01T12:00:00Z' })
+  } while (cursor)
+  assert.equal(seen.length, 23)
+  assert.deepEqual([...seen].sort(), [...made].sort())
+  for (const wrong of ['x', '', Buffer.from('2026 x').toString('base64url'), 'a'.repeat(300)])
+    assert.equal((await list({ cursor: wrong })).status, 400, wrong)
+  for (const limit of ['0', '101', '-1', '1.5', 'ten'])
+    assert.equal((await list({ limit })).status, 400, limit)
+})
+
+test('search finds parts of names and addresses, and whole ids; signs of LIKE are only signs', async () => {
+  await clear()
+  const rye = await order({
+    name: 'Rye loaf',
+    email: 'ada@example.test',
+    stripe_payment_intent_id: 'pi_known',
+  })
+  const half = await order({ name: '50% off_season', email: 'Bo_x@shop.example' })
+  assert.deepEqual(await ids({ q: 'rYe' }), [rye])
+  assert.deepEqual(await ids({ q: 'ADA@' }), [rye])
+  assert.deepEqual(await ids({ q: '0%' }), [half])
+  assert.deepEqual(await ids({ q: '_' }), [half])
+  assert.deepEqual(await ids({ q: '\\' }), [])
+  assert.deepEqual(await ids({ q: rye }), [rye])
+  assert.deepEqual(await ids({ q: 'pi_known' }), [rye])
+  assert.deepEqual(await ids({ q: "' or 1=1 --" }), [])
+  assert.equal((await ids({ q: '  ' })).length, 2)
+  assert.equal((await list({ q: 'x'.repeat(201) })).status, 400)
+})
+
+test('filters, modes and days', async () => {
+  await clear()
+  const made = {
+    paid: await order({ at: '2026-05-01T00:00:00Z' }),
+    part: await order({ amount_refunded: 100, at: '2026-05-02T23:59:59.9Z' }),
+    refunded: await order({ status: 'refunded', amount_refunded: 1250, at: '2026-05-03T00:00:00Z' }),
+    pending: await order({ status: 'pending', paid_at: null }),
+    left: await order({ status: 'expired', paid_at: null }),
+    failed: await order({ status: 'failed', problem: 'Paid another amount', paid_at: null }),
+    club: await order({ interval: 'month', subscription_status: 'active' }),
+    lost: await order({ dispute_status: 'lost' }),
+    live: await order({ mode: 'live' }),
+  }
+  const names = async (query: Record<string, string>) => {
+    const found = new Set(await ids(query))
+    return Object.entries(made).flatMap(([name, id]) => (found.has(id) ? name : []))
+  }
+  assert.deepEqual(await names({}), ['paid', 'part', 'refunded', 'club', 'lost'])
+  assert.equal((await names({ filter: 'all' })).length, 8)
+  assert.deepEqual(await names({ filter: 'paid' }), ['paid', 'part', 'club', 'lost'])
+  assert.deepEqual(await names({ filter: 'refunded' }), ['part', 'refunded'])
+  assert.deepEqual(await names({ filter: 'pending' }), ['pending'])
+  assert.deepEqual(await names({ filter: 'canceled' }), ['left'])
+  assert.deepEqual(await names({ filter: 'failed' }), ['failed'])
+  assert.deepEqual(await names({ filter: 'recurring' }), ['club'])
+  assert.deepEqual(await names({ filter: 'disputed' }), ['lost'])
+  assert.deepEqual(await names({ filter: 'problem' }), ['failed'])
+  assert.deepEqual(await names({ mode: 'live' }), ['live'])
+  assert.deepEqual(await names({ from: '2026-05-02', to: '2026-05-02' }), ['part'])
+  assert.deepEqual(await names({ from: '2026-05-03' }), ['refunded'])
+  const wrongs: Record<string, string>[] = [
+    { filter: 'x' },
+    { mode: 'prod' },
+    { from: '2026-02-30' },
+    { to: 'today' },
+    { from: "1' or 1" },
+    { other: '1' },
+  ]
+  for (const wrong of wrongs) assert.equal((await list(wrong)).status, 400, JSON.stringify(wrong))
+})
+
+test('another creator’s orders answer like unknown ones; without a session nothing answers', async () => {
+  const id = await order()
+  const paths = [
+    `/tenant-orders/${tenant.id}/orders`,
+    `/tenant-orders/${tenant.id}/orders.csv`,
+    `/order-operations/${id}`,
+  ]
+  for (const path of paths) {
+    const foreign = await asBob('GET', path)
+    const unknown = await asBob('GET', path.replace(tenant.id, randomUUID()).replace(id, randomUUID()))
+    assert.deepEqual([foreign.status, foreign.body], [404, unknown.body], path)
+    assert.equal((await functionCall(app, app.anonKey)('GET', path)).status, 401)
+    assert.equal((await functionCall(app, tenant.public_key)('GET', path)).status, 401)
+  }
+  assert.equal((await asBob('POST', `/order-operations/${id}/receipt`)).status, 404)
+  assert.equal((await asBob('GET', `/tenant-orders/${bobs.id}/orders`)).body.orders.length, 0)
+})
+
+test('the file holds what the list finds; nothing in it runs in a spreadsheet', async () => {
+  await clear()
+  const evil = '=HYPERLINK("http://evil.example","x")'
+  await order({ name: evil, email: '+1@example.test' })
+  await order({ name: 'Comma, "quote"', email: null, currency: 'jpy', amount_total: 500 })
+  await order({ name: 'Hidden', status: 'pending' })
+  const { status, headers, body } = await asAnn('GET', `/tenant-orders/${tenant.id}/orders.csv`)
+  assert.equal(status, 200)
+  assert.match(headers.get('content-type')!, /^text\/csv; charset=utf-8/)
+  assert.match(headers.get('content-disposition')!, /attachment; filename="orders.csv"/)
+  assert.equal(headers.get('cache-control'), 'no-store')
+  const lines = (body as string)
+    .replace(/^\ufeff/, '')
+    .trim()
+    .split('\r\n')
+  assert.equal(lines.length, 3)
+  assert.match(lines[0]!, /^Order,Created,Paid,Status,Product,Quantity,Amount,Refunded,Currency/)
+  assert.ok(lines[1]!.includes(',"Comma, ""quote""",1,500,0,JPY,'), lines[1])
+  assert.ok(lines[2]!.includes(`,"'=HYPERLINK(""http://evil.example"",""x"")",1,12.50,0.00,EUR,`), lines[2])
+  assert.ok(lines[2]!.includes(`"'+1@example.test"`))
+  const found = await asAnn('GET', `/tenant-orders/${tenant.id}/orders.csv?q=comma`)
+  assert.equal((found.body as string).trim().split('\r\n').length, 2)
+})
+
+test('cells: formulas in every disguise become text, amounts stay exact', () => {
+  for (const cell of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\n=1', '＝1', '|calc', '%0A=1'])
+    assert.match(csvCell(cell), /^"'/, JSON.stringify(cell))
+  assert.equal(csvCell('Rye loaf'), 'Rye loaf')
+  assert.equal(csvCell('a"b'), '"a""b"')
+  assert.equal(csvCell('a\nb'), '"a\nb"')
+  assert.equal(csvCell(null), '')
+  assert.deepEqual(
+    [major(5, 'eur'), major(0, 'eur'), major(99_999_999, 'usd'), major(500, 'jpy'), major(1230, 'kwd')],
+    ['0.05', '0.00', '999999.99', '500', '1.230'],
+  )
+})
