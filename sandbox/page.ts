@@ -94,7 +94,9 @@ td.amount, th.amount { text-align: right; font-variant-numeric: tabular-nums; wh
 .field { margin: 0 0 1rem } label { display: block; font-weight: 600; margin: 0 0 .25rem }
 input, select { width: 100%; padding: .6rem .7rem; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--soft); border-radius: 8px }
 input[aria-invalid=true] { border-color: var(--bad) }
-.row { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center } .row > * { flex: 1 1 8rem } .row label { flex: 0 0 auto; margin: 0 } .row button { margin: 0 }
+.row { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; margin-bottom: .75rem } td + td, th + th { padding-left: .75rem } td select { margin-bottom: .75rem }
+@media (max-width: 32rem) { table:has(form) tr { display: block; border-bottom: 1px solid var(--line) } table:has(form) td { display: block; padding-left: 0; border: 0; text-align: left } }
+ .row > * { flex: 1 1 8rem } .row label { flex: 0 0 auto; margin: 0 } .row button { margin: 0 }
 details { border-bottom: 1px solid var(--line); padding: .4rem 0 } summary { cursor: pointer; min-height: 32px; overflow-wrap: anywhere } .hint:is(span) { margin: 0 }
 .choice { display: flex; gap: .6rem; align-items: center; min-height: 44px; font-weight: 400; margin: 0 } .choice input { width: auto }
 fieldset { border: 1px solid var(--line); border-radius: 8px; margin: 0 0 1rem } legend { font-weight: 600 }

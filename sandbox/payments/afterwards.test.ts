@@ -128,7 +128,7 @@ describe('what happens to a payment afterwards', () => {
     const charge = await pay(goodCard.number)
     const base = `/dashboard/test/${account}`
     assert.match(await read('/dashboard'), /Bakery[\s\S]*takes payments[\s\S]*€10\.00/)
-    assert.match(await read(base), new RegExp(`Refund ${charge.id}`))
+    assert.match(await read(base), new RegExp(`Refund €10\\.00 of ${charge.id}`))
     assert.match(await read('/dashboard/events?type=charge.succeeded'), /charge\.succeeded/)
     assert.doesNotMatch(await read('/dashboard/events?type=charge.failed'), /charge\.succeeded/)
 

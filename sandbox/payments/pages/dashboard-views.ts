@@ -192,7 +192,9 @@ function paymentRow(base: string, one: Stripe.Charge): Markup {
         one.paid && left > 0 && !one.disputed
           ? html`<form method="post" action="${base}/refund">
                 <input type="hidden" name="charge" value="${one.id}" />
-                <button aria-label="Refund ${one.id}">Refund ${moneyText(left, one.currency)}</button>
+                <button aria-label="Refund ${moneyText(left, one.currency)} of ${one.id}">
+                  Refund ${moneyText(left, one.currency)}
+                </button>
               </form>
               <form method="post" action="${base}/dispute">
                 <input type="hidden" name="charge" value="${one.id}" />
