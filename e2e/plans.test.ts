@@ -510,7 +510,7 @@ test('[S2-031] [S2-337] [S2-338] [S2-339] [S2-340] [S2-341] [S2-343] payments ad
   assert.deepEqual(await violations(dana), [])
 })
 
-test('[S2-342] [S8-063] [S2-344] [S2-345] a price that is missing, a checkout that fails, and live mode', async () => {
+test('[S2-342] [S8-063] [S2-344] a price that is missing, a checkout that fails, and live mode', async () => {
   const admin = (change: object) => async (route: Route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { plans: { id: string }[] }
