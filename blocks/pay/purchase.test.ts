@@ -271,7 +271,7 @@ test('[S3-039] a tenant without an account that takes charges, or without the pl
   for (const { id } of [bare, waiting.tenant]) assert.equal((await ordersOf(app, id)).length, 0)
 })
 
-test('[S4-054] live sales need the owner’s plan at the moment of the sale, and go to the live account', async () => {
+test('[S3-047] [S4-054] live sales need the owner’s plan at the moment of the sale, and go to the live account', async () => {
   const live = await openShop(app, sandbox, shop)
   const subscribe = (status: string) =>
     app.owner.query(
