@@ -39,6 +39,8 @@ const LOOK = 120
  * Does the work of a call once for each `Idempotency-Key`: repeated and parallel calls get the first one's answer, for
  * 24 hours. A key is its caller's own: the account, or for visitors without one their tenant and network. A call that
  * fails leaves no trace, so that it can be tried again.
+ * @param goesOn tells a failure after which the thing may have been done all the same (a lost answer): the key keeps
+ *   its attempt, and whoever comes with it again takes that one up
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
  * @throws {AppError} bad_idempotency_key, idempotency_key_reused (another body), idempotency_in_progress
  */
@@ -46,6 +48,7 @@ export async function onceByKey<I extends object, O>(
   c: RouteContext<I>,
   route: string,
   work: (attempt: Attempt) => Promise<O>,
+  goesOn: (error: unknown) => boolean = () => false,
 ): Promise<O> {
   const key = keyOf(c.request.headers)
   if (key === undefined) return work({ secret: newToken() })
@@ -53,7 +56,7 @@ export async function onceByKey<I extends object, O>(
   const deadline = Date.now() + PATIENCE
   for (;;) {
     const attempt = await claim(c.kernel, row)
-    if (attempt) return first(c.kernel, row, attempt, work)
+    if (attempt) return first(c.kernel, row, attempt, { work, goesOn })
     const answer = await answerOf(c.kernel, row)
     if (answer !== undefined) return JSON.parse(answer) as O
     if (Date.now() > deadline) throw errors.idempotency_in_progress({ headers: { 'retry-after': '2' } })
@@ -66,7 +69,7 @@ interface Row {
   body: Buffer
 }
 
-/** Writes the key down, or takes over from a process that has not answered for a minute. */
+/** Writes the key down, or takes over: from a process that has not answered for a minute, or what was left to be. */
 async function claim(kernel: Kernel, { key, body }: Row): Promise<Required<Attempt> | undefined> {
   const secret = newToken()
   const sealed = kernel.sealer.seal(secret, placeOf(key))
@@ -87,7 +90,7 @@ async function first<O>(
   kernel: Kernel,
   { key }: Row,
   attempt: Required<Attempt>,
-  work: (attempt: Attempt) => Promise<O>,
+  { work, goesOn }: { work: (attempt: Attempt) => Promise<O>; goesOn: (error: unknown) => boolean },
 ): Promise<O> {
   try {
     const answer = await work(attempt)
@@ -98,10 +101,16 @@ async function first<O>(
     )
     return answer
   } catch (error) {
-    await kernel.database.asService('forget a call that failed', (db) =>
-      sql`delete from app.idempotency_keys
+    if (goesOn(error))
+      await kernel.database.asService('leave a call to be taken up', (db) =>
+        sql`update app.idempotency_keys set begun_at = '-infinity'
+            where key_hash = ${key} and attempt_id = ${attempt.id} and sealed_answer is null`.execute(db),
+      )
+    else
+      await kernel.database.asService('forget a call that failed', (db) =>
+        sql`delete from app.idempotency_keys
           where key_hash = ${key} and attempt_id = ${attempt.id} and sealed_answer is null`.execute(db),
-    )
+      )
     throw error
   }
 }

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import Stripe from 'stripe'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
+import { AppError } from '#kernel/errors.ts'
 import type { RouteContext } from '#kernel/http/route.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { providerError } from '#kernel/payments/provider-error.ts'
 import type { OrderDetail, RefundReason } from './endpoints.ts'
 import { PROVIDER_AWAY, orderErrors } from './errors.ts'
 import { onceByKey } from './idempotency.ts'
+import type { Attempt } from './idempotency.ts'
 import { orderDetail, refundable } from './order-rows.ts'
 import type { SellingAccount } from './payment-facts.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -28,14 +30,18 @@ interface RefundInput {
 export async function refundOrder(c: RouteContext<RefundInput>): Promise<OrderDetail> {
   const { kernel, claims, input } = c
   await kernel.limits.take('order.refund', claims.sub!, PER_CREATOR)
-  return onceByKey(c, 'refund-order', async ({ id }) => {
+  const once = async ({ id }: Attempt) => {
     const refund = await begin(kernel, claims, input, id)
     await make(kernel, refund).catch((error: unknown) => {
       throw providerError(error, PROVIDER_AWAY)
     })
     return kernel.database.withClaims(claims, (db) => orderDetail(db, input.orderId))
-  })
+  }
+  return onceByKey(c, 'refund-order', once, isUnanswered)
 }
+
+/** The money may be on its way: pressed again with the same key, it must be the same refund. */
+const isUnanswered = (error: unknown) => !(error instanceof AppError) || error.status >= 500
 
 /** A refund that stands in our table, asked of the provider or not. */
 interface Refund extends SellingAccount {

@@ -207,6 +207,25 @@ test('a refund whose answer was lost is asked for again by the repair, and is on
   assert.equal((await refundsAt(order.stripe_payment_intent_id)).data.length, 1)
 })
 
+test('[H12] a refund whose answer was lost and that is pressed again with its key is one refund', async () => {
+  const order = await sell()
+  const key = randomUUID()
+  const part = () => refund(order.id, { amount: 400 }, key)
+  const lose = (reset: 'before' | 'after') =>
+    sandbox.control('POST', '/faults', { reset, method: 'POST', path: '/v1/refunds', times: 3 })
+  for (const reset of ['after', 'before'] as const) {
+    await lose(reset)
+    assert.equal((await part()).status, 503)
+  }
+  const made = await part()
+  assert.deepEqual([made.status, made.body.amount_refunded, made.body.refunds.length], [200, 400, 1])
+  assert.deepEqual((await part()).body, made.body, 'later too')
+  await app.owner.query("update public.order_refunds set updated_at = now() - interval '2 minutes'")
+  await repairPayments(app.kernel, paymentHandlersOf(units))
+  assert.equal((await refundsAt(order.stripe_payment_intent_id)).data.length, 1)
+  assert.equal((await rowOf(order.session)).amount_refunded, 400)
+})
+
 test('what the provider refuses is told in words, and takes nothing from what is left', async () => {
   const order = await sell()
   await sandbox.stripe.test.refunds.create(
