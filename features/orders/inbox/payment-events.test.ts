@@ -85,6 +85,32 @@ test('what failed on our side is told without what it was', async () => {
   )
 })
 
+test('what the provider says of our key is not told, not even masked', async () => {
+  const [first] = (await inbox()).events
+  const shown = async (error: string) => {
+    await app.owner.query('update app.stripe_events set processed_at = null, error = $2 where id = $1', [
+      first!.id,
+      error,
+    ])
+    return (await inbox()).events.find((one) => one.id === first!.id)!.error
+  }
+  const revoked =
+    "The provided key 'sk_test_********************Qx7Y' does not have access to account 'acct_1' (or that account does not exist)."
+  assert.equal(
+    await shown(`StripePermissionError: ${revoked}`),
+    'The account does not let us read this (any more).',
+  )
+  for (const error of [
+    `StripeInvalidRequestError: ${revoked}`,
+    'StripeAuthenticationError: Invalid API Key provided: rk_live_****Qx7Y',
+  ])
+    assert.equal(await shown(error), 'Something went wrong on our side. It is tried again.')
+  assert.equal(
+    await shown("StripeInvalidRequestError: No such subscription: 'sub_1'"),
+    "No such subscription: 'sub_1'",
+  )
+})
+
 test('pages go on where the last one ended; another tenant’s events are not there', async () => {
   await app.owner.query(
     `insert into app.stripe_events (id, endpoint, mode, account, type, object_type, created, received_at, processed_at)

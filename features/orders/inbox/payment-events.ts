@@ -76,8 +76,13 @@ function shown(row: EventRow): InboxEvent {
   }
 }
 
-/** The provider's own words are for its customer; ours may hold what is not. */
+/** Our key, which the provider masks only in part, or one of its secrets. */
+const NAMES_A_KEY = /\b(?:sk|rk|whsec|ca)_[\w*]{3,}/
+
+/** The provider's own words are for its customer; ours may hold what is not, and so do its words about our rights. */
 function wordsOf(error: string | null): string | null {
   if (error === null) return null
-  return /^Stripe\w*Error: ([^]+)$/.exec(error)?.[1] ?? 'Something went wrong on our side. It is tried again.'
+  if (error.startsWith('StripePermissionError: ')) return 'The account does not let us read this (any more).'
+  const words = /^Stripe\w*Error: ([^]+)$/.exec(error)?.[1]
+  return words && !NAMES_A_KEY.test(words) ? words : 'Something went wrong on our side. It is tried again.'
 }
