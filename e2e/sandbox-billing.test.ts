@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expect, launchBrowser } from '#testing/browser.ts'
 import { idOf, openBench } from '../sandbox/payments/test-bench.ts'
-import { openBilling } from '../sandbox/payments/billing/billing-bench.ts'
+import { openBilling } from '../sandbox/payments/billing-bench.ts'
 import { violations } from './accessibility.ts'
 
 const bench = await openBench()

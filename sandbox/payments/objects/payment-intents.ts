@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { methodNamed } from '../billing/payment-methods.ts'
+import { methodNamed } from '../payment-methods/payment-methods.ts'
 import { ApiError, invalid } from '../api/errors.ts'
 import { onlySimulated } from '../api/simulated.ts'
 import { isConnected } from '../world.ts'

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { DAY, intervalText } from '../billing/periods.ts'
+import { DAY, intervalText } from '../time/periods.ts'
 import { moneyText } from '../objects/money.ts'
 import type { World } from '../world.ts'
 import { sellerName } from './checkout-payment.ts'

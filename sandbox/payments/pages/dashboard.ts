@@ -10,7 +10,7 @@ import { disputeReasons, endDispute, isOpen, openDispute } from '../objects/disp
 import type { DisputeReason } from '../objects/disputes.ts'
 import type { LoginLink } from '../objects/login-links.ts'
 import { createRefund } from '../objects/refunds.ts'
-import { advanceTime } from '../billing/due-work.ts'
+import { advanceTime } from '../time/due-work.ts'
 import { hasAccess } from '../api/credentials.ts'
 import type { Scope, World } from '../world.ts'
 import { accountPage, eventsPage, missingPage, overviewPage } from './dashboard-views.ts'
