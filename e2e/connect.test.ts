@@ -339,7 +339,7 @@ test('[F14] [S2-336] a link or a picture on another site switches nothing, signe
   assert.equal((await kept()).stripe_mode, 'test')
 })
 
-test('[S2-334] [S5-051] an address without a tenant or with another mode is told, and leads back', async () => {
+test('[S2-334] [S5-051] [S8-077] an address without a tenant or with another mode is told, and leads back', async () => {
   for (const query of ['?to=live', `?to=x&tenant=${id}`]) {
     await page.goto(`${instance.url}/studio/mode${query}`)
     await expect(page.getByText('Missing tenant or invalid mode')).toBeVisible()

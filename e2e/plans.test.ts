@@ -288,7 +288,7 @@ test('[S4-028] [S2-305] [S2-306] [S2-309] [S2-315] whoever pays is sent to the S
   assert.deepEqual(await violations(payer), [])
 })
 
-test('[S8-060] [S8-061] Manage Billing says why it cannot open: nothing bought yet, the server’s reason, or ours', async () => {
+test('[S7-060] [S8-060] [S8-061] Manage Billing says why it cannot open: nothing bought yet, the server’s reason, or ours', async () => {
   await go(payer, '/bolt/pricing?manage=1')
   await button(payer, 'Manage Billing').click()
   await says(payer, 'Error', 'No billing information found. Please subscribe to a plan first.')

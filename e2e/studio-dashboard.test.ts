@@ -548,7 +548,7 @@ test('[S2-149] [S2-150] [S5-024] [S5-036] the preview follows what is typed; ina
   await add.locator('label', { has: page.getByRole('switch') }).click()
 })
 
-test('[S5-026] [S5-027] [S5-028] [S5-029] [S5-030] [S5-032] the name: needed, counted, at most 60; the description at most 500', async () => {
+test('[S5-026] [S5-027] [S5-028] [S5-029] [S5-030] [S5-032] [S9-035] [S9-036] the name: needed, counted, at most 60; the description at most 500', async () => {
   const add = dialog('Add Product')
   const name = add.getByRole('textbox', { name: 'Name' })
   const sent: string[] = []
@@ -596,7 +596,7 @@ test('[S5-026] [S5-027] [S5-028] [S5-029] [S5-030] [S5-032] the name: needed, co
   await name.fill('Seeded loaf')
 })
 
-test('[S5-031] [S5-035] [S8-008] [S8-087] [S8-088] a new product: refused once in the server’s words, then in ours, then at the top', async () => {
+test('[S5-031] [S5-035] [S8-008] [S7-073] [S8-087] [S8-088] a new product: refused once in the server’s words, then in ours, then at the top', async () => {
   const add = dialog('Add Product')
   await closeToasts()
   const create = '**/functions/v1/tenant-items/*/items'

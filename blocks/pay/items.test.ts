@@ -48,7 +48,7 @@ test('[S7-071] [S7-072] [S3-010] a creator lists the items, newest first, and ad
   assert.equal((await stored(id)).price_cents, 450)
 })
 
-test('[S3-011] [S3-012] [S5-031] [S5-035] what is left out gets its default; an empty description is none', async () => {
+test('[S3-011] [S3-012] [S5-031] [S5-035] [S9-019] what is left out gets its default; an empty description is none', async () => {
   for (const more of [{}, { description: '' }, { description: '   ' }, { description: null }]) {
     const { status, body } = await ann('POST', `/tenant-items/${shop.id}/items`, {
       name: 'Bun',

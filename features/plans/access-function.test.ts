@@ -29,7 +29,7 @@ test('[S4-001] a tenant’s subscription has one of these states, or none', asyn
     await assert.rejects(accessWith(status, null, null), { code: '23514' }, status)
 })
 
-test('[S4-010] [S4-011] [S4-012] [S4-013] [S4-015] [S4-018] [S4-021] access by state, tier and end', async () => {
+test('[S3-008] [S9-011] [S4-010] [S4-011] [S4-012] [S4-013] [S4-015] [S4-018] [S4-021] access by state, tier and end', async () => {
   for (const status of STATUSES)
     for (const tier of ['day_pass', 'pro', 'business', null])
       for (const ends of ['1 second', '-1 second', null]) {
@@ -118,16 +118,19 @@ test('a plan paid in test mode is none where live plans are sold', async () => {
   assert.equal(await held(user, 'live'), 'business canceled')
 })
 
-test('a plan that the operator gave by hand stays', async () => {
+test('[S3-018] a plan that the operator gave by hand stays, and is the only one', async () => {
   const user = randomUUID()
-  await owner.query(
-    "insert into public.bolt_subscriptions (user_id, plan_id, status) values ($1, 'pro', 'active')",
-    [user],
-  )
+  const give = (plan: string) =>
+    owner.query(
+      "insert into public.bolt_subscriptions (user_id, plan_id, status) values ($1, $2, 'active')",
+      [user, plan],
+    )
+  await give('pro')
+  await assert.rejects(give('business'), { code: '23505' })
   assert.equal(await held(user), 'pro active')
 })
 
-test('[S3-035] [S9-001] [S9-002] [S9-003] [S9-004] the plans and what they cost', async () => {
+test('[S3-035] [S3-057] [S9-001] [S9-002] [S9-003] [S9-004] the plans and what they cost', async () => {
   const { rows } = await owner.query(
     'select id, name, price_cents, interval from public.bolt_plans order by sort',
   )

@@ -211,17 +211,29 @@ test('[S7-054] [S9-007] a day pass is €1 once, for staff; everybody else opens
   assert.equal((await lineOf(session)).price?.recurring, null)
 })
 
-test('[S4-053] the price is the one of the mode, and live is for production with live keys alone', () => {
+test('[S4-051] [S4-053] the price is the one of the mode, and live is for production with live keys and a host of its own', () => {
   const both = { id: 'pro', name: 'Pro', price_cents: 1900, interval: 'month' }
   const priced = { ...both, stripe_price_id: 'price_test', stripe_price_id_live: 'price_live' }
   assert.equal(priceOf(priced, 'test'), 'price_test')
   assert.equal(priceOf(priced, 'live'), 'price_live')
   const { payments } = app.config
-  assert.equal(platformModeOf({ env: 'production', payments }), 'live')
-  assert.equal(platformModeOf({ env: 'development', payments }), 'test')
-  assert.equal(platformModeOf({ env: 'production', payments: { ...payments, live: payments.test } }), 'live')
   const { secretKey: _, ...none } = payments.live
-  assert.equal(platformModeOf({ env: 'production', payments: { ...payments, live: none } }), 'test')
+  const mode = (given: object) =>
+    platformModeOf({ env: 'production', payments, publicUrl: 'https://bolt.example', ...given })
+  assert.equal(mode({}), 'live')
+  assert.equal(mode({ env: 'development' }), 'test')
+  assert.equal(mode({ payments: { ...payments, live: none } }), 'test')
+  for (const host of [
+    'localhost:3000',
+    'a.localhost',
+    '127.0.0.1',
+    '203.0.113.7',
+    '[2001:db8::1]:8443',
+    'x.vercel.app',
+  ])
+    assert.equal(mode({ publicUrl: `https://${host}` }), 'test', host)
+  for (const host of ['localhost.example', 'vercel.app.example', '1.example'])
+    assert.equal(mode({ publicUrl: `https://${host}` }), 'live', host)
 })
 
 test('every request that was sent fits the provider’s own contract', async () => {

@@ -1,6 +1,8 @@
+import { isIP } from 'node:net'
 import Stripe from 'stripe'
 import type { Config, PaymentMode } from '../config.ts'
 import { defineErrors } from '../errors.ts'
+import { isPreviewOrigin } from '../tenancy.ts'
 
 const paymentErrors = defineErrors({
   payments_not_configured: { status: 409, text: 'Payments are not configured for this mode' },
@@ -64,16 +66,21 @@ const SCRIPT_PATH = '/endive/stripe.js'
 
 const TOLERANCE_SECONDS = 300
 
+/** What decides about the mode of the product's own plans. */
+type PlatformConfig = Pick<Config, 'env' | 'payments' | 'publicUrl'>
+
 /**
- * Where the product's own plans are paid: live once production has live keys, test everywhere else, whatever keys lie
- * about on a developer's machine.
+ * Where the product's own plans are paid: live once production has live keys and an address of its own. The own
+ * machine, a preview host and a bare IP address sell in test mode, whatever keys lie about there.
  */
-export function platformModeOf({ env, payments }: Pick<Config, 'env' | 'payments'>): PaymentMode {
-  return env === 'production' && payments.live.secretKey ? 'live' : 'test'
+export function platformModeOf({ env, payments, publicUrl }: PlatformConfig): PaymentMode {
+  const { hostname } = new URL(publicUrl)
+  const trial = isPreviewOrigin(publicUrl) || isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0
+  return env === 'production' && payments.live.secretKey && !trial ? 'live' : 'test'
 }
 
 /** @param version of the product, which the provider is told with each call */
-export function createPayments(settings: Pick<Config, 'env' | 'payments'>, version: string): Payments {
+export function createPayments(settings: PlatformConfig, version: string): Payments {
   const config = settings.payments
   const clients: Partial<Record<PaymentMode, Stripe>> = {}
   for (const mode of ['test', 'live'] as const) {
