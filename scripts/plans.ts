@@ -1,8 +1,8 @@
 // npm run plans: makes the paid plans at the card provider, in each mode whose secret key is set. Run it as often as
-// you like, and after a price in bolt_plans was changed.
-import { paymentHandlers } from '#features/plans/payment-handlers.ts'
+// you like, and after a price in bolt_plans was changed. Ends with the webhook endpoints that the provider needs.
 import { setUpPlans } from '#features/plans/set-up.ts'
 import { onInstance } from './instance.ts'
+import { providerEndpoints } from './provider-endpoints.ts'
 
 await onInstance(async (kernel) => {
   const modes = (['test', 'live'] as const).filter((mode) => kernel.payments.configured(mode))
@@ -15,9 +15,11 @@ await onInstance(async (kernel) => {
     for (const [plan, price] of Object.entries(prices))
       process.stdout.write(`${mode.padEnd(6)}${plan.padEnd(12)}${price}\n`)
     process.stdout.write(`${mode.padEnd(6)}${'portal'.padEnd(12)}${portalConfiguration}\n`)
-    process.stdout.write(
-      `Have the provider deliver to ${kernel.config.publicUrl}/webhooks/stripe/${mode}/platform: ${Object.keys(paymentHandlers).join(', ')}\n`,
-    )
+    for (const { url, listensTo, setting, events } of providerEndpoints(kernel.config.publicUrl, mode))
+      process.stdout.write(
+        `\nWebhook endpoint ${url}\n  listens to  ${listensTo}\n  its secret  ${setting}\n  events      ${events.join(', ')}\n`,
+      )
+    process.stdout.write('\n')
   }
 }).catch((error: Error) => {
   process.stderr.write(`${error.message}\n`)
