@@ -57,7 +57,10 @@ test('the two ends of a day pass are one moment', async () => {
 })
 
 /** The mirror of a subscription, as the server writes it. */
-async function mirror(user: string, row: { status: string; plan: string; mode?: string; since?: string }) {
+async function mirror(
+  user: string,
+  row: { status: string; plan: string | null; mode?: string; since?: string },
+) {
   const id = `sub_${randomUUID()}`
   await owner.query(
     `insert into public.subscriptions (id, user_id, stripe_subscription_id, mode, plan_id, status, unit_amount,
