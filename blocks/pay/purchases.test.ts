@@ -137,8 +137,11 @@ test('what was bought opens to its buyer alone, by the database: seller, product
 
   const mode = (to: string) =>
     app.owner.query('update public.tenants set stripe_mode = $2 where id = $1', [shop.tenant.id, to])
+  const shown = async () => (await ask('GET', '/purchases')).body.purchases[0].grants_access
+  assert.equal(await shown(), true)
   await mode('live')
   assert.equal(await bought(person.user.id), false, 'play money opens nothing live')
+  assert.equal(await shown(), false, 'and the list does not say that it did')
   await app.owner.query("update public.orders set mode = 'live' where stripe_session_id = $1", [session])
   assert.equal(await bought(person.user.id), true)
   await mode('test')
