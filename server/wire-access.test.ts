@@ -133,7 +133,7 @@ test('[A07] [A10] a creator writes no plan, expiry, owner, key, account, secret 
   assert.equal(((await access.json()) as { active: boolean }).active, false)
 })
 
-test('[A08] stripe_status connected is stored only where an account stands behind it, again and again', async () => {
+test('[A08] [S3-005] stripe_status connected is stored only where an account stands behind it, again and again', async () => {
   const connect = (who: typeof A) =>
     ask('PATCH', `/tenants?id=eq.${who.tenant}`, { token: who.token, body: { stripe_status: 'connected' } })
   await connect(B)

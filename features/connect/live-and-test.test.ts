@@ -99,6 +99,14 @@ test('[S4-042] test is always allowed, also without plan and account', async () 
   assert.deepEqual([live.status, live.body.code], [402, 'live_needs_plan'])
 })
 
+test('[S1-016] [S3-004] a tenant’s mode is test or live, and nothing else', async () => {
+  const write = (mode: string | null) =>
+    app.owner.query('update public.tenants set stripe_mode = $2 where id = $1', [shop.tenant.id, mode])
+  for (const mode of ['demo', 'LIVE', '']) await assert.rejects(write(mode), { code: '23514' }, mode)
+  await assert.rejects(write(null), { code: '23502' })
+  for (const mode of ['live', 'test']) assert.equal((await write(mode)).rowCount, 1)
+})
+
 test('[S5-051] [C06] a mode needs a tenant of one’s own and one of the two words', async () => {
   for (const body of [
     {},

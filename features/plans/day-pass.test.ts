@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import Stripe from 'stripe'
 import { functionCall } from '#testing/function-call.ts'
 import { newEmail, signUp } from '#testing/people.ts'
 import { STAFF_DOMAIN, newCreator, testPlans, soon } from '#testing/plans.ts'
@@ -295,7 +296,7 @@ test('[B09] [S6-015] [S6-020] staff is who confirmed an address of exactly these
   assert.equal(granted.status, 401)
 })
 
-test('the payments admin shows staff how plans are set up, and no secret', async () => {
+test('[S7-085] the payments admin shows staff how plans are set up, with the path that takes events, and no secret', async () => {
   assert.equal((await ann.call('GET', '/stripe-admin')).status, 403)
   const { body } = await sam.call('GET', '/stripe-admin')
   assert.deepEqual(
@@ -316,4 +317,18 @@ test('the payments admin shows staff how plans are set up, and no secret', async
     assert.equal(plan.current_price_id, plan.stripe_price_id)
   }
   assert.doesNotMatch(JSON.stringify(body), /sk_|whsec_/)
+  const { data } = await stripe.events.list({ limit: 1 })
+  const payload = JSON.stringify(data[0])
+  const secret = sandbox.webhookSecrets.test.platform
+  const deliver = (signature: string) =>
+    app.app.request(body.webhook_path, {
+      method: 'POST',
+      body: payload,
+      headers: { 'stripe-signature': signature },
+    })
+  const sign = (by: string) => Stripe.webhooks.generateTestHeaderString({ payload, secret: by })
+  assert.deepEqual(
+    [(await deliver(sign(secret))).status, (await deliver(sign('whsec_other'))).status],
+    [200, 400],
+  )
 })

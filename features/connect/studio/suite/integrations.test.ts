@@ -42,6 +42,20 @@ test('[S2-199] an unknown key is logged and is nothing', (t) => {
   )
 })
 
+test('[S9-070] every entry names what it needs in either mode, the same settings with the mode behind', () => {
+  for (const key of integrationKeys()) {
+    const [forTest, forLive] = [requiredNames(key, 'test'), requiredNames(key, 'live')]
+    for (const name of forTest) assert.match(name, /^[A-Z][A-Z_]+_TEST$/, key)
+    assert.deepEqual(
+      forLive,
+      forTest.map((name) => name.replace(/_TEST$/, '_LIVE')),
+      key,
+    )
+    // These need nothing of the operator: the service itself, or what the creator enters.
+    assert.equal(forTest.length === 0, ['supabase', 'auth0', 'webhooks'].includes(key), key)
+  }
+})
+
 test('the notice names what is missing', () => {
   assert.equal(missingWords(['MYSQL_URL_TEST']), 'Add MYSQL_URL_TEST to enable this action')
   assert.equal(missingWords(['A', 'B']), 'Add A, B to enable this action')
