@@ -121,6 +121,23 @@ test('a plan paid in test mode is none where live plans are sold', async () => {
   assert.equal(await held(user, 'live'), 'business canceled')
 })
 
+test('what is paid for something else revives no plan that ended, and ends none that was given', async () => {
+  const user = randomUUID()
+  await mirror(user, { status: 'active', plan: 'pro' })
+  assert.equal(await held(user), 'pro active')
+  await owner.query("update public.subscriptions set status = 'canceled' where user_id = $1", [user])
+  await mirror(user, { status: 'active', plan: null })
+  assert.equal(await held(user), 'pro canceled')
+
+  const friend = randomUUID()
+  await owner.query(
+    "insert into public.bolt_subscriptions (user_id, plan_id, status) values ($1, 'pro', 'active')",
+    [friend],
+  )
+  await mirror(friend, { status: 'canceled', plan: null })
+  assert.equal(await held(friend), 'pro active')
+})
+
 test('[S3-018] a plan that the operator gave by hand stays, and is the only one', async () => {
   const user = randomUUID()
   const give = (plan: string) =>
