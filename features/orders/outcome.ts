@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import { amountRefunded, idOf } from './payment-facts.ts'
+import { idOf } from '#kernel/payments/id-of.ts'
+import { amountRefunded } from './payment-facts.ts'
 import type { PaymentFacts } from './payment-facts.ts'
 
 /** What the provider's Checkout Session says about an order, as a state of ours. */

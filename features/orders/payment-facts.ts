@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { PaymentMode } from '#kernel/config.ts'
 import type { Kernel } from '#kernel/kernel.ts'
+import { idOf } from '#kernel/payments/id-of.ts'
 
 /** A connected account as we or its webhook know it, never as metadata says. */
 export interface SellingAccount {
@@ -61,9 +62,4 @@ export async function paymentOfInvoice(
   const paid = data.find(({ status }) => status === 'paid') ?? data[0]
   const intent = paid?.payment.payment_intent
   return idOf(intent) ?? undefined
-}
-
-/** An object that the provider gave as its id or expanded. */
-export function idOf(reference: string | { id: string } | null | undefined): string | null {
-  return typeof reference === 'string' ? reference : (reference?.id ?? null)
 }

@@ -1,7 +1,7 @@
 import type { Kernel } from '#kernel/kernel.ts'
+import { idOf } from '#kernel/payments/id-of.ts'
 import type { Unit } from '#kernel/unit.ts'
 import { fulfil } from './fulfil.ts'
-import { idOf } from './payment-facts.ts'
 import type { SellingAccount } from './payment-facts.ts'
 import { settleInvoice, settleSubscription } from './renewals.ts'
 import { settlePayment } from './settle-payment.ts'

@@ -1,6 +1,6 @@
 import type { Kernel } from '#kernel/kernel.ts'
+import { idOf } from '#kernel/payments/id-of.ts'
 import { fulfil } from './fulfil.ts'
-import { idOf } from './payment-facts.ts'
 import type { SellingAccount } from './payment-facts.ts'
 import { endIfRefunded, settleInvoice } from './renewals.ts'
 

@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import type { PaymentMode } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
+import { idOf } from '#kernel/payments/id-of.ts'
 import { isGone } from '#kernel/payments/provider-error.ts'
 import { emailOfCreator, lockCustomer, userOfCustomer } from './customers.ts'
 import type { CustomerKey } from './customers.ts'
@@ -38,8 +39,7 @@ export async function mirrorSubscription(
     const before = await kernel.database.asService('mirror of a subscription', (db) => rowOf(db, ref))
     const subscription = await readSubscription(kernel, ref)
     if (!subscription) return before && gone(kernel, ref, before.user_id)
-    const customer =
-      typeof subscription.customer === 'string' ? subscription.customer : subscription.customer.id
+    const customer = idOf(subscription.customer)
     const userId = await kernel.database.asService('whose subscription', (db) =>
       userOfCustomer(db, customer, ref.mode),
     )
@@ -150,8 +150,7 @@ async function valuesOf(db: Db, { userId, mode }: CustomerKey, subscription: Str
     user_id: userId,
     mode,
     stripe_subscription_id: subscription.id,
-    stripe_customer_id:
-      typeof subscription.customer === 'string' ? subscription.customer : subscription.customer.id,
+    stripe_customer_id: idOf(subscription.customer),
     plan_id: await planOf(db, price, mode),
     status: subscription.status,
     unit_amount: price.unit_amount ?? 0,
@@ -168,7 +167,7 @@ async function valuesOf(db: Db, { userId, mode }: CustomerKey, subscription: Str
 
 /** The plan that a price buys: by its id, or by its product when it is an older price. Others buy none. */
 async function planOf(db: Db, price: Stripe.Price, mode: PaymentMode): Promise<string | null> {
-  const product = typeof price.product === 'string' ? price.product : price.product.id
+  const product = idOf(price.product)
   const plans = (await allPlans(db)).filter(({ price_cents }) => price_cents > 0)
   const plan =
     plans.find((one) => priceOf(one, mode) === price.id) ??

@@ -1,4 +1,5 @@
 import type { Kernel } from '#kernel/kernel.ts'
+import { idOf } from '#kernel/payments/id-of.ts'
 import type { PaymentEvent, Unit } from '#kernel/unit.ts'
 import { forgetCustomer, userOfCustomer } from './customers.ts'
 import { mirrorSubscription } from './mirror.ts'
@@ -34,7 +35,7 @@ const onInvoice: Handler = async (kernel, { object, mode, type }) => {
   const invoice = await kernel.payments.client(mode).invoices.retrieve(object.id)
   const of = invoice.parent?.subscription_details?.subscription
   if (!of) return
-  const mirrored = await mirrorSubscription(kernel, { id: typeof of === 'string' ? of : of.id, mode })
+  const mirrored = await mirrorSubscription(kernel, { id: idOf(of), mode })
   const kind = TOLD[type]
   if (!mirrored || !kind || invoice.status !== 'open') return
   await kernel.database.asService('tell of an open invoice', (db) =>

@@ -3,6 +3,7 @@ import type { PaymentMode } from '#kernel/config.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
+import { idOf } from '#kernel/payments/id-of.ts'
 import { isGone, providerError } from '#kernel/payments/provider-error.ts'
 import { readAccess } from './access.ts'
 import { endPass, startPass } from './day-passes.ts'
@@ -87,8 +88,7 @@ async function settlePlanCheckout(
 ): Promise<Status> {
   const status: Status =
     session.status === 'complete' ? 'complete' : session.status === 'expired' ? 'expired' : 'open'
-  const subscription =
-    typeof session.subscription === 'string' ? session.subscription : session.subscription?.id
+  const subscription = idOf(session.subscription)
   if (status === 'complete' && subscription) await mirrorSubscription(kernel, { id: subscription, mode })
   if (status !== 'open')
     await kernel.database.asService('close a plan checkout', (db) =>

@@ -1,3 +1,4 @@
+import { PLATFORM_POOL } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { writeLetter } from '#kernel/mail/letter.ts'
 import type { WebhookKey } from './webhook-settings.ts'
@@ -18,7 +19,7 @@ export async function mailDisabled(kernel: Kernel, { tenant_id, id }: WebhookKey
       .where('w.tenant_id', '=', tenant_id)
       .where('w.id', '=', id)
       .where('w.disabled_by', 'in', ['gone', 'failing'])
-      .where('u.pool_id', '=', '00000000-0000-0000-0000-000000000000')
+      .where('u.pool_id', '=', PLATFORM_POOL)
       .executeTakeFirst(),
   )
   if (!found?.email) return

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import type { Kernel } from '#kernel/kernel.ts'
+import { idOf } from '#kernel/payments/id-of.ts'
 
 export interface SmokeRow {
   tenant_id: string
@@ -73,7 +74,7 @@ export async function writeSmoke(
 
 function stateOf(session: Stripe.Checkout.Session): { status: Status; paymentIntent?: string } {
   const intent = session.payment_intent
-  const paymentIntent = typeof intent === 'string' ? intent : intent?.id
+  const paymentIntent = idOf(intent)
   const charge = typeof intent === 'object' ? intent?.latest_charge : undefined
   const paid = session.status === 'complete' && session.payment_status === 'paid'
   const known = paymentIntent ? { paymentIntent } : {}
