@@ -4,6 +4,7 @@ import { eventually } from '#testing/eventually.ts'
 import { buy, openShop } from '#testing/shop.ts'
 import { testApp } from '#testing/test-app.ts'
 import { testSandbox } from '#testing/test-sandbox.ts'
+import { sendLetter } from '#kernel/mail/letter-jobs.ts'
 import { fulfil } from './fulfil.ts'
 import { lettersFor } from './letters.ts'
 import type { Told } from './letters.ts'
@@ -88,4 +89,45 @@ test('a letter about what is no longer there, or to nobody, is not sent', async 
   const { rows } = await app.owner.query("select id from public.orders where status = 'pending' limit 1")
   const open = { tenant: shop.tenant.id, order: rows[0].id } as never
   assert.equal(await letters['order-paid-buyer']!(app.kernel, open), undefined, 'no address yet')
+})
+
+test('a letter leads to sites that the tenant lists now, never to a preview host that anybody may have', async () => {
+  const { rows } = await app.owner.query("select id from public.orders where status = 'paid' limit 1")
+  const written = async (page: string) => {
+    await app.owner.query('update public.orders set page_url = $2 where id = $1', [rows[0].id, page])
+    const ids = { tenant: shop.tenant.id, order: rows[0].id } as never
+    return (await letters['order-paid-buyer']!(app.kernel, ids))!.text
+  }
+  const list = (...origins: string[]) =>
+    app.owner.query('update public.tenants set allowed_origins = $2 where id = $1', [shop.tenant.id, origins])
+  assert.doesNotMatch(await written('https://canary.vercel.app/login'), /canary/)
+  assert.doesNotMatch(await written('https://canary.example/'), /canary/)
+  await list('https://canary.example')
+  assert.match(await written('https://canary.example/x'), /https:\/\/canary\.example\/x/)
+  await list()
+  assert.doesNotMatch(await written('https://canary.example/x'), /canary/, 'listed no more')
+})
+
+test('play money writes to no mailbox without an end: by mailbox however it is spelled, and by tenant', async () => {
+  const before = app.mails.length
+  for (let n = 0; n < 35; n++) {
+    const to = `${n % 2 ? 'Target' : 'target'}+${n}@victim.example`
+    const flood = { flood: async () => ({ to, subject: 'x', text: 'x', html: 'x', from: 'x' }) }
+    await sendLetter(app.kernel, flood, { letter: 'flood' })
+  }
+  assert.equal(app.mails.length - before, 30)
+
+  const { rows } = await app.owner.query("select id from public.orders where status = 'paid' limit 1")
+  const ids = { tenant: shop.tenant.id, order: rows[0].id } as never
+  const write = async () => letters['order-paid-buyer']!(app.kernel, ids)
+  await assert.rejects(
+    async () => {
+      for (let n = 0; n <= 100; n++) await write()
+    },
+    { status: 429 },
+  )
+  await sendLetter(app.kernel, { capped: write }, { letter: 'capped' })
+  assert.equal(app.mails.length - before, 30, 'dropped, not tried again')
+  await app.owner.query("update public.orders set mode = 'live' where id = $1", [rows[0].id])
+  assert.ok(await write(), 'who really paid is told')
 })

@@ -2,6 +2,7 @@ import type { Db } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
 import type { Letters, Unit } from '../unit.ts'
+import type { Mail } from './mailer.ts'
 
 /** What a job of the queue `mail` carries: which letter, and the ids of what it is about, never its words. */
 interface LetterJob {
@@ -39,19 +40,24 @@ export function lettersOf(units: Pick<Unit, 'letters'>[]): Letters {
 
 /**
  * Works one job: the letter is written from what is true now, outside of any transaction.
+ * A letter whose writer refuses with 429 is dropped.
  * @throws {Error} for a kind that nobody writes, and when the mail server does not take it
  */
 export async function sendLetter(kernel: Kernel, letters: Letters, job: LetterJob): Promise<void> {
   const write = letters[job.letter]
   if (!write) throw new Error(`No unit writes a letter ${job.letter}`)
-  const mail = await write(kernel, job as never)
-  if (!mail) return
+  let mail: Mail | undefined
   try {
-    await kernel.limits.take('mail.letter', mail.to, PER_MAILBOX)
+    mail = await write(kernel, job as never)
+    if (!mail) return
+    await kernel.limits.take('mail.letter', mailboxOf(mail.to), PER_MAILBOX)
   } catch (refusal) {
-    if (!(refusal instanceof AppError)) throw refusal
-    kernel.log.warn({ letter: job.letter }, 'a mailbox gets too many letters: one was dropped')
+    if (!(refusal instanceof AppError && refusal.status === 429)) throw refusal
+    kernel.log.warn({ letter: job.letter }, 'too many letters to a mailbox, or of a tenant: one was dropped')
     return
   }
   await kernel.mail.send(mail)
 }
+
+/** Buyers type their address at a checkout: other letters and labels behind a plus are the same mailbox. */
+const mailboxOf = (address: string) => address.toLowerCase().replace(/\+[^@]*(?=@[^@]*$)/, '')
