@@ -19,6 +19,9 @@ export interface PaymentFacts {
   dispute: string | null
 }
 
+/** More parts than anybody gives back of one payment. */
+const MOST_REFUNDS = 10_000
+
 /** @throws {StripeError} when the provider cannot be asked */
 export async function paymentFacts(
   kernel: Kernel,
@@ -29,13 +32,15 @@ export async function paymentFacts(
   const on = { stripeAccount: account }
   const [intent, refunds] = await Promise.all([
     stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }, on),
-    stripe.refunds.list({ payment_intent: intentId, limit: 100 }, on),
+    stripe.refunds
+      .list({ payment_intent: intentId, limit: 100 }, on)
+      .autoPagingToArray({ limit: MOST_REFUNDS }),
   ])
   const charge = typeof intent.latest_charge === 'object' ? (intent.latest_charge ?? undefined) : undefined
   const disputes = charge?.disputed
     ? await stripe.disputes.list({ payment_intent: intentId, limit: 1 }, on)
     : undefined
-  return { intent, charge, refunds: refunds.data, dispute: disputes?.data[0]?.status ?? null }
+  return { intent, charge, refunds, dispute: disputes?.data[0]?.status ?? null }
 }
 
 /** Refunds that did not reach the buyer count as not made. */
