@@ -1,6 +1,6 @@
 // npm run plans: makes the paid plans at the card provider, in each mode whose secret key is set. Run it as often as
 // you like, and after a price in bolt_plans was changed. Ends with the webhook endpoints that the provider needs.
-import { setUpPlans } from '#features/plans/set-up.ts'
+import { setUpPlans } from '#features/plans/operator/set-up.ts'
 import { onInstance } from './instance.ts'
 import { providerEndpoints } from './provider-endpoints.ts'
 

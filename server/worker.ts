@@ -1,7 +1,7 @@
 import { reconcileAccount, reconcilePayments } from '#features/orders/inbox/reconcile.ts'
 import type { AccountRef } from '#features/orders/inbox/reconcile.ts'
 import { keepRepairing } from '#features/orders/repair.ts'
-import { handleStripeEvent, paymentHandlersOf } from '#features/orders/stripe-events.ts'
+import { handleStripeEvent, paymentHandlersOf } from '#features/orders/inbox/stripe-events.ts'
 import { keepDelivering } from '#features/webhooks/keep-delivering.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { QueueName } from '#kernel/jobs/queues.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { setUpPlans } from '#features/plans/set-up.ts'
+import { setUpPlans } from '#features/plans/operator/set-up.ts'
 import { eventually } from './eventually.ts'
 import { makeTenant } from './factories.ts'
 import { functionCall } from './function-call.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { setUpPlans } from '#features/plans/set-up.ts'
+import { setUpPlans } from '#features/plans/operator/set-up.ts'
 import { eventually } from './eventually.ts'
 import type { Service } from './live-service.ts'
 import { newEmail } from './people.ts'

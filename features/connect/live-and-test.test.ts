@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { handleStripeEvent, paymentHandlersOf } from '#features/orders/stripe-events.ts'
+import { handleStripeEvent, paymentHandlersOf } from '#features/orders/inbox/stripe-events.ts'
 import { units } from '#server/units.ts'
 import { eventually } from '#testing/eventually.ts'
 import { functionCall } from '#testing/function-call.ts'

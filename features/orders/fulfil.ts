@@ -8,10 +8,10 @@ import { idsOf, mismatchOf, outcomeOf } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
 import { paymentFacts, paymentOfInvoice } from './payment-facts.ts'
 import type { PaymentFacts, SellingAccount } from './payment-facts.ts'
-import { keepRefunds } from './refund-rows.ts'
+import { keepRefunds } from './refunds/refund-rows.ts'
 import { SETTLED, differs, moneyOf } from './settled.ts'
-import { readSubscription } from './subscription-state.ts'
-import type { SubscriptionState } from './subscription-state.ts'
+import { readSubscription } from './subscriptions/subscription-state.ts'
+import type { SubscriptionState } from './subscriptions/subscription-state.ts'
 
 /** A Checkout Session on a connected account; the account is the one we used or the webhook's, never metadata's. */
 export interface SessionRef extends SellingAccount {

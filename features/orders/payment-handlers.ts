@@ -3,9 +3,9 @@ import { idOf } from '#kernel/payments/id-of.ts'
 import type { Unit } from '#kernel/unit.ts'
 import { fulfil } from './fulfil.ts'
 import type { SellingAccount } from './payment-facts.ts'
-import { settleInvoice, settleSubscription } from './renewals.ts'
+import { settleInvoice, settleSubscription } from './subscriptions/renewals.ts'
 import { settlePayment } from './settle-payment.ts'
-import type { PaymentHandler } from './stripe-events.ts'
+import type { PaymentHandler } from './inbox/stripe-events.ts'
 
 /** Orders live on connected accounts; the platform's own events are others' (features/plans). */
 const onAccount =

@@ -5,7 +5,7 @@ import { CHECKOUT_AWAY, orderErrors } from './errors.ts'
 import type { SellingAccount } from './payment-facts.ts'
 import { accountOf } from './provider-ids.ts'
 import { ownPurchase } from './purchases.ts'
-import { wayBack } from './way-back.ts'
+import { wayBack } from './return/way-back.ts'
 
 /** Marks our own set-up of the portal on a tenant's account; another number when what it offers changes. */
 const SET_UP = 'bolt-blocks-1'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { orderErrors } from './errors.ts'
-import { readCursor } from './list-orders.ts'
+import { readCursor } from './list/list-orders.ts'
 import { SEEN_AS } from './order-status.ts'
 
 const PAGE = 20

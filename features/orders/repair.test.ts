@@ -9,7 +9,7 @@ import { buy, openShop } from '#testing/shop.ts'
 import { testApp } from '#testing/test-app.ts'
 import { testSandbox } from '#testing/test-sandbox.ts'
 import { repairPayments } from './repair.ts'
-import { paymentHandlersOf } from './stripe-events.ts'
+import { paymentHandlersOf } from './inbox/stripe-events.ts'
 
 // Nothing listens for deliveries here: what is known of a payment is known by asking.
 const sandbox = await testSandbox()

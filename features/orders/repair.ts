@@ -4,10 +4,10 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { isGone } from '#kernel/payments/provider-error.ts'
 import { fulfil } from './fulfil.ts'
 import { forgetOldKeys } from './idempotency.ts'
-import { repairRefunds } from './refund-order.ts'
-import { repairSubscriptions } from './repair-subscriptions.ts'
-import { handleStripeEvent } from './stripe-events.ts'
-import type { PaymentHandlers } from './stripe-events.ts'
+import { repairRefunds } from './refunds/refund-order.ts'
+import { repairSubscriptions } from './subscriptions/repair-subscriptions.ts'
+import { handleStripeEvent } from './inbox/stripe-events.ts'
+import type { PaymentHandlers } from './inbox/stripe-events.ts'
 
 const EVERY_MS = 5 * 60_000
 

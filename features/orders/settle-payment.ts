@@ -2,7 +2,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { idOf } from '#kernel/payments/id-of.ts'
 import { fulfil } from './fulfil.ts'
 import type { SellingAccount } from './payment-facts.ts'
-import { endIfRefunded, settleInvoice } from './renewals.ts'
+import { endIfRefunded, settleInvoice } from './subscriptions/renewals.ts'
 
 /**
  * Brings the order of a payment to what the provider says, whichever order it is and whether or not it was heard of

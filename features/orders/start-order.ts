@@ -11,7 +11,7 @@ import { CHECKOUT_AWAY, orderErrors } from './errors.ts'
 import type { Attempt } from './idempotency.ts'
 import { openCheckout } from './open-checkout.ts'
 import type { OpenOrder } from './open-checkout.ts'
-import { wayBack } from './way-back.ts'
+import { wayBack } from './return/way-back.ts'
 
 /** What is sold, as the server read it from the seller's own table. */
 export interface Sale {

@@ -8,7 +8,7 @@ import { isLocalOrigin, originAllowed } from '#kernel/tenancy.ts'
 import type { Letters } from '#kernel/unit.ts'
 import type { OrderLetter } from './letters.ts'
 import { TEST_MARK, letterTexts } from './texts/letters-en.ts'
-import { wayBack } from './way-back.ts'
+import { wayBack } from './return/way-back.ts'
 
 const kinds = Object.keys(letterTexts) as OrderLetter[]
 

@@ -1,7 +1,7 @@
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Access } from './endpoints.ts'
-import { isStaff } from './staff.ts'
+import { isStaff } from './operator/staff.ts'
 
 type Decided = Omit<Access, 'staff' | 'trial_end' | 'current_period_end' | 'day_pass_expires_at'> &
   Record<'trial_end' | 'current_period_end' | 'day_pass_expires_at', Date | null>

@@ -5,7 +5,7 @@ import Stripe from 'stripe'
 import { functionCall } from '#testing/function-call.ts'
 import { newEmail, signUp } from '#testing/people.ts'
 import { STAFF_DOMAIN, newCreator, testPlans, soon } from '#testing/plans.ts'
-import { settleCheckout } from './settle-checkout.ts'
+import { settleCheckout } from './checkout/settle-checkout.ts'
 import { expirePasses } from './upkeep.ts'
 
 const { app, sandbox } = await testPlans()

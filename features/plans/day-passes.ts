@@ -3,9 +3,9 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { tenantErrors } from '#kernel/owned-tenant.ts'
-import { refuseOtherTier } from './day-pass-checkout.ts'
+import { refuseOtherTier } from './checkout/day-pass-checkout.ts'
 import type { DayPassGrant } from './endpoints.ts'
-import { requireStaff } from './staff.ts'
+import { requireStaff } from './operator/staff.ts'
 
 const GRANTS = { points: 30, seconds: 3600 }
 

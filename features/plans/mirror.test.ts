@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { handleStripeEvent, paymentHandlersOf } from '#features/orders/stripe-events.ts'
+import { handleStripeEvent, paymentHandlersOf } from '#features/orders/inbox/stripe-events.ts'
 import { units } from '#server/units.ts'
 import { functionCall } from '#testing/function-call.ts'
 import { signUp } from '#testing/people.ts'

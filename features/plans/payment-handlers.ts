@@ -4,7 +4,7 @@ import type { PaymentEvent, Unit } from '#kernel/unit.ts'
 import { forgetCustomer, userOfCustomer } from './customers.ts'
 import { mirrorSubscription } from './mirror.ts'
 import { notify } from './notices.ts'
-import { settleCheckout } from './settle-checkout.ts'
+import { settleCheckout } from './checkout/settle-checkout.ts'
 
 type Handler = (kernel: Kernel, event: PaymentEvent) => Promise<void>
 

@@ -4,7 +4,7 @@ import type { Route } from '#kernel/http/route.ts'
 import type { Unit } from '#kernel/unit.ts'
 import { readAccess } from './access.ts'
 import { readBilling } from './billing.ts'
-import { startCheckout } from './checkout.ts'
+import { startCheckout } from './checkout/checkout.ts'
 import {
   accessContract,
   billingContract,
@@ -27,10 +27,10 @@ import {
   stripeAdmin,
 } from './endpoints.ts'
 import { sendNotice } from './notices.ts'
-import { openPortal } from './portal.ts'
-import { readCheckout } from './settle-checkout.ts'
-import { readStats } from './staff.ts'
-import { readStripeAdmin } from './stripe-admin.ts'
+import { openPortal } from './checkout/portal.ts'
+import { readCheckout } from './checkout/settle-checkout.ts'
+import { readStats } from './operator/staff.ts'
+import { readStripeAdmin } from './operator/stripe-admin.ts'
 import { expirePasses, reconcilePlans } from './upkeep.ts'
 
 export { paymentHandlers } from './payment-handlers.ts'

@@ -5,7 +5,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { isGone } from '#kernel/payments/provider-error.ts'
 import { lockCustomer } from './customers.ts'
 import { mirrorSubscription, settlePlan } from './mirror.ts'
-import { settleCheckout } from './settle-checkout.ts'
+import { settleCheckout } from './checkout/settle-checkout.ts'
 
 /** Marks day passes that ran out, and plans whose grace is over. By the database's clock; access ended by itself. */
 export async function expirePasses(kernel: Kernel): Promise<void> {

@@ -1,4 +1,4 @@
-import { setUpPlans } from '#features/plans/set-up.ts'
+import { setUpPlans } from '#features/plans/operator/set-up.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 
 /**

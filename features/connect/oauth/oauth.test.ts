@@ -319,7 +319,7 @@ test('the sandbox tells of access that was given and taken, and what the provide
       (one) => one.account === account_id && one.deliveries.some((d) => d.status === 'delivered'),
     )
   })
-  const { handleStripeEvent, paymentHandlersOf } = await import('#features/orders/stripe-events.ts')
+  const { handleStripeEvent, paymentHandlersOf } = await import('#features/orders/inbox/stripe-events.ts')
   const { units } = await import('#server/units.ts')
   await handleStripeEvent(app.kernel, event.id, paymentHandlersOf(units))
   const gone = await row(tenant.id)

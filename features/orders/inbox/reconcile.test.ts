@@ -5,7 +5,7 @@ import { eventually } from '#testing/eventually.ts'
 import { buy, openShop } from '#testing/shop.ts'
 import { testApp } from '#testing/test-app.ts'
 import { testSandbox } from '#testing/test-sandbox.ts'
-import { paymentHandlersOf } from '../stripe-events.ts'
+import { paymentHandlersOf } from './stripe-events.ts'
 import { reconcileAccount } from './reconcile.ts'
 
 // No delivery arrives here: what is known is known by asking.

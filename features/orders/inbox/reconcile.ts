@@ -4,7 +4,7 @@ import type { PaymentMode } from '#kernel/config.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { isGone } from '#kernel/payments/provider-error.ts'
 import { fulfil } from '../fulfil.ts'
-import { keepEvent } from '../stripe-events.ts'
+import { keepEvent } from './stripe-events.ts'
 
 /** An account to ask about; none: the platform itself. */
 export interface AccountRef {

@@ -9,7 +9,7 @@ import type { Shop } from '#testing/shop.ts'
 import { testApp } from '#testing/test-app.ts'
 import type { TestApp } from '#testing/test-app.ts'
 import { testSandbox } from '#testing/test-sandbox.ts'
-import { fulfil } from './fulfil.ts'
+import { fulfil } from '../fulfil.ts'
 import { handleStripeEvent, keepEvent, paymentHandlersOf } from './stripe-events.ts'
 
 const sandbox = await testSandbox()

@@ -8,8 +8,8 @@ import { mailTo, signUp } from '#testing/people.ts'
 import { buy, openShop, ordersOf } from '#testing/shop.ts'
 import { testApp } from '#testing/test-app.ts'
 import { testSandbox } from '#testing/test-sandbox.ts'
-import { repairPayments } from './repair.ts'
-import { paymentHandlersOf } from './stripe-events.ts'
+import { repairPayments } from '../repair.ts'
+import { paymentHandlersOf } from '../inbox/stripe-events.ts'
 
 const sandbox = await testSandbox()
 const app = await testApp({ sandbox: sandbox.ready, worker: true })

@@ -4,10 +4,10 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { cancelOrder } from './cancel.ts'
 import { orderByState } from './find-order.ts'
 import type { ReturningOrder } from './find-order.ts'
-import { fulfil } from './fulfil.ts'
-import type { OrderState } from './fulfil.ts'
+import { fulfil } from '../fulfil.ts'
+import type { OrderState } from '../fulfil.ts'
 import { noticePage } from './notice-page.ts'
-import { newOrderCode } from './order-status.ts'
+import { newOrderCode } from '../order-status.ts'
 import { wayBack, withOrderCode } from './way-back.ts'
 
 /** Where the provider's checkout sends the buyer: we look at the order first, then lead back to the shop's page. */

@@ -5,12 +5,12 @@ import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { idOf } from '#kernel/payments/id-of.ts'
 import { isGone, providerError } from '#kernel/payments/provider-error.ts'
-import { readAccess } from './access.ts'
-import { endPass, startPass } from './day-passes.ts'
-import type { SettledCheckout } from './endpoints.ts'
-import { CHECKOUT_FAILED } from './errors.ts'
-import { mirrorSubscription } from './mirror.ts'
-import { DAY_PASS } from './plans.ts'
+import { readAccess } from '../access.ts'
+import { endPass, startPass } from '../day-passes.ts'
+import type { SettledCheckout } from '../endpoints.ts'
+import { CHECKOUT_FAILED } from '../errors.ts'
+import { mirrorSubscription } from '../mirror.ts'
+import { DAY_PASS } from '../plans.ts'
 
 export interface CheckoutRef {
   /** Of a session at the operator's own account. */

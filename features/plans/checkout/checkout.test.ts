@@ -4,7 +4,7 @@ import { platformModeOf } from '#kernel/payments/payments.ts'
 import { functionCall } from '#testing/function-call.ts'
 import { newEmail, signUp } from '#testing/people.ts'
 import { STAFF_DOMAIN, newCreator, testPlans } from '#testing/plans.ts'
-import { priceOf } from './plans.ts'
+import { priceOf } from '../plans.ts'
 
 const { app, sandbox } = await testPlans()
 const ann = await newCreator(app)

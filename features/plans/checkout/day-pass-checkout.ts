@@ -3,10 +3,10 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Ways } from './checkout.ts'
-import { ensureCustomer } from './customers.ts'
-import { planErrors } from './errors.ts'
-import { DAY_PASS } from './plans.ts'
-import { requireStaff } from './staff.ts'
+import { ensureCustomer } from '../customers.ts'
+import { planErrors } from '../errors.ts'
+import { DAY_PASS } from '../plans.ts'
+import { requireStaff } from '../operator/staff.ts'
 
 /**
  * A checkout for a day pass of the caller's newest tenant. The pass stands as pending before the provider is called,

@@ -1,6 +1,6 @@
 import { currencyExponent } from '#kernel/browser/money.ts'
 import type { Db } from '#kernel/db/database.ts'
-import type { Order, OrderQuery } from './endpoints.ts'
+import type { Order, OrderQuery } from '../endpoints.ts'
 import { matching } from './list-orders.ts'
 
 /** More than anybody opens in a spreadsheet; the dates of the query cut a longer list. */

@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { ReturningOrder } from './find-order.ts'
-import { fulfil } from './fulfil.ts'
-import type { OrderState } from './fulfil.ts'
+import { fulfil } from '../fulfil.ts'
+import type { OrderState } from '../fulfil.ts'
 
 /**
  * Ends an order whose buyer left the checkout: the provider is asked first and closes its session, so that nothing

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { planErrors } from './errors.ts'
+import { planErrors } from '../errors.ts'
 
 /** Whether the caller's confirmed e-mail has exactly one of the operator's staff domains. The token's e-mail is not asked. */
 export async function isStaff({ config, database }: Kernel, { sub }: Claims): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kernel } from '#kernel/kernel.ts'
 import { isGone } from '#kernel/payments/provider-error.ts'
-import type { SellingAccount } from './payment-facts.ts'
+import type { SellingAccount } from '../payment-facts.ts'
 import { settleInvoice, settleSubscription } from './renewals.ts'
 
 interface Overdue extends SellingAccount {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
-import type { Order, OrderDetail, OrderRefund } from './endpoints.ts'
-import { orderErrors } from './errors.ts'
+import type { Order, OrderDetail, OrderRefund } from '../endpoints.ts'
+import { orderErrors } from '../errors.ts'
 
 /** A time as JSON has it, with the database's microseconds. */
 const time = <N extends string>(name: N) => sql<string | null>`to_json(${sql.ref(name)}) #>> '{}'`.as(name)

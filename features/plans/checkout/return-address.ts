@@ -1,5 +1,5 @@
 import { readOwnAddress } from '#kernel/browser/own-address.ts'
-import { planErrors } from './errors.ts'
+import { planErrors } from '../errors.ts'
 
 /**
  * An address of our own to come back to.

@@ -1,7 +1,7 @@
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import type { StripeAdmin } from './endpoints.ts'
-import { allPlans, priceOf } from './plans.ts'
+import type { StripeAdmin } from '../endpoints.ts'
+import { allPlans, priceOf } from '../plans.ts'
 import { requireStaff } from './staff.ts'
 
 /** How payments of plans are set up, never a secret. @throws {AppError} 403 staff_only */

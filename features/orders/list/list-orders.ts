@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
 import { ownedTenant } from '#kernel/owned-tenant.ts'
-import type { Order, OrderFilter, OrderQuery, OrdersPage } from './endpoints.ts'
-import { orderErrors } from './errors.ts'
+import type { Order, OrderFilter, OrderQuery, OrdersPage } from '../endpoints.ts'
+import { orderErrors } from '../errors.ts'
 import { ORDER } from './order-rows.ts'
 
 const PAGE = 25

@@ -3,8 +3,8 @@ import type Stripe from 'stripe'
 import type { PaymentMode } from '#kernel/config.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { isGone } from '#kernel/payments/provider-error.ts'
-import { PLAN_CURRENCY, allPlans, productOf } from './plans.ts'
-import type { PricedPlan } from './plans.ts'
+import { PLAN_CURRENCY, allPlans, productOf } from '../plans.ts'
+import type { PricedPlan } from '../plans.ts'
 
 export interface SetUp {
   /** Price by plan. */

@@ -1,9 +1,9 @@
 import type { RouteContext } from '#kernel/http/route.ts'
 import { isGone, providerError } from '#kernel/payments/provider-error.ts'
-import type { OrderDetail } from './endpoints.ts'
-import { PROVIDER_AWAY, orderErrors } from './errors.ts'
-import { orderDetail } from './order-rows.ts'
-import { accountOf } from './provider-ids.ts'
+import type { OrderDetail } from '../endpoints.ts'
+import { PROVIDER_AWAY, orderErrors } from '../errors.ts'
+import { orderDetail } from '../list/order-rows.ts'
+import { accountOf } from '../provider-ids.ts'
 import { settleSubscription } from './renewals.ts'
 import { LIVE } from './subscription-state.ts'
 

@@ -3,8 +3,8 @@ import { html, raw } from 'hono/html'
 import { formatPrice } from '#kernel/browser/money.ts'
 import type { AppContext } from '#kernel/http/context.ts'
 import type { ReturningOrder } from './find-order.ts'
-import type { OrderState } from './fulfil.ts'
-import { texts } from './texts/en.ts'
+import type { OrderState } from '../fulfil.ts'
+import { texts } from '../texts/en.ts'
 
 const STYLE = `:root{color-scheme:light dark}
 body{margin:0;min-height:100vh;display:grid;place-content:center;font:16px/1.5 system-ui,sans-serif;padding:24px}

@@ -1,9 +1,9 @@
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { providerError } from '#kernel/payments/provider-error.ts'
-import { customerOf } from './customers.ts'
-import type { PortalWish } from './endpoints.ts'
-import { PORTAL_FAILED, planErrors } from './errors.ts'
+import { customerOf } from '../customers.ts'
+import type { PortalWish } from '../endpoints.ts'
+import { PORTAL_FAILED, planErrors } from '../errors.ts'
 import { returnAddress } from './return-address.ts'
 
 const VISITS = { points: 30, seconds: 600 }
