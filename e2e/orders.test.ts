@@ -181,6 +181,16 @@ test('on a phone the list and an order fit', async () => {
   await expect(dialog('Order').getByText(/^Renews on /)).toBeVisible()
   assert.equal(await studio.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
   assert.deepEqual(await violations(studio), [])
+  // Opened by its address, the dialog has the focus on its cross while it still slides in.
+  await studio.emulateMedia({ reducedMotion: 'no-preference' })
+  await studio.reload()
+  await expect(dialog('Order').getByText(/^Renews on /)).toBeVisible()
+  // The words first: they show once nothing moves any more.
+  const words = await studio.getByRole('tooltip').filter({ visible: true }).boundingBox()
+  const cross = await dialog('Order').getByRole('button', { name: 'Close' }).boundingBox()
+  const gap = words!.y - (cross!.y + cross!.height)
+  assert.ok(gap >= 0 && gap < 12, `the words of the cross are at the cross, ${gap} px below it`)
+  await studio.emulateMedia({ reducedMotion: 'reduce' })
 })
 
 test('a buyer who signs in with the address of a guest purchase finds it in the block, with its receipt and its end', async () => {

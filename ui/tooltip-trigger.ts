@@ -60,3 +60,15 @@ export function placeBeside(box: HTMLElement, trigger: Element, side: 'top' | 'b
   box.style.left = `${Math.max(GAP, Math.min(left, innerWidth - width - GAP))}px`
   box.style.top = `${Math.max(GAP, top)}px`
 }
+
+/**
+ * Resolves once nothing that holds the element moves any more. A dialog that slides in has its focus before it has its
+ * place: what is put beside a button of it by then stays where the button only came past.
+ */
+export async function atRest(element: Element): Promise<void> {
+  const moving = document.getAnimations().filter(({ effect }) => {
+    if (!(effect instanceof KeyframeEffect) || !effect.target?.contains(element)) return false
+    return Number.isFinite(effect.getComputedTiming().endTime)
+  })
+  await Promise.allSettled(moving.map(({ finished }) => finished))
+}

@@ -1,6 +1,6 @@
 import './tooltip.css'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { placeBeside, watchTrigger } from './tooltip-trigger.ts'
+import { atRest, placeBeside, watchTrigger } from './tooltip-trigger.ts'
 
 export interface TooltipProps {
   text: ReactNode
@@ -24,9 +24,15 @@ export function Tooltip({ text, describes = true, side = 'top', children }: Tool
   useEffect(() => watchTrigger(area.current!, setOpen), [])
   useEffect(() => {
     const trigger = area.current?.firstElementChild
-    if (!open || !trigger || !box.current) return undefined
-    box.current.showPopover()
-    placeBeside(box.current, trigger, side)
+    const shown = box.current
+    if (!open || !trigger || !shown) return undefined
+    const show = async () => {
+      await atRest(trigger)
+      if (!shown.isConnected) return
+      shown.showPopover()
+      placeBeside(shown, trigger, side)
+    }
+    void show()
     if (!describes) return undefined
     const own = trigger.getAttribute('aria-describedby')
     trigger.setAttribute('aria-describedby', own ? `${own} ${id}` : id)
