@@ -21,6 +21,7 @@ export function lockCustomer(db: Db, { userId, mode }: CustomerKey) {
     .executeTakeFirst()
 }
 
+/** Id of the creator's customer at the provider; undefined before the first checkout of the mode. */
 export async function customerOf(db: Db, { userId, mode }: CustomerKey): Promise<string | undefined> {
   const row = await db
     .selectFrom('app.billing_customers')

@@ -25,6 +25,7 @@ export const priceOf = (plan: PricedPlan, mode: PaymentMode): string | null =>
 /** Id of a plan's product at the provider, chosen by us so that a price of any age tells its plan. */
 export const productOf = (planId: string, mode: PaymentMode): string => `bolt_blocks_${mode}_${planId}`
 
+/** Every plan, Free too, the smallest first. Prices in cents of PLAN_CURRENCY. */
 export function allPlans(db: Db): Promise<PricedPlan[]> {
   return db
     .selectFrom('bolt_plans')

@@ -302,7 +302,7 @@ BEGIN ATOMIC
  SELECT COALESCE(( SELECT (((o."interval" IS NULL) OR (o.subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text]))) AND ( SELECT ((p.status = 'paid'::text) AND (p.dispute_status IS DISTINCT FROM 'lost'::text))
                     FROM public.orders p
                    WHERE ((p.tenant_id = o.tenant_id) AND ((p.id = o.id) OR (p.renewal_of = o.id)) AND (p.paid_at IS NOT NULL))
-                   ORDER BY p.paid_at DESC, p.id DESC
+                   ORDER BY (p.renewal_of IS NOT NULL) DESC, p.paid_at DESC, p.id DESC
                   LIMIT 1))
             FROM public.orders o
            WHERE ((o.tenant_id = order_grants.p_tenant) AND (o.id = order_grants.p_order) AND (o.renewal_of IS NULL))), false) AS "coalesce";
@@ -425,9 +425,10 @@ begin
       is distinct from (excluded.plan_id, excluded.status, excluded.trial_end, excluded.current_period_end);
     return;
   end if;
-  if not exists (select from public.subscriptions where user_id = p_user) then return; end if;
+  if not exists (select from public.subscriptions where user_id = p_user and plan_id is not null) then return; end if;
   select coalesce((select app.standing(s.status, s.past_due_since) from public.subscriptions s
-    where s.user_id = p_user and s.mode = p_mode order by s.created_at desc limit 1), 'canceled') as status into best;
+    where s.user_id = p_user and s.mode = p_mode and s.plan_id is not null
+    order by s.created_at desc limit 1), 'canceled') as status into best;
   update public.bolt_subscriptions set status = best.status
   where user_id = p_user and plan_id <> 'free' and status <> best.status;
 end $function$;
@@ -495,6 +496,124 @@ CREATE OR REPLACE FUNCTION app.subscription_row_id(p_mode text, p_subscription t
 RETURN (md5(((p_mode || ':'::text) || p_subscription)))::uuid;
 grant execute on function app.subscription_row_id(text,text) to service_role;
 
+CREATE OR REPLACE FUNCTION app.tell_of_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_mode text;
+  v_old text;
+  v_new text;
+begin
+  foreach v_mode in array array['test', 'live'] loop
+    v_old := to_jsonb(old) ->> ('stripe_account_id_' || v_mode);
+    v_new := to_jsonb(new) ->> ('stripe_account_id_' || v_mode);
+    continue when v_old is not distinct from v_new;
+    if v_old is not null then
+      perform app.tell_webhooks(new.id, v_mode, 'payments.disconnected', v_old,
+        jsonb_build_object('mode', v_mode, 'account_id', v_old));
+    end if;
+    if v_new is not null then
+      perform app.tell_webhooks(new.id, v_mode, 'payments.connected', v_new,
+        jsonb_build_object('mode', v_mode, 'account_id', v_new));
+    end if;
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.tell_of_end_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.tell_webhooks(new.tenant_id, null, 'end_user.created', new.auth_user_id::text,
+    jsonb_build_object('id', new.auth_user_id, 'email', new.email, 'created_at', new.created_at));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.tell_of_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_old constant jsonb := case when tg_op = 'INSERT' then '{"amount_refunded": 0}'::jsonb else to_jsonb(old) end;
+  v_new constant jsonb := to_jsonb(new);
+  v_id constant text := new.id::text;
+  v_subscription constant text[] := array['subscription_status', 'current_period_end', 'cancel_at_period_end'];
+  v_order constant jsonb := (
+    select jsonb_object_agg(key, v_new -> key) from unnest(array['id', 'mode', 'status', 'seller', 'source_id', 'name',
+      'quantity', 'amount_total', 'amount_refunded', 'currency', 'interval', 'renewal_of', 'email', 'created_at', 'paid_at',
+      'refunded_at']) as key) || jsonb_build_object('end_user_id', new.auth_user_id);
+begin
+  if new.paid_at is not null and v_old ->> 'paid_at' is null then
+    perform app.tell_webhooks(new.tenant_id, new.mode, 'order.paid', v_id, v_order);
+  end if;
+  if new.amount_refunded > (v_old ->> 'amount_refunded')::integer
+    or (new.status = 'refunded' and v_old ->> 'status' is distinct from 'refunded') then
+    perform app.tell_webhooks(new.tenant_id, new.mode, 'order.refunded', v_id, v_order);
+  end if;
+  if v_new ->> 'subscription_status' is not null
+    and exists (select from unnest(v_subscription) as key where v_new -> key is distinct from v_old -> key) then
+    perform app.tell_webhooks(new.tenant_id, new.mode, 'subscription.updated', v_id,
+      jsonb_build_object('order_id', new.id, 'mode', new.mode, 'source_id', new.source_id, 'name', new.name,
+        'interval', v_new -> 'interval', 'status', v_new -> 'subscription_status',
+        'current_period_end', v_new -> 'current_period_end',
+        'cancel_at_period_end', v_new -> 'cancel_at_period_end',
+        'end_user_id', new.auth_user_id, 'email', new.email));
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.tell_of_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_row constant jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+begin
+  if tg_op = 'UPDATE' and to_jsonb(old) = v_row then
+    return null;
+  end if;
+  perform app.tell_webhooks((v_row ->> 'tenant_id')::uuid, null, 'product.updated', v_row ->> 'id',
+    jsonb_build_object('id', v_row -> 'id', 'name', v_row -> 'name', 'description', v_row -> 'description',
+      'price_cents', v_row -> 'price_cents', 'currency', v_row -> 'currency', 'interval', v_row -> 'interval',
+      'active', v_row -> 'active', 'created_at', v_row -> 'created_at', 'deleted', tg_op = 'DELETE'));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.tell_webhooks(p_tenant uuid, p_mode text, p_type text, p_object text, p_data jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_mode text;
+  v_endpoints uuid[];
+  v_message app.webhook_messages;
+begin
+  -- A tenant that is being deleted takes its rows along: nobody is told.
+  select coalesce(p_mode, stripe_mode) into v_mode from public.tenants where id = p_tenant;
+  select array_agg(id) into v_endpoints from app.webhook_endpoints
+    where tenant_id = p_tenant and mode = v_mode and disabled_at is null and p_type = any (events);
+  if v_mode is null or v_endpoints is null then
+    return;
+  end if;
+  insert into app.webhook_messages (tenant_id, mode, type, object_id, data)
+    values (p_tenant, v_mode, p_type, p_object, p_data) returning * into v_message;
+  insert into app.webhook_deliveries (tenant_id, endpoint_id, message_id, seq, object_id)
+    select p_tenant, endpoint, v_message.id, v_message.seq, p_object from unnest(v_endpoints) as endpoint;
+  perform pg_notify('webhook_due', p_tenant || ' ' || endpoint) from unnest(v_endpoints) as endpoint;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.tenant_id()
  RETURNS uuid
  LANGUAGE sql
@@ -547,6 +666,13 @@ CREATE OR REPLACE FUNCTION app.valid_theme(p_theme jsonb)
 RETURN ((jsonb_typeof(p_theme) = 'object'::text) AND COALESCE(((p_theme ->> 'variant'::text) = ANY (ARRAY['clean'::text, 'retro'::text, 'zen'::text])), false) AND ((p_theme - 'variant'::text) = '{}'::jsonb));
 grant execute on function app.valid_theme(jsonb) to authenticated;
 grant execute on function app.valid_theme(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION app.valid_webhook_events(p_events text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 7)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text]));
+grant execute on function app.valid_webhook_events(text[]) to service_role;
 
 CREATE OR REPLACE FUNCTION auth.email()
  RETURNS text
@@ -1050,6 +1176,8 @@ end $function$;
 
 -- sequences -------------------------------------------------------------------------------------------------------
 
+create sequence app.webhook_messages_seq_seq as bigint start 1 increment 1 min 1 max 9223372036854775807;
+
 create sequence realtime.changes_seq_seq as bigint start 1 increment 1 min 1 max 9223372036854775807;
 
 create sequence realtime.messages_seq_seq as bigint start 1 increment 1 min 1 max 9223372036854775807;
@@ -1277,6 +1405,7 @@ create table app.plan_trials (
 );
 alter table app.plan_trials enable row level security;
 alter table app.plan_trials force row level security;
+CREATE INDEX plan_trials_by_subscription ON app.plan_trials USING btree (subscription_id);
 create policy owner_all on app.plan_trials for all to <owner>
   using (true)
   with check (true);
@@ -1325,6 +1454,7 @@ create table app.stripe_events (
 alter table app.stripe_events enable row level security;
 alter table app.stripe_events force row level security;
 CREATE INDEX stripe_events_done ON app.stripe_events USING btree (processed_at) WHERE (processed_at IS NOT NULL);
+CREATE INDEX stripe_events_of_account ON app.stripe_events USING btree (account, mode, received_at DESC, id DESC) WHERE (account IS NOT NULL);
 CREATE INDEX stripe_events_open ON app.stripe_events USING btree (received_at) WHERE (processed_at IS NULL);
 create policy owner_all on app.stripe_events for all to <owner>
   using (true)
@@ -1333,6 +1463,122 @@ create policy service_all on app.stripe_events for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on app.stripe_events to service_role;
+
+create table app.webhook_attempts (
+  tenant_id uuid not null,
+  endpoint_id uuid not null,
+  message_id uuid not null,
+  number integer not null,
+  attempted_at timestamp with time zone not null default now(),
+  duration_ms integer not null,
+  status integer,
+  answer text,
+  error text,
+  constraint webhook_attempts_pkey PRIMARY KEY (tenant_id, endpoint_id, message_id, number),
+  constraint webhook_attempts_tenant_id_endpoint_id_message_id_fkey FOREIGN KEY (tenant_id, endpoint_id, message_id) REFERENCES app.webhook_deliveries(tenant_id, endpoint_id, message_id) ON DELETE CASCADE,
+  constraint webhook_attempts_answer_check CHECK ((char_length(answer) <= 2048)),
+  constraint webhook_attempts_error_check CHECK ((char_length(error) <= 200))
+);
+alter table app.webhook_attempts enable row level security;
+alter table app.webhook_attempts force row level security;
+create policy owner_all on app.webhook_attempts for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.webhook_attempts for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.webhook_attempts to service_role;
+
+create table app.webhook_deliveries (
+  tenant_id uuid not null,
+  endpoint_id uuid not null,
+  message_id uuid not null,
+  seq bigint not null,
+  object_id text not null,
+  state text not null default 'pending'::text,
+  failures integer not null default 0,
+  tries integer not null default 0,
+  next_at timestamp with time zone not null default now(),
+  settled_at timestamp with time zone,
+  constraint webhook_deliveries_pkey PRIMARY KEY (tenant_id, endpoint_id, message_id),
+  constraint webhook_deliveries_tenant_id_endpoint_id_fkey FOREIGN KEY (tenant_id, endpoint_id) REFERENCES app.webhook_endpoints(tenant_id, id) ON DELETE CASCADE,
+  constraint webhook_deliveries_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES app.webhook_messages(tenant_id, id) ON DELETE CASCADE,
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+);
+alter table app.webhook_deliveries enable row level security;
+alter table app.webhook_deliveries force row level security;
+CREATE INDEX webhook_deliveries_by_message ON app.webhook_deliveries USING btree (tenant_id, message_id);
+CREATE INDEX webhook_deliveries_due ON app.webhook_deliveries USING btree (next_at) WHERE (state = 'pending'::text);
+CREATE INDEX webhook_deliveries_log ON app.webhook_deliveries USING btree (tenant_id, endpoint_id, seq DESC);
+CREATE INDEX webhook_deliveries_of_object ON app.webhook_deliveries USING btree (tenant_id, endpoint_id, object_id, seq) WHERE (state = 'pending'::text);
+create policy owner_all on app.webhook_deliveries for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.webhook_deliveries for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.webhook_deliveries to service_role;
+
+create table app.webhook_endpoints (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  mode text not null,
+  place smallint not null,
+  url text not null,
+  events text[] not null,
+  secret_sealed text not null,
+  old_secret_sealed text,
+  old_secret_until timestamp with time zone,
+  disabled_at timestamp with time zone,
+  disabled_by text,
+  failing_since timestamp with time zone,
+  held_until timestamp with time zone,
+  lease_id uuid,
+  lease_until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint webhook_endpoints_pkey PRIMARY KEY (tenant_id, id),
+  constraint webhook_endpoints_tenant_id_mode_place_key UNIQUE (tenant_id, mode, place),
+  constraint webhook_endpoints_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint webhook_endpoints_disabled_by_check CHECK ((disabled_by = ANY (ARRAY['creator'::text, 'gone'::text, 'failing'::text]))),
+  constraint webhook_endpoints_events_check CHECK (app.valid_webhook_events(events)),
+  constraint webhook_endpoints_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint webhook_endpoints_place_check CHECK (((place >= 1) AND (place <= 5))),
+  constraint webhook_endpoints_url_check CHECK ((char_length(url) <= 2000))
+);
+alter table app.webhook_endpoints enable row level security;
+alter table app.webhook_endpoints force row level security;
+create policy owner_all on app.webhook_endpoints for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.webhook_endpoints for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.webhook_endpoints to service_role;
+
+create table app.webhook_messages (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  seq bigint not null generated always as identity,
+  mode text not null,
+  type text not null,
+  object_id text not null,
+  data jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  constraint webhook_messages_pkey PRIMARY KEY (tenant_id, id),
+  constraint webhook_messages_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint webhook_messages_data_check CHECK ((octet_length((data)::text) < 20000)),
+  constraint webhook_messages_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+alter table app.webhook_messages enable row level security;
+alter table app.webhook_messages force row level security;
+CREATE INDEX webhook_messages_by_age ON app.webhook_messages USING btree (created_at);
+create policy owner_all on app.webhook_messages for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.webhook_messages for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.webhook_messages to service_role;
 
 create table auth.flow_states (
   pool_id uuid not null,
@@ -1945,8 +2191,8 @@ CREATE INDEX bolt_blocks_by_user ON public.bolt_blocks USING btree (user_id, cre
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.bolt_blocks FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER touch BEFORE UPDATE ON public.bolt_blocks FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy own_rows on public.bolt_blocks for all to authenticated
-  using ((user_id = auth.uid()))
-  with check ((user_id = auth.uid()));
+  using (((user_id = auth.uid()) AND ( SELECT app.has_access(auth.uid()) AS has_access)))
+  with check (((user_id = auth.uid()) AND ( SELECT app.has_access(auth.uid()) AS has_access)));
 create policy owner_all on public.bolt_blocks for all to <owner>
   using (true)
   with check (true);
@@ -2071,6 +2317,7 @@ alter table public.end_users enable row level security;
 alter table public.end_users force row level security;
 CREATE INDEX end_users_by_tenant ON public.end_users USING btree (tenant_id, created_at DESC);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.end_users FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER tell_webhooks AFTER INSERT ON public.end_users FOR EACH ROW EXECUTE FUNCTION app.tell_of_end_user();
 create policy of_own_tenants on public.end_users for select to authenticated
   using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
 create policy own_membership on public.end_users for insert to end_user
@@ -2111,6 +2358,7 @@ alter table public.items force row level security;
 CREATE INDEX items_by_id ON public.items USING btree (id);
 CREATE INDEX items_by_tenant ON public.items USING btree (tenant_id, created_at DESC);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.items FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER tell_webhooks AFTER INSERT OR DELETE OR UPDATE ON public.items FOR EACH ROW EXECUTE FUNCTION app.tell_of_product();
 create policy of_own_tenants on public.items for all to authenticated
   using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))))
   with check ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
@@ -2249,6 +2497,7 @@ CREATE INDEX orders_pending ON public.orders USING btree (checked_at) WHERE (sta
 CREATE INDEX orders_to_renew ON public.orders USING btree (current_period_end) WHERE (subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text]));
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER claim BEFORE INSERT OR UPDATE ON public.orders FOR EACH ROW WHEN (((new.paid_at IS NOT NULL) AND (new.auth_user_id IS NULL) AND (new.email IS NOT NULL))) EXECUTE FUNCTION app.claim_by_payment();
+CREATE TRIGGER tell_webhooks AFTER INSERT OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION app.tell_of_order();
 CREATE TRIGGER touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy of_own_tenants on public.orders for select to authenticated
   using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
@@ -2444,6 +2693,7 @@ CREATE TRIGGER add_default_item AFTER INSERT ON public.tenants FOR EACH ROW EXEC
 CREATE TRIGGER keep_day_pass_end BEFORE INSERT OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.keep_day_pass_end();
 CREATE TRIGGER notify_changed AFTER DELETE OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.notify_tenant_changed();
 CREATE TRIGGER settle_requests BEFORE UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.settle_tenant_requests();
+CREATE TRIGGER tell_webhooks AFTER UPDATE OF stripe_account_id_test, stripe_account_id_live ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.tell_of_account();
 CREATE TRIGGER tenant_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION auth.tenant_deleted();
 CREATE TRIGGER tenant_providers_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION auth.tenant_providers_deleted();
 CREATE TRIGGER tenant_storage_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION storage.tenant_deleted();

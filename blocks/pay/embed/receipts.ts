@@ -18,6 +18,7 @@ export function keepReceipt(keep: Keep, receipt: string): void {
   write(keep, [...readReceipts(keep), { receipt }].slice(-KEPT))
 }
 
+/** Forgets a receipt whose order is settled; one that is not kept changes nothing. */
 export function dropReceipt(keep: Keep, receipt: string | undefined): void {
   write(
     keep,

@@ -81,6 +81,10 @@ function looksFor(q: string) {
 
 const cursorOf = ({ created_at, id }: Order) => Buffer.from(`${created_at} ${id}`).toString('base64url')
 
+/**
+ * Where a page went to: the time (ISO 8601, microseconds) and id of its last order.
+ * @throws {AppError} bad_cursor for everything that a page did not give
+ */
 export function readCursor(cursor: string): { at: string; id: string } {
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
   if (
