@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newCreator, testPlans, soon } from '#testing/plans.ts'
 import type { TestCreator } from '#testing/plans.ts'
+import { paymentHandlers } from './payment-handlers.ts'
 import { expirePasses } from './upkeep.ts'
 
 const { app, sandbox } = await testPlans()
@@ -140,10 +141,17 @@ test('a plan changed at the provider is the plan that is held', async () => {
   assert.equal((await ann.billing()).held.price_cents, 5900)
 })
 
-test('a customer that was deleted at the provider: the plan ends, the next checkout makes another', async () => {
+test('[H04] a customer that was deleted at the provider: the plan ends, also when nothing else is told, and the next checkout makes another', async () => {
   const { ann, customer } = await trialOf('3566002020360505')
+  await sandbox.control('POST', '/deliveries/pause')
   await stripe.customers.del(customer)
-  await stands(ann, 'canceled')
+  const deleted = { id: 'evt_alone', type: 'customer.deleted', mode: 'test', account: undefined } as const
+  await paymentHandlers['customer.deleted']!(app.kernel, {
+    ...deleted,
+    object: { id: customer, object: 'customer' },
+  })
+  assert.equal((await ann.access()).status, 'canceled')
+  await sandbox.control('POST', '/deliveries/resume')
   const { session } = await ann.checkout('pro')
   const next = (await stripe.checkout.sessions.retrieve(session)).customer
   assert.notEqual(next, customer)

@@ -57,12 +57,29 @@ const onRefund: Handler = async (kernel, { object, mode }) => {
   for (const session of data) await settleCheckout(kernel, { sessionId: session.id, mode })
 }
 
-/** Who deleted it did so at the provider; the next checkout makes another. */
-const onCustomerDeleted: Handler = (kernel, { object, mode }) =>
-  kernel.database.asService('a customer was deleted', async (db) => {
-    const userId = await userOfCustomer(db, object.id, mode)
-    if (userId) await forgetCustomer(db, { userId, mode }, object.id)
-  })
+/**
+ * Who deleted it did so at the provider; the next checkout makes another. Its subscriptions ended with it: they are read
+ * once more before their owner is forgotten, whose name an event of theirs that comes later would not find.
+ */
+const onCustomerDeleted: Handler = async (kernel, { object, mode }) => {
+  const userId = await kernel.database.asService('whose customer was deleted', (db) =>
+    userOfCustomer(db, object.id, mode),
+  )
+  if (!userId) return
+  const held = await kernel.database.asService('subscriptions of a deleted customer', (db) =>
+    db
+      .selectFrom('subscriptions')
+      .select('stripe_subscription_id as id')
+      .where('user_id', '=', userId)
+      .where('stripe_customer_id', '=', object.id)
+      .where('mode', '=', mode)
+      .execute(),
+  )
+  for (const { id } of held) if (id) await mirrorSubscription(kernel, { id, mode })
+  await kernel.database.asService('a customer was deleted', (db) =>
+    forgetCustomer(db, { userId, mode }, object.id),
+  )
+}
 
 export const paymentHandlers: NonNullable<Unit['paymentHandlers']> = {
   'checkout.session.completed': ours(onSession),

@@ -231,12 +231,14 @@ test('[H04] who asked the provider before a refund and writes after it looks aga
     looks += 1
     const answer = stripe.refunds.list(...given)
     if (looks > 1) return answer
-    const held = answer.then(async (found) => {
+    const ask = answer.autoPagingToArray.bind(answer)
+    const all: typeof ask = async (most) => {
+      const found = await ask(most)
       asked.resolve()
       await goOn.promise
       return found
-    })
-    return held as typeof answer
+    }
+    return Object.assign(answer, { autoPagingToArray: all })
   }
   const slow = Object.create(stripe, { refunds: { value: { list } } }) as typeof stripe
   const kernel = { ...app.kernel, payments: { ...app.kernel.payments, client: () => slow } }
