@@ -117,9 +117,9 @@ accessTests({
     {
       table: 'app.payment_account_releases',
       key: ['tenant_id', 'mode', 'account_id'],
-      columns: ['tenant_id', 'mode', 'account_id', 'created_at'],
+      columns: ['tenant_id', 'mode', 'account_id', 'created_at', 'refusal'],
       rows: { "A's": release(tenantA, 'acct_1'), "B's": release(tenantB, 'acct_2') },
-      spare: release(tenantA, 'acct_3'),
+      spare: { ...release(tenantA, 'acct_3'), refusal: 'Not now' },
       rights: {},
     },
     {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import pg from 'pg'
 import { handleStripeEvent, paymentHandlersOf } from '#features/orders/inbox/stripe-events.ts'
 import { units } from '#server/units.ts'
 import { eventually } from '#testing/eventually.ts'
@@ -333,13 +334,84 @@ test('[F12] an account that was let in is given back: at once, or when what is o
   assert.equal(rows.length, 0)
 })
 
-test('a provider that is away keeps the account connected, and says so', async () => {
+const releases = async (account: string) =>
+  (
+    await app.owner.query('select mode, refusal from app.payment_account_releases where account_id = $1', [
+      account,
+    ])
+  ).rows
+const purchase = () =>
+  shop.visitor('POST', '/purchase', { item_id: shop.itemId, page_url: 'http://shop.localhost:4800/' })
+
+test('[F12] nothing is sold on an account from the moment its owner disconnects it, while the provider still thinks', async () => {
   const account = await letIn(shop)
-  await sandbox.control('POST', '/faults', { status: 500, path: '/oauth/deauthorize', times: 3 })
+  await sandbox.control('POST', '/faults', { delayMs: 3000, path: '/oauth/deauthorize' })
+  const gone = call(shop, '/stripe-disconnect')
+  await eventually('the provider was asked', async () => {
+    const { waiting } = await sandbox.control<{ waiting: unknown[] }>('GET', '/faults')
+    return waiting.length === 0
+  })
+  const late = await purchase()
+  assert.deepEqual([late.status, late.body.code], [409, 'cannot_sell'])
+  assert.equal((await gone).status, 200)
+  assert.equal(await mayUse(account), false)
+  assert.deepEqual(await releases(account), [])
+})
+
+test('[F12] an order and a disconnect in the same moment: the order waits, and is not begun on the account that went', async () => {
+  const account = await letIn(shop)
+  const before = (await ordersOf(app, shop.tenant.id)).length
+  const other = new pg.Client({ connectionString: app.ownerUrl })
+  await other.connect()
+  try {
+    // What a disconnect does before it commits.
+    await other.query('begin')
+    const own = await other.query('select pg_backend_pid() as pid')
+    await other.query('update public.payment_accounts set account_id = null where account_id = $1', [account])
+    let answered = false
+    const late = purchase().finally(() => (answered = true))
+    await eventually('the order waits, or did not care', async () => {
+      const { rows } = await app.owner.query(
+        'select from pg_locks where not granted and $1::integer = any (pg_blocking_pids(pid))',
+        [own.rows[0].pid],
+      )
+      return rows.length > 0 || answered
+    })
+    await other.query('commit')
+    assert.deepEqual([(await late).status, (await late).body.code], [409, 'cannot_sell'])
+  } finally {
+    await other.end()
+  }
+  assert.equal((await ordersOf(app, shop.tenant.id)).length, before)
+  await app.owner.query(
+    `update public.payment_accounts set account_id = $2 where tenant_id = $1 and mode = 'test'`,
+    [shop.tenant.id, account],
+  )
+  assert.equal((await call(shop, '/stripe-disconnect')).status, 200)
+})
+
+test('a provider that does not take an account back: it sells nothing, the owner reads why, and it is asked again', async () => {
+  const account = await letIn(shop)
+  const fail = (times: number) =>
+    sandbox.control('POST', '/faults', { status: 500, path: '/oauth/deauthorize', times })
+  await fail(3)
   const failed = await call(shop, '/stripe-disconnect')
   assert.deepEqual([failed.status, failed.body.error], [503, 'Failed to disconnect Stripe'])
-  assert.equal((await state(shop.tenant.id)).test, account)
-  assert.equal((await call(shop, '/stripe-disconnect')).status, 200)
+  assert.equal((await state(shop.tenant.id)).test, null, 'nothing new is sold on it all the same')
+  assert.deepEqual(await releases(account), [{ mode: 'test', refusal: 'Failed to disconnect Stripe' }])
+  await fail(3)
+  await releaseAccounts(app.kernel)
+  assert.equal(await mayUse(account), true)
+  assert.equal((await call(shop, '/stripe-disconnect')).status, 200, 'pressed again')
+  assert.equal(await mayUse(account), false)
+  assert.deepEqual(await releases(account), [])
+  assert.equal((await call(shop, '/stripe-disconnect')).body.code, 'not_connected')
+
+  const next = await letIn(shop)
+  await fail(3)
+  assert.equal((await call(shop, '/stripe-disconnect')).status, 503)
+  await releaseAccounts(app.kernel)
+  assert.equal(await mayUse(next), false, 'or by itself')
 })
 
 test('the provider’s own pages open for a connected account only', async () => {

@@ -2,17 +2,15 @@ import { sql } from 'kysely'
 import type { PaymentMode } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
+import { providerError } from '#kernel/payments/provider-error.ts'
 import type { AccountKey } from './account-row.ts'
+import { DISCONNECT_FAILED } from './errors.ts'
 
 /** Longer than any checkout stays open and any bank debit takes; then an account is given back whatever is open. */
 const AT_MOST = sql`interval '30 days'`
 
 /** True while a buyer of the tenant may still pay on this account, or what they paid is not settled yet. */
-export async function hasOpenPayments(
-  db: Db,
-  { tenantId, mode }: AccountKey,
-  account: string,
-): Promise<boolean> {
+async function hasOpenPayments(db: Db, { tenantId, mode }: AccountKey, account: string): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     select exists (select from public.orders where tenant_id = ${tenantId} and stripe_account_id = ${account}
         and mode = ${mode} and status = 'pending' and created_at > now() - ${AT_MOST})
@@ -22,10 +20,41 @@ export async function hasOpenPayments(
 }
 
 /**
- * Gives an account back that its owner let us use (OAuth): our key opens nothing of it any more.
- * @throws {StripeError} unless it was given back already
+ * Gives an account back that its owner let us use (OAuth) and that was disconnected: our key opens nothing of it any
+ * more. One on which something is open, or that is in use again, stays for now. A refusal is kept in its own words.
+ * @throws {AppError} the provider's refusal
  */
-export async function releaseAccount(kernel: Kernel, mode: PaymentMode, account: string): Promise<void> {
+export async function giveBack(kernel: Kernel, key: AccountKey, account: string): Promise<void> {
+  const ready = await kernel.database.asService('may an account be given back', (db) =>
+    isReady(db, key, account),
+  )
+  if (!ready) return
+  try {
+    await deauthorize(kernel, key.mode, account)
+  } catch (error) {
+    const refusal = providerError(error, DISCONNECT_FAILED)
+    await kernel.database.asService('an account was not taken back', (db) =>
+      sql`update app.payment_account_releases set refusal = ${refusal.message.slice(0, 500)}
+          where tenant_id = ${key.tenantId} and mode = ${key.mode} and account_id = ${account}`.execute(db),
+    )
+    throw refusal
+  }
+  await kernel.database.asService('an account is given back', (db) =>
+    sql`delete from app.payment_account_releases
+        where tenant_id = ${key.tenantId} and mode = ${key.mode} and account_id = ${account}`.execute(db),
+  )
+}
+
+/** Connected again, it has no row here any more, or is somebody's account. */
+async function isReady(db: Db, key: AccountKey, account: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from app.payment_account_releases r
+    where tenant_id = ${key.tenantId} and mode = ${key.mode} and account_id = ${account}
+      and not exists (select from public.payment_accounts a where a.account_id = r.account_id)`.execute(db)
+  return rows.length > 0 && !(await hasOpenPayments(db, key, account))
+}
+
+async function deauthorize(kernel: Kernel, mode: PaymentMode, account: string): Promise<void> {
   try {
     await kernel.payments.client(mode).oauth.deauthorize({
       client_id: kernel.payments.connectClientId(mode) ?? '',
@@ -41,7 +70,20 @@ function isReleased(error: unknown): boolean {
   return error instanceof Error && /not connected to stripe account/i.test(error.message)
 }
 
-/** Gives back what was disconnected while payments were open and is settled now. One process at a time does it. */
+/** The account that the provider did not take back, of the named mode or of either; undefined when there is none. */
+export async function refusedRelease(
+  db: Db,
+  tenantId: string,
+  mode: PaymentMode | undefined,
+): Promise<{ mode: PaymentMode; account_id: string } | undefined> {
+  const { rows } = await sql<{ mode: PaymentMode; account_id: string }>`
+    select mode, account_id from app.payment_account_releases
+    where tenant_id = ${tenantId} and refusal is not null and mode = coalesce(${mode ?? null}::text, mode)
+    order by created_at limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Gives back what was disconnected and on which nothing is open any more. One process at a time does it. */
 export async function releaseAccounts(kernel: Kernel): Promise<void> {
   const { rows } = await kernel.database.asService('accounts to give back', (db) =>
     sql<{ tenant_id: string; mode: PaymentMode; account_id: string }>`
@@ -49,23 +91,8 @@ export async function releaseAccounts(kernel: Kernel): Promise<void> {
       where not exists (select from public.payment_accounts a where a.account_id = r.account_id)
       order by created_at limit 200`.execute(db),
   )
-  for (const { tenant_id, mode, account_id } of rows) {
-    const open = await kernel.database.asService('open payments of an account', (db) =>
-      hasOpenPayments(db, { tenantId: tenant_id, mode }, account_id),
+  for (const { tenant_id, mode, account_id } of rows)
+    await giveBack(kernel, { tenantId: tenant_id, mode }, account_id).catch((error: unknown) =>
+      kernel.log.warn({ tenant: tenant_id, error: String(error) }, 'an account could not be given back yet'),
     )
-    if (open) continue
-    try {
-      await releaseAccount(kernel, mode, account_id)
-    } catch (error) {
-      kernel.log.warn({ tenant: tenant_id, error: String(error) }, 'an account could not be given back yet')
-      continue
-    }
-    await kernel.database.asService('an account is given back', (db) =>
-      db
-        .deleteFrom('app.payment_account_releases')
-        .where('tenant_id', '=', tenant_id)
-        .where('account_id', '=', account_id)
-        .execute(),
-    )
-  }
 }

@@ -25,13 +25,23 @@ export async function startSmoke(kernel: Kernel, claims: Claims, tenantId: strin
   if (!row.charges_enabled) throw connectErrors.live_not_ready()
   await kernel.limits.take('connect.smoke', claims.sub!, SMOKE_LIMIT)
   const account = row.account_id
-  const { id } = await kernel.database.asService('start a smoke payment', (db) =>
-    db
+  const { id } = await kernel.database.asService('start a smoke payment', async (db) => {
+    // Whoever disconnects waits for this row, or was faster.
+    const held = await db
+      .selectFrom('payment_accounts')
+      .select('account_id')
+      .where('tenant_id', '=', tenant.id)
+      .where('mode', '=', 'live')
+      .where('account_id', '=', account)
+      .forShare()
+      .executeTakeFirst()
+    if (!held) throw connectErrors.live_not_connected()
+    return db
       .insertInto('smoke_payments')
       .values({ tenant_id: tenant.id, account_id: account })
       .returning('id')
-      .executeTakeFirstOrThrow(),
-  )
+      .executeTakeFirstOrThrow()
+  })
   try {
     const session = await openCheckout(kernel, { id, tenantId: tenant.id, account }, claims.email)
     await kernel.database.asService('keep the session of a smoke payment', (db) =>

@@ -23,15 +23,14 @@ export function useDisconnect(tenantId: string, onRefused: (words: string) => vo
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (mode: Mode) => call(disconnectStripe, { tenant_id: tenantId, mode }),
-    async onSuccess() {
-      toast.success('Stripe disconnected successfully')
-      await Promise.all([refresh(), queries.invalidateQueries({ queryKey: accountsKey(tenantId) })])
-    },
+    onSuccess: () => void toast.success('Stripe disconnected successfully'),
     onError(error) {
       const words = callErrorText(error, 'Failed to disconnect Stripe')
       toast.error('Error', words)
       onRefused(words)
     },
+    // Refused too: an account that the provider did not take back yet is unlinked here.
+    onSettled: () => Promise.all([refresh(), queries.invalidateQueries({ queryKey: accountsKey(tenantId) })]),
   })
 }
 
