@@ -32,8 +32,16 @@ export async function refundOrder(c: RouteContext<RefundInput>): Promise<OrderDe
   await kernel.limits.take('order.refund', claims.sub!, PER_CREATOR)
   const once = async ({ id }: Attempt) => {
     const refund = await begin(kernel, claims, input, id)
-    await make(kernel, refund).catch((error: unknown) => {
+    await ask(kernel, refund).catch((error: unknown) => {
       throw providerError(error, PROVIDER_AWAY)
+    })
+    // The money is given back: whatever is refused from here on, it must not look like a refund that was refused.
+    await settlePayment(kernel, refund, refund.intent).catch((error: unknown) => {
+      const cause = error instanceof Error ? error.message : String(error)
+      throw new AppError('payments_unavailable', 503, PROVIDER_AWAY, {
+        cause: `refund ${refund.id} is made and not settled: ${cause}`,
+        headers: { 'retry-after': '5' },
+      })
     })
     return kernel.database.withClaims(claims, (db) => orderDetail(db, input.orderId))
   }
@@ -103,10 +111,10 @@ const lockOrder = (db: Db, tenantId: string, orderId: string) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Asks the provider for it, then follows what the provider says. Repeated it is the same refund, by its key. A refusal
- * closes the row with the provider's words; without an answer it stays asked for, and the repair asks again.
+ * Asks the provider for it. Repeated it is the same refund, by its key. A refusal closes the row with the provider's
+ * words; without an answer it stays asked for, and the repair asks again.
  */
-async function make(kernel: Kernel, refund: Refund): Promise<void> {
+async function ask(kernel: Kernel, refund: Refund): Promise<void> {
   const { account, mode, intent, amount, reason, id } = refund
   try {
     await kernel.payments.client(mode).refunds.create(
@@ -122,7 +130,12 @@ async function make(kernel: Kernel, refund: Refund): Promise<void> {
     if (isRefusal(error)) await close(kernel, refund, error)
     throw error
   }
-  await settlePayment(kernel, { account, mode }, intent)
+}
+
+/** Asks for it, then follows what the provider says. */
+async function make(kernel: Kernel, refund: Refund): Promise<void> {
+  await ask(kernel, refund)
+  await settlePayment(kernel, refund, refund.intent)
 }
 
 /** The provider said no, and nothing was given back; anything else may have been done. */

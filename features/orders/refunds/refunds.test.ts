@@ -226,6 +226,28 @@ test('[H12] a refund whose answer was lost and that is pressed again with its ke
   assert.equal((await rowOf(order.session)).amount_refunded, 400)
 })
 
+test('[H12] a refund that was made but could not be followed is the same refund when it is pressed again', async () => {
+  const order = await sell()
+  const key = randomUUID()
+  const part = () => refund(order.id, { amount: 400 }, key)
+  await sandbox.control('POST', '/deliveries/pause')
+  try {
+    await eventually('nobody else asks', async () => {
+      const { rows } = await app.owner.query('select from app.stripe_events where processed_at is null')
+      return rows.length === 0
+    })
+    await sandbox.control('POST', '/faults', { status: 403, method: 'GET', path: '/v1/checkout/sessions' })
+    const made = await part()
+    assert.deepEqual([made.status, made.body.code], [503, 'payments_unavailable'], 'it was not refused')
+    const again = await part()
+    assert.deepEqual([again.status, again.body.amount_refunded, again.body.refunds.length], [200, 400, 1])
+  } finally {
+    await sandbox.control('POST', '/deliveries/resume')
+  }
+  assert.equal((await refundsAt(order.stripe_payment_intent_id)).data.length, 1)
+  assert.equal((await rowOf(order.session)).amount_refunded, 400)
+})
+
 test('what the provider refuses is told in words, and takes nothing from what is left', async () => {
   const order = await sell()
   await sandbox.stripe.test.refunds.create(
