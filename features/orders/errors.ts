@@ -13,6 +13,10 @@ export const orderErrors = defineErrors({
     text: 'The checkout cannot be shown on this page. Open it on its own page.',
   },
   already_subscribed: { status: 409, text: 'You have this already. See your purchases.' },
+  checkout_busy: {
+    status: 409,
+    text: 'Another checkout of this is still under way. Please try again in a moment.',
+  },
   not_chargeable: { status: 400, text: 'This amount cannot be paid by card at once' },
   bad_page: { status: 400, text: 'page_url must be the full address of the page' },
   site_not_listed: { status: 403, text: 'This site is not on the list of sites of this tenant' },

@@ -9,6 +9,8 @@ import { tokenHash } from '#kernel/one-time-token.ts'
 import { cannotCharge, providerError } from '#kernel/payments/provider-error.ts'
 import { CHECKOUT_AWAY, orderErrors } from './errors.ts'
 import type { Attempt } from './idempotency.ts'
+import { endCheckout, expireSession, otherCheckout } from './one-checkout.ts'
+import type { OtherCheckout } from './one-checkout.ts'
 import { openCheckout } from './open-checkout.ts'
 import type { OpenOrder } from './open-checkout.ts'
 import { wayBack } from './return/way-back.ts'
@@ -54,7 +56,8 @@ export interface StartedOrder {
  * Opens a checkout on the tenant's own account (direct charge). The order stands as pending before the provider is
  * called, so that no payment can come without one.
  * @param attempt of onceByKey: the same one again finds the same order and the same checkout
- * @throws {AppError} bad_page, site_not_listed, cannot_sell, already_subscribed, not_chargeable;
+ * @throws {AppError} bad_page, site_not_listed, cannot_sell, already_subscribed, checkout_busy,
+ *   not_chargeable;
  *   payments_refused or payments_unavailable of the provider
  */
 export async function startOrder(
@@ -65,19 +68,23 @@ export async function startOrder(
 ): Promise<StartedOrder> {
   if (!isChargeable(sale.amount * sale.quantity, sale.currency)) throw orderErrors.not_chargeable()
   const [receipt, state] = [proofOf(attempt, 'receipt'), proofOf(attempt, 'state')]
-  const order = await kernel.database.asService('start an order', (db) =>
-    insertOrder(kernel, db, sale, buyer, { id: attempt.id, receipt, state }),
-  )
+  const order = await begin(kernel, sale, buyer, { id: attempt.id, receipt, state })
   try {
     const session = await openCheckout(kernel, sale, buyer, order, state)
-    await kernel.database.asService('keep the session of an order', (db) =>
+    const kept = await kernel.database.asService('keep the session of an order', (db) =>
       db
         .updateTable('orders')
         .set({ stripe_session_id: session.id })
         .where('tenant_id', '=', sale.tenantId)
         .where('id', '=', order.id)
-        .execute(),
+        .returning('status')
+        .executeTakeFirst(),
     )
+    if (sale.interval && LOST.includes(kept?.status ?? '')) {
+      // Another tab took its place while this one waited for the provider.
+      await expireSession(kernel, { sessionId: session.id, ...order })
+      throw orderErrors.checkout_busy()
+    }
     return { orderId: order.id, receipt, ...waysToPay(kernel, order, session) }
   } catch (error) {
     // Whatever the provider made of it: nobody holds the address of that checkout.
@@ -93,6 +100,33 @@ export async function startOrder(
     if (cannotCharge(error)) throw orderErrors.cannot_sell({ cause: error })
     throw providerError(error, CHECKOUT_AWAY)
   }
+}
+
+/** States in which an order's checkout must not be open. */
+const LOST = ['failed', 'expired']
+
+interface Proof {
+  id: string | undefined
+  receipt: string
+  state: string
+}
+
+/** Of two tabs that both end the other's checkout one gives way in the end. */
+const MOST_TRIES = 3
+
+/** The order's row. A recurring product has one open checkout for each buyer: a second one ends the first. */
+async function begin(kernel: Kernel, sale: Sale, buyer: Buyer, proof: Proof): Promise<OpenOrder> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const begun = await kernel.database.asService('start an order', (db) =>
+      insertOrder(kernel, db, sale, buyer, proof),
+    )
+    if (begun.order) return begun.order
+    if (begun.other)
+      await endCheckout(kernel, begun.other).catch((error: unknown) => {
+        throw providerError(error, CHECKOUT_AWAY)
+      })
+  }
+  throw orderErrors.checkout_busy()
 }
 
 const proofOf = ({ secret }: Attempt, what: string) =>
@@ -114,12 +148,13 @@ async function insertOrder(
   db: Db,
   sale: Sale,
   buyer: Buyer,
-  proof: { id: string | undefined; receipt: string; state: string },
-): Promise<OpenOrder> {
+  proof: Proof,
+): Promise<{ order?: OpenOrder; other?: OtherCheckout | undefined }> {
   const tenant = await db
     .selectFrom('tenants')
     .select(['allowed_origins', 'stripe_mode'])
     .where('id', '=', sale.tenantId)
+    .forKeyShare() // Before the account's row, as whoever deletes the tenant does.
     .executeTakeFirst()
   if (!tenant) throw orderErrors.cannot_sell()
   if (!URL.canParse(buyer.pageUrl)) throw orderErrors.bad_page()
@@ -127,9 +162,8 @@ async function insertOrder(
   if (!page) throw orderErrors.site_not_listed()
   const { account, mode } = await sellingAccount(kernel, db, sale)
   if (buyer.ui === 'embedded' && !kernel.payments.publishableKey(mode)) throw orderErrors.not_embeddable()
-  await refuseSecondSubscription(db, sale, buyer)
   const id = proof.id ?? (await sql<{ id: string }>`select app.uuidv7() as id`.execute(db)).rows[0]!.id
-  await db
+  const inserted = await db
     .insertInto('orders')
     .values({
       tenant_id: sale.tenantId,
@@ -149,13 +183,28 @@ async function insertOrder(
       state_hash: tokenHash(proof.state),
       receipt_hash: tokenHash(proof.receipt),
     })
-    // It stands already where this call is taken up after its process died.
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
-    .execute()
-  return { id, mode, account }
+    // It stands already where this call is taken up after its process died; or another open one has its place.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  // After the insert, which waits for a payment of the other one that is being written down.
+  await refuseSecondSubscription(db, sale, buyer)
+  const order = { id, mode, account }
+  if (inserted ?? (await stands(db, sale.tenantId, id))) return { order }
+  return { other: await otherCheckout(db, sale, buyer, mode) }
 }
 
+const stands = (db: Db, tenantId: string, id: string) =>
+  db
+    .selectFrom('orders')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Held until the order stands: whoever disconnects the account waits and then knows of the order, or was faster. */
 async function sellingAccount(kernel: Kernel, db: Db, { tenantId, plan }: Sale) {
+  await sql`select from public.payment_accounts where tenant_id = ${tenantId} for share`.execute(db)
   const { rows } = await sql<{ mode: PaymentMode; account: string | null; planned: boolean }>`
     select t.stripe_mode as mode, s.account_id as account,
       t.stripe_mode = 'test' or app.has_plan(t.owner_user_id, ${plan}) as planned

@@ -212,6 +212,83 @@ test('a refund of the newest payment in full ends the subscription; of an older 
   assert.match(url, /^http/)
 })
 
+/** A signed-in visitor before a recurring product that they do not have. */
+async function tabs(name: string) {
+  const itemId = await makeItem(app.database, shop.tenant.id, { name, price_cents: 900 })
+  await app.owner.query("update public.items set interval = 'month' where id = $1", [itemId])
+  const session = await signUp(app, shop.tenant.public_key)
+  const visitor = functionCall(app, shop.tenant.public_key, session.access_token)
+  return {
+    press: () => visitor('POST', '/purchase', { item_id: itemId, page_url: SHOP_PAGE }),
+    rows: async () =>
+      (await ordersOf(app, shop.tenant.id)).filter(({ source_id }) => source_id === itemId).reverse(),
+    open: async () =>
+      (await sandbox.stripe.test.checkout.sessions.list({ status: 'open', limit: 100 }, on)).data.filter(
+        ({ metadata }) => metadata?.['item_id'] === itemId,
+      ),
+  }
+}
+
+test('two tabs before one recurring product: the second checkout ends the first, and one of them is paid', async () => {
+  const of = await tabs('Two tabs')
+  const [first, second] = [await of.press(), await of.press()]
+  assert.deepEqual([first.status, second.status], [200, 200], JSON.stringify(second.body))
+  assert.equal((await of.open()).length, 1)
+  const [older, newer] = await of.rows()
+  assert.deepEqual([older.status, newer.status], ['expired', 'pending'])
+  const { status } = await sandbox.stripe.test.checkout.sessions.retrieve(older.stripe_session_id, {}, on)
+  assert.equal(status, 'expired')
+
+  await sandbox.control('POST', '/deliveries/pause')
+  try {
+    assert.notEqual(await sandbox.pay(second.body.url), '')
+    const third = await of.press()
+    assert.deepEqual([third.status, third.body.code], [409, 'already_subscribed'], 'no event told of it yet')
+  } finally {
+    await sandbox.control('POST', '/deliveries/resume')
+  }
+  assert.deepEqual(
+    (await of.rows()).map((row) => row.status),
+    ['expired', 'paid'],
+  )
+})
+
+test('eight presses at once open one checkout, and the table holds it', async () => {
+  const of = await tabs('Eight presses')
+  const answers = await Promise.all(Array.from({ length: 8 }, of.press))
+  for (const { status, body } of answers)
+    assert.ok(status === 200 || body.code === 'checkout_busy', JSON.stringify(body))
+  assert.equal((await of.open()).length, 1)
+  const pending = (await of.rows()).filter((row) => row.status === 'pending')
+  assert.equal(pending.length, 1)
+  await assert.rejects(
+    app.owner.query(
+      `insert into public.orders (tenant_id, mode, seller, source_id, name, interval, amount_total, currency,
+         auth_user_id, stripe_account_id, state_hash, receipt_hash)
+       select tenant_id, mode, seller, source_id, name, interval, amount_total, currency, auth_user_id,
+         stripe_account_id, sha256('s2'), sha256('r2') from public.orders where id = $1`,
+      [pending[0].id],
+    ),
+    { code: '23505', constraint: 'orders_one_open_subscription' },
+  )
+})
+
+test('a checkout whose process died before it had a session gives its place away after a minute', async () => {
+  const of = await tabs('Lost tab')
+  assert.equal((await of.press()).status, 200)
+  const [lost] = await of.rows()
+  await app.owner.query('update public.orders set stripe_session_id = null where id = $1', [lost.id])
+  assert.equal((await of.press()).body.code, 'checkout_busy')
+  await app.owner.query("update public.orders set created_at = now() - interval '2 minutes' where id = $1", [
+    lost.id,
+  ])
+  assert.equal((await of.press()).status, 200)
+  assert.deepEqual(
+    (await of.rows()).map((row) => row.status),
+    ['failed', 'pending'],
+  )
+})
+
 test('a renewal that no delivery told of is found by asking, as is an end', async () => {
   const of = await subscribe('Quiet')
   await eventually('all events are worked', async () => {
