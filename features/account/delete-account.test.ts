@@ -65,7 +65,7 @@ test('[C15] a creator ends the account: tenants, orders and people of it are gon
 
 test('a paid plan is cancelled first; then nothing is gone, and afterwards everything', async () => {
   const ann = await creatorWithShop()
-  for (const status of ['active', 'trialing', 'past_due']) {
+  for (const status of ['active', 'trialing', 'past_due', 'unpaid', 'paused']) {
     await app.owner.query(
       "update public.bolt_subscriptions set plan_id = 'pro', status = $2 where user_id = $1",
       [ann.id, status],

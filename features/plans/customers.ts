@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PaymentMode } from '#kernel/config.ts'
 import { PLATFORM_POOL } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
+import { commonErrors } from '#kernel/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { isGone } from '#kernel/payments/provider-error.ts'
 
@@ -19,6 +20,24 @@ export function lockCustomer(db: Db, { userId, mode }: CustomerKey) {
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
+}
+
+/**
+ * The same of an account that still is one: its token opens calls for a while after it was deleted, and what is bought
+ * then nobody would own.
+ * @throws {AppError} not_authenticated
+ */
+export async function lockLiving(db: Db, key: CustomerKey) {
+  const row = await lockCustomer(db, key)
+  const account = await db
+    .selectFrom('auth.users')
+    .select('id')
+    .where('pool_id', '=', PLATFORM_POOL)
+    .where('id', '=', key.userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row || !account) throw commonErrors.not_authenticated()
+  return row
 }
 
 /** Id of the creator's customer at the provider; undefined before the first checkout of the mode. */
@@ -91,7 +110,7 @@ function customerRow(kernel: Kernel, key: CustomerKey) {
       .values({ mode: key.mode, user_id: key.userId })
       .onConflict((conflict) => conflict.columns(['mode', 'user_id']).doNothing())
       .execute()
-    return { row: (await lockCustomer(db, key))!, email: await emailOfCreator(db, key.userId) }
+    return { row: await lockLiving(db, key), email: await emailOfCreator(db, key.userId) }
   })
 }
 

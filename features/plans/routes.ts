@@ -26,6 +26,7 @@ import {
   staffStats,
   stripeAdmin,
 } from './endpoints.ts'
+import { endCustomer } from './end-customer.ts'
 import { sendNotice } from './notices.ts'
 import { openPortal } from './checkout/portal.ts'
 import { readCheckout } from './checkout/settle-checkout.ts'
@@ -58,6 +59,7 @@ export const jobs: NonNullable<Unit['jobs']> = {
   'plan-mail': sendNotice,
   'plan-expiry': expirePasses,
   'plan-reconcile': reconcilePlans,
+  'plan-customer-end': endCustomer,
 }
 
 export const schedules: NonNullable<Unit['schedules']> = {

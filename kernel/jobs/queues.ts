@@ -32,6 +32,14 @@ export const QUEUES = {
   'plan-expiry': { policy: 'stately', retryLimit: 1, retryDelay: 5, heartbeatSeconds },
   /** Every night: what the provider says of all plans. */
   'plan-reconcile': { policy: 'stately', retryLimit: 3, retryDelay: 300, heartbeatSeconds },
+  /** The customer of an account that was deleted ends at the provider, with all that it subscribes to. */
+  'plan-customer-end': {
+    retryLimit: 12,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    heartbeatSeconds,
+  },
   /** Wakes the delivery of a webhook's endpoint when its next try is due; the tries are counted in its own table. */
   'webhook-out': { retryLimit: 3, retryDelay: 5, heartbeatSeconds },
   'webhook-sweep': { policy: 'stately', retryLimit: 0, heartbeatSeconds },

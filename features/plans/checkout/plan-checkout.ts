@@ -4,7 +4,7 @@ import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { isGone } from '#kernel/payments/provider-error.ts'
 import type { Ways } from './checkout.ts'
-import { emailOfCreator, ensureCustomer, lockCustomer } from '../customers.ts'
+import { emailOfCreator, ensureCustomer, lockLiving } from '../customers.ts'
 import type { CustomerKey } from '../customers.ts'
 import { planErrors } from '../errors.ts'
 import { mirrorSubscription } from '../mirror.ts'
@@ -98,7 +98,7 @@ async function refuseSecondPlan(db: Db, { userId, mode }: CustomerKey): Promise<
 
 /** The row of a new checkout, under the customer's lock: of two calls at once the second finds the first and gives way. */
 async function openRow(db: Db, key: CustomerKey, planId: string): Promise<{ id: string; trial: boolean }> {
-  await lockCustomer(db, key)
+  await lockLiving(db, key)
   await refuseSecondPlan(db, key)
   const other = await db
     .selectFrom('app.plan_checkouts')
