@@ -168,7 +168,7 @@ accessTests({
       table: 'public.bolt_subscriptions',
       key: ['user_id'],
       shape: ['S3-017'],
-      columns: held,
+      columns: [...held, 'settled'],
       rows: {
         "A's live paid plan": {
           user_id: creatorA,
@@ -191,6 +191,7 @@ accessTests({
         user_id: noTenant,
         plan_id: 'business',
         status: 'trialing',
+        settled: 'business trialing',
         trial_end: '2100-01-01T00:00:00Z',
         current_period_end: '2100-01-01T00:00:00Z',
         created_at: '2026-01-01T00:00:00Z',

@@ -256,6 +256,30 @@ test('the nightly look finds what no event told', async () => {
   sandbox.receive((request) => app.app.request(request))
 })
 
+test('a plan given by hand outlives the subscription that went before it', async () => {
+  const { ann, session, subscription } = await subscriber()
+  await status(ann, session)
+  await stripe.subscriptions.cancel(subscription)
+  await soon('the plan ended', async () => !(await ann.access()).active)
+  for (const plan of ['pro', 'business']) {
+    await app.owner.query(
+      "update public.bolt_subscriptions set plan_id = $2, status = 'active' where user_id = $1",
+      [ann.id, plan],
+    )
+    await mirrorSubscription(app.kernel, { id: subscription, mode: 'test' })
+    assert.deepEqual([(await ann.access()).active, (await ann.access()).plan], [true, plan])
+  }
+  // What is paid later decides again, and its end is an end.
+  await app.owner.query("update public.bolt_subscriptions set status = 'canceled' where user_id = $1", [
+    ann.id,
+  ])
+  const next = await ann.checkout('pro')
+  await sandbox.pay(next.url)
+  assert.deepEqual(await status(ann, next.session), { status: 'complete', active: true })
+  await stripe.subscriptions.cancel(await subscriptionOf(next.session))
+  await soon('the plan ended', async () => !(await ann.access()).active)
+})
+
 test('[B14] the portal is for the account’s own customer, with a session', async () => {
   const { ann, session } = await subscriber()
   await status(ann, session)

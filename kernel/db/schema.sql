@@ -417,20 +417,23 @@ begin
     and app.standing(s.status, s.past_due_since) in ('active', 'trialing', 'past_due')
   order by p.sort desc, s.created_at desc limit 1;
   if found then
-    insert into public.bolt_subscriptions as held (user_id, plan_id, status, trial_end, current_period_end)
-    values (p_user, best.plan_id, best.status, best.trial_end, best.current_period_end)
+    insert into public.bolt_subscriptions as held (user_id, plan_id, status, trial_end, current_period_end, settled)
+    values (p_user, best.plan_id, best.status, best.trial_end, best.current_period_end,
+      best.plan_id || ' ' || best.status)
     on conflict (user_id) do update set plan_id = excluded.plan_id, status = excluded.status,
-      trial_end = excluded.trial_end, current_period_end = excluded.current_period_end
-    where (held.plan_id, held.status, held.trial_end, held.current_period_end)
-      is distinct from (excluded.plan_id, excluded.status, excluded.trial_end, excluded.current_period_end);
+      trial_end = excluded.trial_end, current_period_end = excluded.current_period_end, settled = excluded.settled
+    where (held.plan_id, held.status, held.trial_end, held.current_period_end, held.settled)
+      is distinct from (excluded.plan_id, excluded.status, excluded.trial_end, excluded.current_period_end,
+        excluded.settled);
     return;
   end if;
   if not exists (select from public.subscriptions where user_id = p_user and plan_id is not null) then return; end if;
   select coalesce((select app.standing(s.status, s.past_due_since) from public.subscriptions s
     where s.user_id = p_user and s.mode = p_mode and s.plan_id is not null
     order by s.created_at desc limit 1), 'canceled') as status into best;
-  update public.bolt_subscriptions set status = best.status
-  where user_id = p_user and plan_id <> 'free' and status <> best.status;
+  update public.bolt_subscriptions set status = best.status, settled = plan_id || ' ' || best.status
+  where user_id = p_user and plan_id <> 'free' and status <> best.status
+    and settled = plan_id || ' ' || status;
 end $function$;
 grant execute on function app.settle_plan(uuid,text) to service_role;
 
@@ -1333,10 +1336,12 @@ create table app.payment_account_releases (
   mode text not null,
   account_id text not null,
   created_at timestamp with time zone not null default now(),
+  refusal text,
   constraint payment_account_releases_pkey PRIMARY KEY (tenant_id, mode, account_id),
   constraint payment_account_releases_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
   constraint payment_account_releases_account_id_check CHECK ((account_id ~ '^acct_\w{1,100}$'::text)),
-  constraint payment_account_releases_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+  constraint payment_account_releases_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint payment_account_releases_refusal_check CHECK ((char_length(refusal) <= 500))
 );
 alter table app.payment_account_releases enable row level security;
 alter table app.payment_account_releases force row level security;
@@ -2277,6 +2282,7 @@ create table public.bolt_subscriptions (
   current_period_end timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  settled text,
   constraint bolt_subscriptions_pkey PRIMARY KEY (user_id),
   constraint bolt_subscriptions_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES public.bolt_plans(id)
 );
@@ -2493,6 +2499,7 @@ CREATE INDEX orders_by_state ON public.orders USING btree (state_hash);
 CREATE INDEX orders_by_subscription ON public.orders USING btree (stripe_subscription_id);
 CREATE INDEX orders_by_tenant ON public.orders USING btree (tenant_id, created_at DESC);
 CREATE INDEX orders_of_guests ON public.orders USING btree (tenant_id, lower(email)) WHERE (auth_user_id IS NULL);
+CREATE UNIQUE INDEX orders_one_open_subscription ON public.orders USING btree (tenant_id, auth_user_id, seller, source_id, mode) WHERE ((status = 'pending'::text) AND ("interval" IS NOT NULL) AND (renewal_of IS NULL) AND (auth_user_id IS NOT NULL));
 CREATE INDEX orders_pending ON public.orders USING btree (checked_at) WHERE (status = 'pending'::text);
 CREATE INDEX orders_to_renew ON public.orders USING btree (current_period_end) WHERE (subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text]));
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.capture();

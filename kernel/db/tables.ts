@@ -86,6 +86,7 @@ export interface AppPaymentAccountReleases {
   account_id: string
   created_at: Generated<Timestamp>
   mode: string
+  refusal: string | null
   tenant_id: string
 }
 
@@ -487,6 +488,7 @@ export interface BoltSubscriptions {
   created_at: Generated<Timestamp>
   current_period_end: Timestamp | null
   plan_id: string
+  settled: string | null
   status: string
   trial_end: Timestamp | null
   updated_at: Generated<Timestamp>
