@@ -221,7 +221,7 @@ async function tabs(name: string) {
   return {
     press: () => visitor('POST', '/purchase', { item_id: itemId, page_url: SHOP_PAGE }),
     rows: async () =>
-      (await ordersOf(app, shop.tenant.id)).filter(({ source_id }) => source_id === itemId).reverse(),
+      (await ordersOf(app, shop.tenant.id)).filter(({ source_id }) => source_id === itemId).toReversed(),
     open: async () =>
       (await sandbox.stripe.test.checkout.sessions.list({ status: 'open', limit: 100 }, on)).data.filter(
         ({ metadata }) => metadata?.['item_id'] === itemId,

@@ -23,7 +23,7 @@ export function useDisconnect(tenantId: string, onRefused: (words: string) => vo
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (mode: Mode) => call(disconnectStripe, { tenant_id: tenantId, mode }),
-    onSuccess: () => void toast.success('Stripe disconnected successfully'),
+    onSuccess: () => toast.success('Stripe disconnected successfully'),
     onError(error) {
       const words = callErrorText(error, 'Failed to disconnect Stripe')
       toast.error('Error', words)
