@@ -14,5 +14,6 @@ export const embeds = {
   pay: {
     pay: () => import('./pay/embed/pay-page.tsx'),
     checkout: () => import('./pay/embed/checkout-page.tsx'),
+    'checkout-frame': () => import('./pay/embed/checkout-frame-page.tsx'),
   },
 } satisfies Record<BlockName, Record<string, () => Promise<EmbedPageModule>>>

@@ -1,14 +1,24 @@
-// Buying on a stranger's page when not all goes smoothly: no window, a window that is closed, a service that refuses.
+// Buying on a stranger's page in the block itself, in a window beside it, and when not all goes smoothly.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core'
 import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
 import { serveStrangerSite } from '../scripts/demo/site.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, signInCreator } from './api.ts'
-import { CARDS, block, eventsOf, fillCard, openCheckout, purchaseButton, recordEvents } from './visitor.ts'
+import {
+  CARDS,
+  block,
+  checkoutIn,
+  eventsOf,
+  fillCard,
+  openCheckout,
+  purchaseButton,
+  recordEvents,
+  withoutFrames,
+} from './visitor.ts'
 
 const LOAF = 'Rye & honey loaf'
 const BOX = 'Weekly bread box'
@@ -40,12 +50,15 @@ assert.ifError((await mara.client.from('items').insert({ ...club, tenant_id: bak
 const browser = await launchBrowser()
 
 /** Somebody who has never been here, on the shop's page. */
-async function visit(options: BrowserContextOptions & { windows?: boolean } = {}): Promise<Page> {
-  const { windows = true, ...rest } = options
+async function visit(
+  options: BrowserContextOptions & { windows?: boolean; frames?: boolean } = {},
+): Promise<Page> {
+  const { windows = true, frames = false, ...rest } = options
   const context = await browser.newContext({ viewport: { width: 1280, height: 700 }, ...rest })
   context.setDefaultTimeout(PATIENCE)
   after(() => context.close())
   await recordEvents(context)
+  if (!frames) await withoutFrames(context)
   if (!windows) await context.addInitScript(() => (window.open = () => null))
   const page = await strictPage(context)
   await page.goto(site.origin)
@@ -192,4 +205,73 @@ test('on a phone it is the same', async () => {
   await fillCard(checkout, CARDS.good, EMAIL)
   await over
   await says(page, PAID)
+})
+
+for (const [where, viewport] of [
+  ['a desktop', { width: 1440, height: 900 }],
+  ['a phone', { width: 390, height: 780 }],
+] as const)
+  test(`in the block itself, on ${where}: closed, opened again as the same order, declined, paid`, async () => {
+    const page = await visit({ frames: true, viewport })
+    await page.evaluate(() => Object.assign(window, { stays: true }))
+    const started: unknown[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/functions/v1/purchase')) started.push(request.postDataJSON())
+    })
+    page.on('popup', () => started.push('a window'))
+    const pay = block(page, 'pay')
+    const title = pay.getByRole('heading', { name: `Checkout: ${LOAF}` })
+    const button = purchaseButton(page, LOAF)
+
+    await button.click()
+    await expect(title).toBeFocused()
+    await expect(pay.getByText('Available Products')).toBeHidden()
+    await expect(checkoutIn(page).getByRole('button', { name: 'Pay €10.00' })).toBeVisible()
+    assert.deepEqual(await violations(page, true), [])
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
+    // As high as what stands in it: nothing is cut, nothing scrolls inside.
+    const cut = (frame: FrameLocator) =>
+      frame.locator('html').evaluate((html) => html.scrollHeight - html.clientHeight)
+    await expect.poll(() => cut(pay)).toBe(0)
+    await expect.poll(() => cut(checkoutIn(page))).toBe(0)
+
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
+    await expect(title).toBeHidden()
+    await button.press('Enter')
+    await expect(title).toBeFocused()
+    await fillCard(checkoutIn(page), CARDS.declined, EMAIL)
+    await expect(checkoutIn(page).getByText('Your card was declined.').first()).toBeVisible()
+    await pay.getByRole('button', { name: 'Close' }).click()
+    await expect(button).toBeFocused()
+    await expect(pay.getByRole('status')).toHaveCount(0)
+
+    await button.click()
+    await fillCard(checkoutIn(page), CARDS.good, EMAIL)
+    await says(page, PAID)
+    await expect(title).toBeHidden()
+    await expect(pay.getByText(PAID)).toBeInViewport()
+    assert.equal(await page.evaluate(() => 'stays' in window), true, 'the page was not left')
+    assert.equal(started.length, 1, JSON.stringify(started))
+    assert.equal((started[0] as { ui: string }).ui, 'embedded')
+    assert.equal((await purchases(page)).length, 1)
+
+    // It is over: the next press is another order.
+    await button.click()
+    await expect(title).toBeFocused()
+    assert.equal(started.length, 2)
+  })
+
+test('where the provider’s script does not come, a window is opened after all, and from then on at once', async () => {
+  const page = await visit({ frames: true })
+  await page.context().route('**/endive/stripe.js', (route) => route.abort())
+  const checkout = await openCheckout(page, LOAF)
+  await says(page, `The checkout for ${LOAF} is open in another window.`)
+  await expect(block(page, 'pay').locator('iframe')).toHaveCount(0)
+  const over = checkout.waitForEvent('close')
+  await fillCard(checkout, CARDS.good, EMAIL)
+  await over
+  await says(page, PAID)
+  await page.context().unroute('**/endive/stripe.js')
+  await (await openCheckout(page, BOX)).close()
 })

@@ -6,7 +6,16 @@ import { testInstance } from '#testing/test-instance.ts'
 import { serveStrangerSite } from '../scripts/demo/site.ts'
 import { violations } from './accessibility.ts'
 import { addProduct, card, connectPayments, copySnippet, createTenant, signUpCreator } from './creator.ts'
-import { CARDS, block, eventsOf, fillCard, openCheckout, recordEvents, signUpVisitor } from './visitor.ts'
+import {
+  CARDS,
+  block,
+  eventsOf,
+  fillCard,
+  openCheckout,
+  recordEvents,
+  signUpVisitor,
+  withoutFrames,
+} from './visitor.ts'
 
 const TENANT = 'Hearth & Rye'
 const VISITOR = { email: 'ines@posteo.test', password: 'crusty loaf on saturday' }
@@ -26,6 +35,7 @@ const creator = await studio.newPage()
 const visitors = await browser.newContext({ viewport: { width: 1280, height: 900 } })
 visitors.setDefaultTimeout(PATIENCE)
 await recordEvents(visitors)
+await withoutFrames(visitors)
 let visitor = await strictPage(visitors)
 
 test('[S1-002] [S1-003] [S1-004] [S1-006] a creator signs up, confirms, makes a tenant, connects payments, adds a product and copies the snippet', async () => {

@@ -50,6 +50,19 @@ export async function signUpVisitor(
   await expect.poll(() => new URL(page.url()).hash).toBe('')
 }
 
+/** The checkout that stands in the block: the provider's page, in the frame that runs its script. */
+export const checkoutIn = (page: Page): FrameLocator =>
+  block(page, 'pay').frameLocator('iframe[src*="/embed/checkout-frame"]').frameLocator('iframe')
+
+/** A shop whose checkouts stand in no frame, as where the provider's publishable key is not set. */
+export async function withoutFrames(context: BrowserContext): Promise<void> {
+  await context.route(/\/embed\/pay\?/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('"overlay":true', '"overlay":false')
+    await route.fulfill({ response, body })
+  })
+}
+
 /** The button that starts the checkout of a product. */
 export const purchaseButton = (page: Page, product: string) =>
   block(page, 'pay')
@@ -66,7 +79,7 @@ export async function openCheckout(page: Page, product: string): Promise<Page> {
   return checkout
 }
 
-export async function fillCard(page: Page, card: string, email: string): Promise<void> {
+export async function fillCard(page: Page | FrameLocator, card: string, email: string): Promise<void> {
   if (await page.getByLabel('Email').isEditable()) await page.getByLabel('Email').fill(email)
   await page.getByLabel('Card number').fill(card)
   await page.getByLabel('Expiry').fill('12 / 34')

@@ -83,7 +83,7 @@ export interface EmbedDocument {
 export function embedDocument(doc: EmbedDocument): string {
   const { assets, theme } = doc
   const boot: Boot = { page: doc.page, data: doc.data, themes: assets.themes }
-  const framed = doc.data.parentOrigin !== null || doc.data.host.refused
+  const framed = doc.data.parentOrigin !== null || doc.data.host.refused || doc.data.inner
   const marks = `${doc.panel ? ' data-panel' : ''}${framed ? '' : ' data-alone'}`
   return [
     '<!doctype html>',

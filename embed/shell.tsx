@@ -12,9 +12,11 @@ export function Shell({ page: Page, lang, ...props }: EmbedPageProps & { page: E
   return (
     <>
       <Page {...props} />
-      <PoweredBy href={props.data.apiUrl || '/'} label={words.poweredBy}>
-        {props.data.tenant?.stripe_mode === 'test' ? <Badge tone="warn">{words.testMode}</Badge> : null}
-      </PoweredBy>
+      {props.data.inner ? null : (
+        <PoweredBy href={props.data.apiUrl || '/'} label={words.poweredBy}>
+          {props.data.tenant?.stripe_mode === 'test' ? <Badge tone="warn">{words.testMode}</Badge> : null}
+        </PoweredBy>
+      )}
     </>
   )
 }

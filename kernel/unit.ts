@@ -28,6 +28,9 @@ export interface EmbedRequest {
   headers: Headers
 }
 
+/** Sources that a content policy allows, by the directive they are for. */
+export type PageSources = Partial<Record<'script' | 'frame' | 'connect' | 'image', string[]>>
+
 /** The server's half of a page of a block. */
 export interface EmbedPageSource {
   /** Title of the document. */
@@ -36,6 +39,8 @@ export interface EmbedPageSource {
   languages?: readonly string[]
   /** True for pages that stand alone and are never framed. */
   alone?: boolean
+  /** What its content policy allows beyond what every page may have: sources by directive. */
+  allows?(kernel: Kernel): PageSources
   /** The page's own data, added to what every page gets (kernel/browser/embed-page.ts). */
   load(kernel: Kernel, request: EmbedRequest): Promise<object>
 }

@@ -7,7 +7,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { frameAncestors, originAllowed } from '#kernel/tenancy.ts'
 import type { TenantCard } from '#kernel/tenancy.ts'
 
-import type { EmbedPageSource } from '#kernel/unit.ts'
+import type { EmbedPageSource, PageSources } from '#kernel/unit.ts'
 import type { Dist } from './dist.ts'
 import { languageOf } from './language.ts'
 import { compressedPage } from './static/compress.ts'
@@ -44,7 +44,7 @@ export function embedPages(dist: Dist): Hono<AppEnv> {
       lang,
     })
     const framers = source.alone ? ["'none'"] : ["'self'", ...ancestors(tenant, site)]
-    c.header('content-security-policy', policy(kernel, framers))
+    c.header('content-security-policy', policy(kernel, framers, source.allows?.(kernel)))
     c.header('cache-control', 'private, no-store')
     // A block in a popup keeps its opener, which is a page of another origin.
     c.header('cross-origin-opener-policy', 'unsafe-none')
@@ -114,13 +114,15 @@ function themeOf(url: URL, tenant: TenantCard | undefined): string {
   return THEME_VARIANTS.find((variant) => variant === asked) ?? tenant?.theme.variant ?? THEME_VARIANTS[0]
 }
 
-function policy({ config }: Kernel, framers: string[]): string {
+function policy({ config }: Kernel, framers: string[], more: PageSources = {}): string {
+  const { script = [], frame = [], connect = [], image = [] } = more
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...script].join(' '),
     "style-src 'self'",
-    "img-src 'self' data:",
-    `connect-src 'self' ${config.publicUrl}`,
+    ["img-src 'self' data:", ...image].join(' '),
+    [`connect-src 'self' ${config.publicUrl}`, ...connect].join(' '),
+    ...(frame.length ? [`frame-src ${frame.join(' ')}`] : []),
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

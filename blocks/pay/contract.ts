@@ -70,7 +70,11 @@ export const purchaseContract = contract(
 
 export const orderStatusContract = contract(
   z
-    .strictObject({ receipt: z.optional(token), code: z.optional(token) })
+    .strictObject({
+      receipt: z.optional(token),
+      code: z.optional(token),
+      done: z.optional(z.literal(true)),
+    })
     .check(
       z.refine(
         ({ receipt, code }) => (receipt === undefined) !== (code === undefined),

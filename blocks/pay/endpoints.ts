@@ -33,6 +33,8 @@ export interface EmbeddedCheckout {
 export interface OrderStatusRequest {
   receipt?: string
   code?: string
+  /** With a receipt: the buyer says they are done, so the provider is asked; of a frame it is told by nothing else. */
+  done?: true
 }
 
 export interface OrderStatus {

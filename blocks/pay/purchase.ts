@@ -21,6 +21,10 @@ export async function startPurchase(c: RouteContext<PurchaseRequest>): Promise<P
   return onceByKey(c, 'purchase', (attempt) => purchaseOnce(c, attempt))
 }
 
+/** Counts a look at the provider that a visitor asks for. @throws {AppError} when there were too many */
+export const takeLook = (c: RouteContext<unknown>) =>
+  c.kernel.limits.take('purchase.look', networkOf(c), PER_ADDRESS)
+
 const networkOf = ({ claims, clientIp }: RouteContext<unknown>) => `${claims.tenant} ${addressKey(clientIp)}`
 
 /**

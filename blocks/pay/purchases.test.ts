@@ -188,4 +188,17 @@ test('a checkout for a frame on the page: what the provider’s script needs, an
     { stripeAccount: shop.account },
   )
   assert.deepEqual([session.ui_mode, session.redirect_on_completion], ['embedded_page', 'if_required'])
+
+  // No return address is passed in a frame: the buyer's word makes the server look, and is no proof by itself.
+  const ask = async (more: object = {}) => {
+    const answer = await shop.visitor('POST', '/order-status', { receipt: body.receipt, ...more })
+    return answer.body.status
+  }
+  assert.equal(await ask({ done: true }), 'pending', 'not paid yet')
+  await sandbox.pay(`${sandbox.ready.url}/c/embed/${body.embedded.client_secret}`)
+  assert.equal(await ask(), 'pending', 'no delivery has come')
+  assert.equal(await ask({ done: true }), 'paid')
+  assert.equal(await ask(), 'paid')
+  const unknown = await shop.visitor('POST', '/order-status', { receipt: 'x'.repeat(43), done: true })
+  assert.equal(unknown.status, 404)
 })

@@ -2,17 +2,17 @@ import { creator, endUser, visitor } from '#kernel/http/guards.ts'
 import { route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
 import type { Unit } from '#kernel/unit.ts'
-import { statusByCode, statusByReceipt } from '#features/orders/order-status.ts'
+import { lookByReceipt, statusByCode, statusByReceipt } from '#features/orders/order-status.ts'
 import { openPortal } from '#features/orders/portal.ts'
 import { ownPurchase, purchasesOf } from '#features/orders/purchases.ts'
 import { receiptOf } from '#features/orders/receipts.ts'
 import { block } from './block.ts'
 import * as contracts from './contract.ts'
-import { loadCheckoutData, loadPayData } from './embed/embed-data.ts'
+import { loadCheckoutData, loadFrameData, loadPayData } from './embed/embed-data.ts'
 import * as embed from './endpoints.ts'
 import * as studio from './endpoints-studio.ts'
 import * as items from './items.ts'
-import { startPurchase } from './purchase.ts'
+import { startPurchase, takeLook } from './purchase.ts'
 
 /** Each costs calls to the provider: a person needs few of them. */
 const PER_BUYER = { points: 30, seconds: 600 }
@@ -32,11 +32,13 @@ export const functions: Route[] = [
     return { success: true }
   }),
   route(embed.purchase, visitor, contracts.purchaseContract, startPurchase),
-  route(embed.orderStatus, visitor, contracts.orderStatusContract, ({ kernel, claims, input }) =>
-    input.code === undefined
-      ? statusByReceipt(kernel, claims.tenant!, input.receipt!)
-      : statusByCode(kernel, claims.tenant!, input.code),
-  ),
+  route(embed.orderStatus, visitor, contracts.orderStatusContract, async (c) => {
+    const { kernel, claims, input } = c
+    if (input.code !== undefined) return statusByCode(kernel, claims.tenant!, input.code)
+    if (!input.done) return statusByReceipt(kernel, claims.tenant!, input.receipt!)
+    await takeLook(c)
+    return lookByReceipt(kernel, claims.tenant!, input.receipt!)
+  }),
   route(embed.myPurchases, endUser, contracts.myPurchasesContract, ({ kernel, claims, input }) =>
     purchasesOf(kernel, claims, input.cursor),
   ),
@@ -61,6 +63,11 @@ export const functions: Route[] = [
 ]
 
 export const embedPages: NonNullable<Unit['embedPages']> = {
-  pay: { title: block.title, load: loadPayData },
+  pay: { title: block.title, allows: () => ({ frame: ["'self'"] }), load: loadPayData },
   checkout: { title: 'Checkout', alone: true, load: loadCheckoutData },
+  'checkout-frame': {
+    title: 'Checkout',
+    allows: ({ payments }) => payments.browserScript(),
+    load: loadFrameData,
+  },
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { PaymentMode } from '#kernel/config.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { newToken, tokenHash } from '#kernel/one-time-token.ts'
 import { orderErrors } from './errors.ts'
+import { fulfil } from './fulfil.ts'
 
 /** What a buyer's browser may know of an order it holds a proof of. */
 export interface BuyerView {
@@ -43,6 +45,34 @@ export async function statusByReceipt(kernel: Kernel, tenantId: string, receipt:
       .executeTakeFirst(),
   )
   return viewOf(order)
+}
+
+/**
+ * The same after a look at the provider while the order is open: a checkout in a frame passes no return address of ours.
+ * @throws {AppError} order_not_found
+ */
+export async function lookByReceipt(kernel: Kernel, tenantId: string, receipt: string): Promise<BuyerView> {
+  const open = await kernel.database.asService('open order by receipt', (db) =>
+    db
+      .selectFrom('orders')
+      .select(['id', 'stripe_session_id', 'stripe_account_id', 'mode'])
+      .where('tenant_id', '=', tenantId)
+      .where('receipt_hash', '=', tokenHash(receipt))
+      .where('status', '=', 'pending')
+      .executeTakeFirst(),
+  )
+  if (open?.stripe_session_id) {
+    const ref = {
+      sessionId: open.stripe_session_id,
+      account: open.stripe_account_id,
+      mode: open.mode as PaymentMode,
+    }
+    // The provider may be away; the order is settled later then, and its buyer asks again.
+    await fulfil(kernel, ref).catch((error: unknown) =>
+      kernel.log.warn({ order: open.id, error: String(error) }, 'an order could not be checked'),
+    )
+  }
+  return statusByReceipt(kernel, tenantId, receipt)
 }
 
 /**

@@ -56,7 +56,7 @@ export interface StartedOrder {
  * Opens a checkout on the tenant's own account (direct charge). The order stands as pending before the provider is
  * called, so that no payment can come without one.
  * @param attempt of onceByKey: the same one again finds the same order and the same checkout
- * @throws {AppError} bad_page, site_not_listed, cannot_sell, already_subscribed, checkout_busy,
+ * @throws {AppError} bad_page, site_not_listed, cannot_sell, not_embeddable, already_subscribed, checkout_busy,
  *   not_chargeable;
  *   payments_refused or payments_unavailable of the provider
  */
@@ -161,7 +161,7 @@ async function insertOrder(
   const page = wayBack(buyer.pageUrl, tenant, kernel.config.publicUrl)
   if (!page) throw orderErrors.site_not_listed()
   const { account, mode } = await sellingAccount(kernel, db, sale)
-  if (buyer.ui === 'embedded' && !kernel.payments.publishableKey(mode)) throw orderErrors.not_embeddable()
+  if (buyer.ui === 'embedded' && !kernel.payments.canFrame(mode)) throw orderErrors.not_embeddable()
   const id = proof.id ?? (await sql<{ id: string }>`select app.uuidv7() as id`.execute(db)).rows[0]!.id
   const inserted = await db
     .insertInto('orders')

@@ -29,6 +29,8 @@ export interface EmbedPageData {
   apiUrl: string
   /** Origin of the host page after the check against the tenant's list; null when opened on its own. */
   parentOrigin: string | null
+  /** It stands inside a page of ours, which says whose it is and gives it its ground. */
+  inner?: true
   /** Origins of hosted checkout pages that the loader may move the host page to. */
   checkoutOrigins: string[]
   error?: EmbedProblem

@@ -29,6 +29,11 @@ export interface Payments {
   /** The provider's browser script, and what the policy of a page that runs it must allow beyond 'self'. */
   browserScript(): BrowserScript
   /**
+   * Whether a Checkout of this mode can stand in a frame on our pages: that takes the mode's publishable key, and in
+   * live mode an address of ours with https, without which the provider's script refuses.
+   */
+  canFrame(mode: PaymentMode): boolean
+  /**
    * Checks a delivery's signature over the raw body with every secret of the endpoint (rotation), at most 300 s old
    * or ahead. @throws {AppError} bad_signature
    */
@@ -59,6 +64,7 @@ export interface BrowserScript {
   script: string[]
   frame: string[]
   connect: string[]
+  image: string[]
 }
 
 /** The release of the script that belongs to the API version of the `stripe` package: the word after its date. */
@@ -120,16 +126,19 @@ export function createPayments(settings: PlatformConfig, version: string): Payme
     browserScript() {
       if (config.host) {
         const { url } = config.host
-        return { url: url + SCRIPT_PATH, script: [url], frame: [url], connect: [url] }
+        return { url: url + SCRIPT_PATH, script: [url], frame: [url], connect: [url], image: [url] }
       }
       const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com']
       return {
         url: `https://js.stripe.com${SCRIPT_PATH}`,
-        script: scripts,
+        script: [...scripts, 'https://checkout.stripe.com'],
         frame: [...scripts, 'https://hooks.stripe.com', 'https://checkout.stripe.com'],
         connect: ['https://api.stripe.com', 'https://checkout.stripe.com'],
+        image: ['https://*.stripe.com'],
       }
     },
+    canFrame: (mode) =>
+      Boolean(config[mode].publishableKey) && (mode === 'test' || settings.publicUrl.startsWith('https:')),
     readEvent(mode, endpoint, body, signature) {
       for (const secret of config[mode].webhookSecrets[endpoint]) {
         const event = tryEvent(body, signature, secret)

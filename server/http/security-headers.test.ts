@@ -71,6 +71,29 @@ test('[K16] nothing that depends on who asks is kept by any cache', async () => 
   assert.equal(keys.headers.get('cache-control'), 'public, max-age=600')
 })
 
+test('[K16] the provider’s script runs in the frame for checkouts alone; a block holds that frame and no other', async () => {
+  const directives = async (page: string) => {
+    const { headers } = await ask(`/embed/${page}?tenant=${tenant.public_key}`)
+    const policy = headers.get('content-security-policy')!
+    return Object.fromEntries(policy.split('; ').map((one) => [one.split(' ')[0], one.replace(/^\S+ /, '')]))
+  }
+  const [pay, checkout, frame] = await Promise.all(['pay', 'checkout', 'checkout-frame'].map(directives))
+  assert.deepEqual(
+    [pay!['script-src'], pay!['frame-src'], pay!['img-src']],
+    ["'self'", "'self'", "'self' data:"],
+  )
+  assert.deepEqual([checkout!['script-src'], checkout!['frame-src']], ["'self'", undefined])
+  assert.equal(checkout!['frame-ancestors'], "'none'")
+  const { script, frame: frames, connect, image } = kernel.payments.browserScript()
+  const own = kernel.config.publicUrl
+  assert.equal(frame!['script-src'], ["'self'", ...script].join(' '))
+  assert.equal(frame!['frame-src'], frames.join(' '))
+  assert.equal(frame!['connect-src'], ["'self'", own, ...connect].join(' '))
+  assert.equal(frame!['img-src'], ["'self'", 'data:', ...image].join(' '))
+  assert.equal(frame!['frame-ancestors'], pay!['frame-ancestors'], 'the host page stands around both')
+  assert.doesNotMatch(JSON.stringify([pay, checkout, frame]), /unsafe/)
+})
+
 test('[K01] an origin that only a URL allows never gets into the policy of who may frame', async () => {
   const ancestors = async (origin: string) => {
     const query = new URLSearchParams({ tenant: tenant.public_key, origin })

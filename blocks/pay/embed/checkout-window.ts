@@ -18,13 +18,22 @@ const MAX_ADDRESS = 2048
  * @param hostPage to lead back to where nobody waits any more
  */
 export function checkoutAddress(publicKey: string, hostPage: string): string {
+  const own = ownAddress('checkout', publicKey)
+  const address = (back: string) => `${own}${back}`
+  const whole = address(`&${new URLSearchParams({ back: hostPage })}`)
+  return whole.length > MAX_ADDRESS ? address('') : whole
+}
+
+/** Our page in a frame inside this one, that runs the provider's script. */
+export const frameAddress = (publicKey: string): string => ownAddress('checkout-frame', publicKey)
+
+/** A page of ours in the language and the colours of this one. */
+function ownAddress(page: string, publicKey: string): string {
   const { lang, dataset } = document.documentElement
   const query = new URLSearchParams({ tenant: publicKey, locale: lang })
   if (dataset['theme']) query.set('theme', dataset['theme'])
   if (dataset['mode']) query.set('mode', dataset['mode'])
-  const address = (back: string) => `${location.origin}/embed/checkout?${query}${back}`
-  const whole = address(`&${new URLSearchParams({ back: hostPage })}`)
-  return whole.length > MAX_ADDRESS ? address('') : whole
+  return `${location.origin}/embed/${page}?${query}`
 }
 
 /** Call it inside the click. @returns undefined when the browser opens no window */

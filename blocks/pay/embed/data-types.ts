@@ -18,6 +18,16 @@ export interface PayPageData extends EmbedPageData {
   items: PayItem[]
   /** False when no payments account stands behind the tenant's mode yet: cards then say so. */
   canSell: boolean
+  /** The checkout may stand in the block itself, not only in a window. */
+  overlay: boolean
+}
+
+/** The page that the provider's script runs in, in a frame inside the block. It keeps nothing. */
+export interface FramePageData extends EmbedPageData {
+  passing: true
+  inner: true
+  /** Address of the provider's browser script. */
+  script: string
 }
 
 /** The window of a checkout. It stands alone and keeps nothing. */

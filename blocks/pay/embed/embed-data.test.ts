@@ -5,7 +5,14 @@ import { makeItem, makeTenant } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
 import { loadPayData } from './embed-data.ts'
 
-const app = await testApp()
+const app = await testApp({
+  env: {
+    STRIPE_SECRET_KEY_TEST: 'sk_test_bakery',
+    STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_bakery',
+    STRIPE_SECRET_KEY_LIVE: 'sk_live_bakery',
+    STRIPE_PUBLISHABLE_KEY_LIVE: 'pk_live_bakery',
+  },
+})
 const tenant = await makeTenant(app.database)
 const other = await makeTenant(app.database)
 
@@ -38,27 +45,31 @@ test('[S2-215] [S4-034] the page holds the active items of its tenant, newest fi
   })
   assert.equal(canSell, false)
   await app.owner.query('delete from public.items where tenant_id = $1', [other.id])
-  assert.deepEqual(await load(other), { items: [], canSell: false })
+  assert.deepEqual(await load(other), { items: [], canSell: false, overlay: false })
 })
 
-test('it can sell when an account takes charges in the tenant’s mode; live also needs the plan', async () => {
+test('it can sell, and in the block itself, when an account takes charges in the tenant’s mode; live also needs the plan', async () => {
   const account = (mode: string, charges: boolean) =>
     app.owner.query(
       `insert into public.payment_accounts (tenant_id, mode, account_id, charges_enabled) values ($1, $2, $3, $4)
        on conflict (tenant_id, mode) do update set charges_enabled = excluded.charges_enabled`,
       [tenant.id, mode, `acct_${mode}`, charges],
     )
+  const ways = async () => {
+    const { canSell, overlay } = await load()
+    return [canSell, overlay]
+  }
   await account('live', true)
-  assert.equal((await load()).canSell, false, 'the live account is not this mode’s')
+  assert.deepEqual(await ways(), [false, false], 'the live account is not this mode’s')
   await account('test', false)
   assert.equal((await load()).canSell, false)
   await account('test', true)
-  assert.equal((await load()).canSell, true)
+  assert.deepEqual(await ways(), [true, true])
   await app.owner.query("update public.tenants set stripe_mode = 'live' where id = $1", [tenant.id])
   assert.equal((await load()).canSell, false, 'Free sells in test mode only')
   await app.owner.query(
     "insert into public.bolt_subscriptions (user_id, plan_id, status) values ($1, 'pro', 'active')",
     [tenant.owner],
   )
-  assert.equal((await load()).canSell, true)
+  assert.deepEqual(await ways(), [true, false], 'live, and our own address has no https')
 })

@@ -2,16 +2,16 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { listedSite } from '#kernel/listed-site.ts'
 import type { EmbedRequest } from '#kernel/unit.ts'
 import { block } from '../block.ts'
-import type { CheckoutPageData, PayPageData } from './data-types.ts'
+import type { CheckoutPageData, FramePageData, PayPageData } from './data-types.ts'
 
 /** More cards than anybody scrolls through; the order is the catalogue's, newest first. */
 const SHOWN = 200
 
-/** The tenant's active items as its visitors see them, and whether they can be bought now; one round trip. */
+/** The tenant's active items as its visitors see them, and whether and how they can be bought now; one round trip. */
 export async function loadPayData(
   kernel: Kernel,
   { tenant, claims }: EmbedRequest,
-): Promise<Pick<PayPageData, 'items' | 'canSell'>> {
+): Promise<Pick<PayPageData, 'items' | 'canSell' | 'overlay'>> {
   const { rows } = await kernel.database.once<Pick<PayPageData, 'items' | 'canSell'>>(claims, {
     name: 'pay_page',
     text: `select app.can_sell($1, $2) as "canSell", coalesce((
@@ -24,7 +24,15 @@ export async function loadPayData(
     values: [tenant.id, block.plan],
     readOnly: true,
   })
-  return rows[0]!
+  const { items, canSell } = rows[0]!
+  return { items, canSell, overlay: canSell && kernel.payments.canFrame(tenant.stripe_mode) }
+}
+
+/** What the inner frame runs. */
+export async function loadFrameData({
+  payments,
+}: Kernel): Promise<Pick<FramePageData, 'passing' | 'inner' | 'script'>> {
+  return { passing: true, inner: true, script: payments.browserScript().url }
 }
 
 /** Where the window of a checkout may lead back to. */

@@ -170,6 +170,24 @@ test('a checkout in a window is looked after while it is open, then with longer 
   assert.equal(told.length, 1)
 })
 
+test('so is one in the block itself', async () => {
+  const { follower, waited, news } = frame({ r1: ['pending', 'pending', 'pending', 'paid'] })
+  const stages: OrderStage[] = ['here', 'here', 'here', 'closed', 'closed', 'closed', 'closed']
+  await follower.watch('r1', () => stages.shift() ?? 'closed')
+  assert.deepEqual(waited, [4000, ...PAUSES_MS.slice(0, 2)])
+  assert.deepEqual(statuses(news).at(-1), 'paid')
+})
+
+test('once its buyer is done the provider is asked', async () => {
+  const { follower, asked, told } = frame({ r1: ['pending', 'pending', 'paid'] })
+  let looks = 0
+  // Two calls a look: where it stands, and how often to look.
+  await follower.watch('r1', () => (looks++ < 3 ? 'here' : 'back'))
+  assert.deepEqual(asked[0], { receipt: 'r1' })
+  assert.deepEqual(asked.at(-1), { receipt: 'r1', done: true })
+  assert.equal(told.length, 1)
+})
+
 test('an order that is followed already is not asked about twice at once', async () => {
   const { follower, asked } = frame({ r1: ['paid'] })
   await Promise.all([follower.watch('r1', () => 'open'), follower.watch('r1', () => 'open')])
@@ -201,4 +219,6 @@ test('a receipt that its buyer does not want to hear of stays, and says so on la
   keepReceipt(keep, 'r2')
   quietReceipt(keep, 'r1')
   assert.deepEqual(readReceipts(keep), [{ receipt: 'r1', quiet: true }, { receipt: 'r2' }])
+  keepReceipt(keep, 'r1')
+  assert.deepEqual(readReceipts(keep), [{ receipt: 'r2' }, { receipt: 'r1' }], 'its checkout is open again')
 })

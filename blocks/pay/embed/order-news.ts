@@ -6,9 +6,11 @@ import { firstTelling } from './told-orders.ts'
 
 /**
  * How its buyer comes to hear of an order. `back`: just come from the checkout; `open`: its checkout stands in a window
- * of its own; `left`: that window is gone; `earlier`: started on an earlier visit.
+ * of its own; `left`: that window is gone; `earlier`: started on an earlier visit; `here`: its checkout stands in the
+ * block; `closed`: its buyer closed that one. Of the last two nothing need be said while the order is open.
  */
-export type OrderStage = 'back' | 'open' | 'left' | 'earlier'
+export type OrderStage = ToldStage | 'here' | 'closed'
+export type ToldStage = 'back' | 'open' | 'left' | 'earlier'
 
 export interface OrderNews {
   key: string
@@ -27,7 +29,7 @@ const OPEN_MS = 4000
 export interface OrderFollower {
   /** Follows the order the visitor comes back from, by the code in the host page's address, and those left open here. */
   arrive(): Promise<void>
-  /** Follows an order whose checkout stands in a window; `stage` tells at each look how that is. */
+  /** Follows an order whose checkout stands in a window or in the block; `stage` tells at each look how that is. */
   watch(receipt: string, stage: () => OrderStage): Promise<void>
   /** Looks again at once: something has happened over there. */
   nudge: () => void
@@ -71,7 +73,9 @@ export function followOrders(
     for (const ms of pauses) {
       if (ms) await wait(ms, AbortSignal.any([signal, nudges.signal]))
       if (signal.aborted) break
-      const order = await embed.call(orderStatus, request).catch((why: unknown) => {
+      // Its buyer is done there, and no return address of ours may have been told.
+      const asked = !first.code && stage() === 'back' ? { ...request, done: true as const } : request
+      const order = await embed.call(orderStatus, asked).catch((why: unknown) => {
         if (why instanceof CallError && why.status === 404) return 'unknown' as const
         return undefined
       })
@@ -112,7 +116,7 @@ export function followOrders(
 
 function* whileOpen(stage: () => OrderStage): Generator<number> {
   yield 0
-  while (stage() === 'open') yield OPEN_MS
+  while (stage() === 'open' || stage() === 'here') yield OPEN_MS
   yield* PAUSES_MS
 }
 

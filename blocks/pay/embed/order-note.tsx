@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
-import type { OrderNews } from './order-news.ts'
+import type { OrderNews, ToldStage } from './order-news.ts'
 import { texts } from './texts/en.ts'
 
 const TONES = { paid: 'ok', canceled: 'info', failed: 'danger', pending: 'info' } as const
@@ -26,7 +26,8 @@ export function OrderNote({ news: { order, stage }, onDismiss, onShow }: OrderNo
     paid: texts.paid(name),
     canceled: texts.canceled,
     failed: texts.failed(name),
-    pending: texts.open[stage](name),
+    // Where nothing need be said there is no note either.
+    pending: texts.open[stage as ToldStage]?.(name),
   }[status]
   const show = status === 'pending' && (stage === 'open' || stage === 'left') ? onShow : undefined
   return (

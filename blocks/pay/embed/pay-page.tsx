@@ -10,10 +10,11 @@ import { checkoutAddress, openCheckout } from './checkout-window.ts'
 import type { PayItem, PayPageData } from './data-types.ts'
 import { OrderNote } from './order-note.tsx'
 import { ProductCard } from './product-card.tsx'
-import { keepReceipt } from './receipts.ts'
+import { keepReceipt, quietReceipt } from './receipts.ts'
 import type { PurchasesProps } from './purchases.tsx'
 import { texts } from './texts/en.ts'
 import { useOrders } from './use-orders.ts'
+import { type FramedPurchase, useOverlay } from './use-overlay.ts'
 
 /** `/embed/pay`: what the tenant sells, and what became of the visitor's last purchase. */
 export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
@@ -26,6 +27,27 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
   const [started] = useState(() => new Map<string, string>())
   // Its origin until it has introduced itself.
   const hostPage = useRef(data.parentOrigin ? `${data.parentOrigin}/` : '')
+
+  const overlay = useOverlay({
+    shown({ item, quantity, button }, purchase) {
+      setBuying(null)
+      keepReceipt(embed!.keep, purchase.receipt)
+      orders.watchHere(purchase.receipt, () => buyHere(item, quantity, button, async () => purchase))
+    },
+    over({ item, quantity }, how, purchase, why) {
+      setBuying(null)
+      if (how === 'unable') return void buyInWindow(item, quantity)
+      if (how === 'failed') return setProblem(callErrorText(why, texts.errors.unexpected))
+      if (!purchase) return
+      // Whoever closes it knows that nothing was paid: later visits need not say so.
+      if (how === 'closed') quietReceipt(embed!.keep, purchase.receipt)
+      orders.turn(purchase.receipt, how === 'complete' ? 'back' : 'closed')
+    },
+  })
+
+  useEffect(() => {
+    for (const { key, order } of orders.news) if (order.status !== 'pending') overlay.settle(key)
+  })
 
   useEffect(() => {
     void embed?.host().then(({ pageUrl }) => (hostPage.current = pageUrl))
@@ -52,14 +74,43 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
   if (data.error || !data.tenant)
     return <Failed text={texts.errors[data.error ?? 'unexpected']} retry={data.error === 'load_failed'} />
 
-  async function buy(item: PayItem, quantity: number) {
-    const what = `${item.id} ${quantity}`
-    const before = started.get(what)
+  // Alone there is no page to keep.
+  const framed = () => data.parentOrigin !== null && parent !== window
+
+  function buy(item: PayItem, quantity: number, button: HTMLElement) {
+    const before = started.get(`${item.id} ${quantity}`)
     if (before && orders.showAgain(before)) return
-    // Opened before anything is awaited: browsers allow windows only inside the click. Alone there is no page to keep.
-    const framed = data.parentOrigin !== null && parent !== window
+    if (!data.overlay || !framed() || !overlay.works()) void buyInWindow(item, quantity)
+    else buyHere(item, quantity, button, () => startHere(item, quantity))
+  }
+
+  function buyHere(
+    item: PayItem,
+    quantity: number,
+    button: HTMLElement,
+    begin: () => Promise<FramedPurchase>,
+  ) {
+    setBuying(item.id)
+    setProblem('')
+    overlay.open({ item, quantity, button, begin })
+  }
+
+  async function startHere(item: PayItem, quantity: number): Promise<FramedPurchase> {
+    const what = `${item.id} ${quantity}`
+    // Where a bank wants the whole page, it comes back here.
+    const { pageUrl: page_url } = await embed!.host()
+    const { receipt, embedded } = await attempt(`${what} here`, (idempotencyKey) =>
+      embed!.call(purchase, { item_id: item.id, quantity, page_url, ui: 'embedded' }, { idempotencyKey }),
+    )
+    started.set(what, receipt)
+    return { receipt, checkout: embedded! }
+  }
+
+  async function buyInWindow(item: PayItem, quantity: number) {
+    const what = `${item.id} ${quantity}`
+    // Opened before anything is awaited: browsers allow windows only inside the click, or a moment after.
     const address = checkoutAddress(data.tenant!.public_key, hostPage.current)
-    const opened = framed ? openCheckout(address) : undefined
+    const opened = framed() ? openCheckout(address) : undefined
     setBuying(item.id)
     setProblem('')
     try {
@@ -82,52 +133,56 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
     }
   }
 
+  const { View, key, props } = overlay.here ?? {}
   return (
-    <section>
-      {orders.news.map((one) => (
-        <OrderNote
-          key={one.key}
-          news={one}
-          onDismiss={() => orders.dismiss(one)}
-          onShow={() => orders.showAgain(one.key)}
-        />
-      ))}
-      {problem ? (
-        <Note tone="danger" role="alert">
-          {problem}
-        </Note>
-      ) : null}
-      {data.items.length === 0 ? (
-        <>
-          <h1>{texts.empty.title}</h1>
-          <p className="pay-lead">{texts.empty.text}</p>
-        </>
-      ) : (
-        <>
-          <h1>{texts.title}</h1>
-          <p className="pay-lead">{texts.subtitle}</p>
-          <ul className="pay-cards" data-columns={Math.min(data.items.length, 3)}>
-            {data.items.map((item) => (
-              <ProductCard
-                key={item.id}
-                item={item}
-                sells={data.canSell}
-                busy={buying === item.id}
-                waits={buying !== null}
-                onBuy={(quantity) => buy(item, quantity)}
-              />
-            ))}
-          </ul>
-        </>
-      )}
-      {Mine && embed ? (
-        <Mine
-          embed={embed}
-          publicKey={data.tenant.public_key}
-          version={orders.news.filter(({ order }) => order.status !== 'pending').length}
-        />
-      ) : null}
-    </section>
+    <>
+      {View && props ? <View key={key} publicKey={data.tenant.public_key} {...props} /> : null}
+      <section hidden={overlay.covers}>
+        {orders.news.map((one) => (
+          <OrderNote
+            key={one.key}
+            news={one}
+            onDismiss={() => orders.dismiss(one)}
+            onShow={() => orders.showAgain(one.key)}
+          />
+        ))}
+        {problem ? (
+          <Note tone="danger" role="alert">
+            {problem}
+          </Note>
+        ) : null}
+        {data.items.length === 0 ? (
+          <>
+            <h1>{texts.empty.title}</h1>
+            <p className="pay-lead">{texts.empty.text}</p>
+          </>
+        ) : (
+          <>
+            <h1>{texts.title}</h1>
+            <p className="pay-lead">{texts.subtitle}</p>
+            <ul className="pay-cards" data-columns={Math.min(data.items.length, 3)}>
+              {data.items.map((item) => (
+                <ProductCard
+                  key={item.id}
+                  item={item}
+                  sells={data.canSell}
+                  busy={buying === item.id}
+                  waits={buying !== null}
+                  onBuy={(quantity, button) => buy(item, quantity, button)}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+        {Mine && embed ? (
+          <Mine
+            embed={embed}
+            publicKey={data.tenant.public_key}
+            version={orders.news.filter(({ order }) => order.status !== 'pending').length}
+          />
+        ) : null}
+      </section>
+    </>
   )
 }
 

@@ -14,7 +14,8 @@ export interface ProductCardProps {
   busy: boolean
   /** Some checkout is being opened: one at a time. */
   waits: boolean
-  onBuy: (quantity: number) => void
+  /** @param button where it was pressed */
+  onBuy: (quantity: number, button: HTMLElement) => void
 }
 
 /** One product: name, description, price, how many, and the button that starts its checkout. */
@@ -40,7 +41,7 @@ export function ProductCard({ item, sells, busy, waits, onBuy }: ProductCardProp
         aria-label={`${sells ? texts.purchase : texts.unavailable}: ${name}`}
         busy={busy}
         busyWords={texts.purchasing}
-        onClick={() => onBuy(quantity)}
+        onClick={(event) => onBuy(quantity, event.currentTarget)}
       >
         {sells ? texts.purchase : texts.unavailable}
       </Button>

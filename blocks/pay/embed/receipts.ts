@@ -13,9 +13,10 @@ export interface KeptReceipt {
 /** As many open purchases are remembered; older ones are the server's to know. */
 const KEPT = 5
 
-/** Remembers a started purchase, so that a visitor who closes the tab after paying is told on the next visit. */
+/** Remembers a started purchase, no longer quiet if it was, so that a visitor who closes the tab after paying is told on the next visit. */
 export function keepReceipt(keep: Keep, receipt: string): void {
-  write(keep, [...readReceipts(keep), { receipt }].slice(-KEPT))
+  const others = readReceipts(keep).filter((one) => one.receipt !== receipt)
+  write(keep, [...others, { receipt }].slice(-KEPT))
 }
 
 /** Forgets a receipt whose order is settled; one that is not kept changes nothing. */

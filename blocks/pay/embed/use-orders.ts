@@ -10,21 +10,24 @@ export interface Orders {
   dismiss: (one: OrderNews) => void
   /** Follows an order whose checkout has begun in a window. */
   watch: (receipt: string, url: string, opened: Window) => void
+  /** Follows an order whose checkout stands in the block; `show` brings it back. */
+  watchHere: (receipt: string, show: () => void) => void
+  /** Says how an order's checkout stands now. */
+  turn: (receipt: string, stage: OrderStage) => void
   /**
-   * Brings the window of an order's checkout to the front, or opens it again; call it inside the click.
+   * Brings the checkout of an order to the front, or opens it again; call it inside the click.
    * @returns false when no checkout of that order is known here, or it is over
    */
   showAgain: (receipt: string) => boolean
 }
 
 interface Checkout {
-  url: string
-  window: Window
   stage: OrderStage
+  show: () => void
   stop: () => void
 }
 
-/** What becomes of the visitor's orders, and the windows in which their checkouts stand. */
+/** What becomes of the visitor's orders, and where their checkouts stand. */
 export function useOrders(embed: EmbedApi | undefined): Orders {
   const [news, setNews] = useState<OrderNews[]>([])
   const [checkouts] = useState(() => new Map<string, Checkout>())
@@ -42,6 +45,8 @@ export function useOrders(embed: EmbedApi | undefined): Orders {
         checkouts.get(one.key)?.stop()
         checkouts.delete(one.key)
       }
+      const silent = one.stage === 'here' || one.stage === 'closed'
+      if (silent && status === 'pending') return
       const dismissed = readReceipts(embed!.keep).some(({ receipt, quiet }) => quiet && receipt === one.key)
       if (dismissed && (status === 'pending' || (status === 'canceled' && one.stage !== 'back'))) return
       setNews((all) => [...all.filter(({ key }) => key !== one.key), one])
@@ -64,29 +69,35 @@ export function useOrders(embed: EmbedApi | undefined): Orders {
   }
 
   function watch(receipt: string, url: string, opened: Window) {
-    checkouts.get(receipt)?.stop()
+    const show = () => {
+      if (!opened.closed) return opened.focus()
+      const again = openCheckout(url)
+      if (again) watch(receipt, url, again)
+      else embed!.leave(url)
+    }
     const stop = attendCheckout(opened, (how) => turn(receipt, how))
-    checkouts.set(receipt, { url, window: opened, stage: 'open', stop })
-    turn(receipt, 'open')
+    follow(receipt, { stage: 'open', show, stop })
+  }
+
+  const watchHere = (receipt: string, show: () => void) =>
+    follow(receipt, { stage: 'here', show, stop: () => {} })
+
+  function follow(receipt: string, checkout: Checkout) {
+    checkouts.get(receipt)?.stop()
+    checkouts.set(receipt, checkout)
+    turn(receipt, checkout.stage)
     void follower.current?.watch(receipt, () => checkouts.get(receipt)?.stage ?? 'back')
   }
 
   function showAgain(receipt: string): boolean {
     const checkout = checkouts.get(receipt)
-    if (!checkout) return false
-    if (!checkout.window.closed) {
-      checkout.window.focus()
-      return true
-    }
-    const opened = openCheckout(checkout.url)
-    if (opened) watch(receipt, checkout.url, opened)
-    else embed!.leave(checkout.url)
-    return true
+    checkout?.show()
+    return checkout !== undefined
   }
 
   function dismiss({ key, order }: OrderNews) {
     if (order.status === 'pending') quietReceipt(embed!.keep, key)
     setNews((all) => all.filter((one) => one.key !== key))
   }
-  return { news, dismiss, watch, showAgain }
+  return { news, dismiss, watch, watchHere, turn, showAgain }
 }

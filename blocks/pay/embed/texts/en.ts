@@ -32,6 +32,8 @@ export const texts = {
   showCheckout: 'Show it',
   openCheckout: 'Open checkout',
   checkout: 'Checkout',
+  checkoutOf: (name: string) => `Checkout: ${name}`,
+  close: 'Close',
   checkoutOver: 'This checkout is over.',
   closeHint: 'You can close this window.',
   backTo: (site: string) => `Back to ${site}`,

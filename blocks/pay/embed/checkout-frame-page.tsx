@@ -1,0 +1,23 @@
+import './checkout-frame-page.css'
+import { useEffect, useRef, useState } from 'react'
+import type { EmbedPageProps } from '#kernel/browser/embed-page.ts'
+import type { FramePageData } from './data-types.ts'
+import { runCheckout } from './run-checkout.ts'
+import { texts } from './texts/en.ts'
+
+/**
+ * `/embed/checkout-frame`: a frame inside the block, for the provider's script alone. Its policy lets that script in, so
+ * that the block's own need not.
+ */
+export default function CheckoutFramePage({ data, embed }: EmbedPageProps<FramePageData>) {
+  const [face, setFace] = useState<'waiting' | 'shown'>('waiting')
+  const place = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!embed || !place.current) return undefined
+    return runCheckout(place.current, data.script, () => setFace('shown'))
+  }, [embed, data.script])
+
+  if (embed && parent === window) return <p>{texts.checkoutOver}</p>
+  return <div className="pay-place" ref={place} aria-busy={face === 'waiting' || undefined} />
+}

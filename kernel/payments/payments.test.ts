@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Config } from '../config.ts'
+import { createPayments } from './payments.ts'
+
+type Keys = Partial<Config['payments']['test']>
+
+function payments(publicUrl: string, test: Keys, live: Keys) {
+  const none = { webhookSecrets: { platform: [], connect: [], thin: [] } }
+  const config = { provider: 'stripe', test: { ...none, ...test }, live: { ...none, ...live } }
+  return createPayments({ env: 'test', publicUrl, payments: config as unknown as Config['payments'] }, '1')
+}
+
+test('a Checkout stands in a frame where its mode has a publishable key, in live mode under https alone', () => {
+  const test = { publishableKey: 'pk_test_1' }
+  const live = { publishableKey: 'pk_live_1' }
+  const modes = (...given: Parameters<typeof payments>) => {
+    const made = payments(...given)
+    return [made.canFrame('test'), made.canFrame('live')]
+  }
+  assert.deepEqual(modes('https://app.example', test, live), [true, true])
+  assert.deepEqual(modes('http://localhost:3000', test, live), [true, false])
+  assert.deepEqual(modes('https://app.example', {}, live), [false, true])
+  assert.deepEqual(modes('https://app.example', test, {}), [true, false])
+})
+
+test('the browser script comes from the provider itself, in the release of the API that the server speaks', () => {
+  const { url, script, frame, connect, image } = payments('https://app.example', {}, {}).browserScript()
+  assert.match(url, /^https:\/\/js\.stripe\.com\/\w+\/stripe\.js$/)
+  assert.ok(script.includes(new URL(url).origin))
+  for (const source of [...script, ...frame, ...connect, ...image])
+    assert.match(source, /^https:\/\/(\*\.)?([a-z]+\.)?stripe\.com$/)
+})
