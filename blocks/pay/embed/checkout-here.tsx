@@ -3,7 +3,7 @@ import './checkout-here.css'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import { frameAddress } from './checkout-window.ts'
-import { attendInner, type InnerEars } from './inner-frame.ts'
+import { attendInner, type InnerEars, type InnerEnd } from './inner-frame.ts'
 import { texts } from './texts/en.ts'
 
 export interface CheckoutHereProps extends Omit<InnerEars, 'height'> {
@@ -20,7 +20,14 @@ export function CheckoutHere({ name, publicKey, ...ears }: CheckoutHereProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   // Those of the first view: they are about this checkout, and nothing of it changes.
-  const [{ begin, shown: tellShown, over }] = useState(ears)
+  const [{ begin, shown: tellShown, over }] = useState(() => ({
+    ...ears,
+    over(how: InnerEnd, why?: unknown) {
+      // A frame that goes with the focus in it leaves it to the host page, and no button here could take it back.
+      if (document.activeElement === frame.current) title.current?.focus()
+      ears.over(how, why)
+    },
+  }))
 
   useEffect(
     () =>

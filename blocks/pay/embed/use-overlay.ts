@@ -32,6 +32,8 @@ export interface Overlay {
     View: FunctionComponent<CheckoutHereProps>
     key: number
     props: Omit<CheckoutHereProps, 'publicKey'>
+    /** To where the buyer pressed. */
+    goBack: () => void
   } | null
   /** It can be seen: what else the block holds steps back. */
   covers: boolean
@@ -47,14 +49,9 @@ export function useOverlay(ears: OverlayEars): Overlay {
   const [here, setHere] = useState<Overlay['here']>(null)
   const [covers, setCovers] = useState(false)
   const state = useRef({ works: true, count: 0, settle: (_receipt: string) => {} })
-  const back = useRef<HTMLElement>(null)
 
-  useEffect(() => {
-    // The button is there again only now.
-    if (here || !back.current) return
-    back.current.focus()
-    back.current = null
-  }, [here])
+  // After it has gone: only then the button is there again.
+  useEffect(() => here?.goBack, [here])
 
   function leave() {
     state.current.count++
@@ -74,7 +71,6 @@ export function useOverlay(ears: OverlayEars): Overlay {
       leave()
       ears.over(asked, end, known.purchase, why)
     }
-    back.current = asked.button
     try {
       const { CheckoutHere } = await import('./checkout-here.tsx')
       if (state.current.count !== key) return
@@ -88,7 +84,7 @@ export function useOverlay(ears: OverlayEars): Overlay {
         },
         over,
       }
-      setHere({ View: CheckoutHere, key, props })
+      setHere({ View: CheckoutHere, key, props, goBack: () => asked.button.focus() })
     } catch {
       over('unable')
     }
