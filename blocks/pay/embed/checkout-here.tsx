@@ -22,7 +22,7 @@ export function CheckoutHere({ name, publicKey, ...ears }: CheckoutHereProps) {
   // Those of the first view: they are about this checkout, and nothing of it changes.
   const [{ begin, shown: tellShown, over }] = useState(() => ({
     ...ears,
-    over(how: InnerEnd, why?: unknown) {
+    over: (how: InnerEnd, why?: unknown) => {
       // A frame that goes with the focus in it leaves it to the host page, and no button here could take it back.
       if (document.activeElement === frame.current) title.current?.focus()
       ears.over(how, why)
