@@ -64,7 +64,11 @@ export function openKernel(
   const mail = given.mail ?? openMailer(config.mail, log)
   const sms = given.sms ?? openSms(config.sms, log)
   const database = openDatabase(appUrl, { poolSize: config.databasePool, log })
-  const outbound = { allowed: config.identity.outboundAllow, plainHttp: config.env !== 'production' }
+  const outbound = {
+    allowed: config.identity.outboundAllow,
+    own: [config.publicUrl, ...Object.values(config.embedOrigin)],
+    plainHttp: config.env !== 'production',
+  }
   const guardedFetch = createGuardedFetch(outbound)
   const webhookFetch = createGuardedFetch({ ...outbound, timeout: WEBHOOK_TIMEOUT, enough: WEBHOOK_ANSWER })
   const ends: (() => Promise<void>)[] = []

@@ -86,6 +86,18 @@ test('what is not valid is a 400 that says why', async () => {
   }
 })
 
+test('[J08] a webhook cannot lead to ourselves', async () => {
+  const { hostname } = new URL(app.config.publicUrl)
+  for (const address of [`http://${hostname}/functions/v1/access`, `https://${hostname}./`]) {
+    const refused = await creator('POST', '/webhook-endpoints', body({ url: address }))
+    assert.deepEqual(
+      [refused.status, refused.body],
+      [400, { error: 'The address is our own', code: 'webhook_url_refused' }],
+      address,
+    )
+  }
+})
+
 test('a webhook of another tenant is not there: to list, change, rotate, test, read, replay or remove', async () => {
   const { body: made } = await creator('POST', '/webhook-endpoints', body())
   const id = made.endpoint.id as string

@@ -9,7 +9,11 @@ import { webhookReceiver } from '#testing/webhook-receiver.ts'
 import type { WebhookReceiver } from '#testing/webhook-receiver.ts'
 
 const [receiver, slow] = [await webhookReceiver(), await webhookReceiver()]
-const app = await testApp({ worker: true, env: { OUTBOUND_ALLOW: `${receiver.url},${slow.url}` } })
+const app = await testApp({
+  worker: true,
+  // A name of our own would be refused for that; these tests mean the names of others.
+  env: { OUTBOUND_ALLOW: `${receiver.url},${slow.url}`, PUBLIC_URL: 'https://blocks.example' },
+})
 const ada = await signUp(app, app.anonKey)
 const creator = functionCall(app, app.anonKey, ada.access_token)
 let paths = 0

@@ -92,6 +92,26 @@ test('[J09] other schemes, names with passwords, other ports are refused before 
   assert.equal(guarded.check('http://a.example/').href, 'http://a.example/')
 })
 
+test('[J08] our own host is nobody’s to call, however it is spelled; others and what the operator named are', () => {
+  const own = ['https://blocks.example', 'https://embed.example:8443']
+  const known = createGuardedFetch({ allowed: ['https://embed.example'], own, plainHttp: true })
+  for (const address of [
+    'https://blocks.example/functions/v1/access',
+    'http://blocks.example/',
+    'https://BLOCKS.example./x',
+    'https://blocks。example/',
+    'https://bl%6Fcks.example/',
+    'http://embed.example/',
+  ])
+    assert.throws(() => known.check(address), { message: 'The address is our own' }, address)
+  for (const address of [
+    'https://notblocks.example/',
+    'https://blocks.example.evil.example/',
+    'https://embed.example/',
+  ])
+    assert.equal(known.check(address).href, address)
+})
+
 test('public addresses are known by their range', () => {
   for (const address of ['1.1.1.1', '93.184.216.34', '2606:4700::1111'])
     assert.ok(isPublicAddress(address), address)

@@ -34,17 +34,20 @@ export interface GuardedFetch {
  * literal addresses before; only public addresses are dialled, https on 443 only (http on 80 too while developing).
  * Redirects are errors, an answer takes 10 s and 1 MB at most.
  * @param options.allowed origins that are exempt from the rules on addresses and ports: what the operator named
+ * @param options.own origins under which we are reached ourselves: nobody has us call us, on any port of theirs
  * @param options.timeout milliseconds for a whole answer
  * @param options.enough bytes of an answer, where more are left unread instead of being an error
  */
 export function createGuardedFetch(options: {
   allowed: string[]
+  own?: string[]
   plainHttp: boolean
   timeout?: number
   enough?: number
 }): GuardedFetch {
   const { timeout = TIMEOUT, enough } = options
   const allowed = new Set(options.allowed)
+  const own = new Set(options.own?.map((origin) => hostOf(new URL(origin))))
   const limits = { maxHeaderSize: 16_384, headersTimeout: timeout, bodyTimeout: timeout, connections: 16 }
   const guarded = new Agent({ ...limits, connect: { lookup: publicLookup, timeout } })
   const trusted = new Agent({ ...limits, connect: { timeout } })
@@ -56,7 +59,8 @@ export function createGuardedFetch(options: {
     if (url.protocol !== 'https:' && !(options.plainHttp && url.protocol === 'http:'))
       throw new OutboundError('The address must start with https://')
     if (url.port) throw new OutboundError('The address must not name a port')
-    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const host = hostOf(url)
+    if (own.has(host)) throw new OutboundError('The address is our own')
     if (isIP(host) && !isPublicAddress(host)) throw new OutboundError('The address is not public')
     return url
   }
@@ -88,6 +92,9 @@ export function createGuardedFetch(options: {
     close: async () => void (await Promise.all([guarded.destroy(), trusted.destroy()])),
   })
 }
+
+/** Of a name the one spelling: a dot at its end names the same host. */
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$|\.$/g, '')
 
 /** Reads the body to its end, or as much as is enough, or gives up where it grows too long. */
 async function arrived(answer: Response, enough: number | undefined): Promise<Response> {
