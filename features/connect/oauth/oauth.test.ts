@@ -293,12 +293,21 @@ test('a client id that is missing, or none, is said by its setting’s name', as
     'Missing Connect client_id for test. Set STRIPE_CONNECT_CLIENT_ID_TEST in the server environment.',
   )
   assert.deepEqual(missing.setup.test.missing, [
+    'STRIPE_PUBLISHABLE_KEY_TEST',
     'STRIPE_WEBHOOK_SECRET_TEST',
     'STRIPE_CONNECT_WEBHOOK_SECRET_TEST',
+    'STRIPE_THIN_WEBHOOK_SECRET_TEST',
     'STRIPE_CONNECT_CLIENT_ID_TEST',
   ])
-  assert.equal(missing.setup.live.missing.length, 4)
-  const wrong = await told({ STRIPE_CONNECT_CLIENT_ID_TEST: 'sk_not_a_client' })
+  assert.equal(missing.setup.live.missing.length, 6)
+  const wrong = await told({
+    STRIPE_CONNECT_CLIENT_ID_TEST: 'sk_not_a_client',
+    STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET_TEST: 'whsec_1',
+    STRIPE_CONNECT_WEBHOOK_SECRET_TEST: 'whsec_2',
+    STRIPE_CONNECT_ACCOUNT_FORM: 'v1_express',
+  })
+  assert.deepEqual(wrong.setup.test.missing, ['STRIPE_CONNECT_CLIENT_ID_TEST'], 'no thin events with v1')
   assert.match(wrong.text, /must start with "ca_"/)
   assert.doesNotMatch(JSON.stringify(wrong), /sk_not_a_client/, 'names only')
 })
