@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import type { Config } from '../config.ts'
+import { loadConfig, type Config } from '../config.ts'
 import { createPayments } from './payments.ts'
 
 type Keys = Partial<Config['payments']['test']>
@@ -30,4 +31,30 @@ test('the browser script comes from the provider itself, in the release of the A
   assert.ok(script.includes(new URL(url).origin))
   for (const source of [...script, ...frame, ...connect, ...image])
     assert.match(source, /^https:\/\/(\*\.)?([a-z]+\.)?stripe\.com$/)
+})
+
+const secrets = {
+  jwtSecret: randomBytes(32).toString('hex'),
+  secretKeys: `t:${randomBytes(32).toString('base64')}`,
+}
+const keys = {
+  PAYMENTS_PROVIDER: 'stripe',
+  STRIPE_SECRET_KEY_TEST: 'sk_test_1',
+  STRIPE_SECRET_KEY_LIVE: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_1',
+  STRIPE_PUBLISHABLE_KEY_LIVE: 'pk_live_1',
+}
+
+test('[S4-052] the mode selects the publishable key; without one there is none, never the other mode’s', () => {
+  const both = createPayments(loadConfig(keys, secrets), '0')
+  assert.equal(both.publishableKey('test'), 'pk_test_1')
+  assert.equal(both.publishableKey('live'), 'pk_live_1')
+  for (const [missing, mode, other] of [
+    ['STRIPE_PUBLISHABLE_KEY_LIVE', 'live', 'test'],
+    ['STRIPE_PUBLISHABLE_KEY_TEST', 'test', 'live'],
+  ] as const) {
+    const one = createPayments(loadConfig({ ...keys, [missing]: '' }, secrets), '0')
+    assert.equal(one.publishableKey(mode), undefined)
+    assert.equal(one.publishableKey(other), `pk_${other}_1`)
+  }
 })
