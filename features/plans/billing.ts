@@ -6,6 +6,7 @@ import { instant, readAccess } from './access.ts'
 import { customerOf, emailOfCreator } from './customers.ts'
 import type { CustomerKey } from './customers.ts'
 import type { Billing } from './endpoints.ts'
+import { wasRefused } from './notices.ts'
 import { PLAN_CURRENCY } from './plans.ts'
 import { hadTrial } from './trials.ts'
 
@@ -22,6 +23,7 @@ export async function readBilling(kernel: Kernel, claims: Claims): Promise<Billi
     held: await heldPlan(db, key),
     day_pass: await runningPass(db, key.userId),
     trial_available: !(await hadTrial(db, key, await emailOfCreator(db, key.userId))),
+    trial_refused: await lastWasRefused(db, key),
     manageable: (await customerOf(db, key)) !== undefined,
   }))
 }
@@ -62,6 +64,20 @@ async function heldPlan(db: Db, { userId, mode }: CustomerKey): Promise<Billing[
     past_due_since: instant(held.past_due_since),
     grace_ends_at: instant(held.grace_ends_at),
   }
+}
+
+/** Whether the newest of the plans that were chosen ended with a second free trial; one in good standing comes first. */
+async function lastWasRefused(db: Db, { userId, mode }: CustomerKey): Promise<boolean> {
+  const last = await db
+    .selectFrom('subscriptions')
+    .select('stripe_subscription_id as id')
+    .where('user_id', '=', userId)
+    .where('mode', '=', mode)
+    .orderBy(sql`status in ('active', 'trialing', 'past_due')`, 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.id ? wasRefused(db, userId, last.id) : false
 }
 
 async function runningPass(db: Db, userId: string): Promise<Billing['day_pass']> {

@@ -34,7 +34,7 @@ export const boltCheckoutContract = contract(
 export const checkoutStatusContract = contract(
   z.strictObject({ session: z.string().check(z.regex(/^cs_\w{1,250}$/, 'must be the id of a checkout')) }),
   z.strictObject({
-    status: z.enum(['open', 'complete', 'expired', 'refunded', 'unknown']),
+    status: z.enum(['open', 'complete', 'trial_refused', 'expired', 'refunded', 'unknown']),
     active: z.boolean(),
   }),
 )
@@ -79,6 +79,7 @@ export const billingContract = contract(
       z.strictObject({ tenant_id: uuid, tenant_name: z.string(), expires_at: z.string() }),
     ),
     trial_available: z.boolean(),
+    trial_refused: z.boolean(),
     manageable: z.boolean(),
     staff: z.boolean(),
   }),

@@ -42,8 +42,11 @@ export interface CheckoutWish {
 export const boltCheckout = endpoint<CheckoutWish, { url: string }>('POST', '/bolt-checkout')
 
 export interface SettledCheckout {
-  /** Of the checkout: `unknown` when it is none of the caller's. */
-  status: 'open' | 'complete' | 'expired' | 'refunded' | 'unknown'
+  /**
+   * Of the checkout: `unknown` when it is none of the caller's, `trial_refused` when the plan was ended at once, unpaid,
+   * because its person or card had the free trial before.
+   */
+  status: 'open' | 'complete' | 'trial_refused' | 'expired' | 'refunded' | 'unknown'
   /** Whether the caller has access now. */
   active: boolean
 }
@@ -105,6 +108,8 @@ export interface Billing {
   day_pass: { tenant_id: string; tenant_name: string; expires_at: Instant } | null
   /** Whether a checkout for Pro or Business would begin with the free trial. */
   trial_available: boolean
+  /** Whether the last plan was ended at once, unpaid, because its person or card had the free trial before. */
+  trial_refused: boolean
   /** Whether there is anything in the provider's portal. */
   manageable: boolean
   staff: boolean

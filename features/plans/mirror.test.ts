@@ -71,6 +71,7 @@ test('[S9-005] [S4-015] a trial that was begun opens the plan at once, and is se
     plan: 'pro',
     day_pass: null,
     trial_available: false,
+    trial_refused: false,
     manageable: true,
     staff: false,
   })
@@ -91,8 +92,12 @@ test('[S9-005] [S4-015] a trial that was begun opens the plan at once, and is se
 test('the events alone open it too, and tell of the trial’s end once', async () => {
   const { ann } = await subscriber()
   await soon('access by the events', async () => (await ann.access()).plan === 'pro')
-  await soon('the mail', async () =>
-    app.mails.some(({ to, subject }) => to === ann.email && subject.startsWith('Your free trial ends on ')),
+  const mail = await soon('the mail', async () =>
+    app.mails.find(({ to, subject }) => to === ann.email && subject === 'Your free trial has begun'),
+  )
+  assert.match(
+    mail.text,
+    /trial of the Pro plan has begun: [^.]+\. It ends on \w+ \d{1,2}, \d{4}; then your card is charged\./,
   )
   const { rows } = await app.owner.query(
     'select object_id from app.stripe_events where type = $1 order by received_at desc limit 1',
@@ -153,7 +158,10 @@ test('[S9-006] the trial is one per card: a second one is ended before it cost a
   await status(first.ann, first.session)
   const second = await subscriber('pro', card)
   const looks = await Promise.all(Array.from({ length: 4 }, () => status(second.ann, second.session)))
-  for (const look of looks) assert.deepEqual(look, { status: 'complete', active: false })
+  for (const look of looks) assert.deepEqual(look, { status: 'trial_refused', active: false })
+  assert.deepEqual(await status(first.ann, first.session), { status: 'complete', active: true })
+  assert.equal((await second.ann.billing()).trial_refused, true)
+  assert.equal((await first.ann.billing()).trial_refused, false)
   const refused = await stripe.subscriptions.retrieve(second.subscription)
   assert.equal(refused.status, 'canceled')
   assert.equal((await first.ann.access()).plan, 'pro', 'the first keeps theirs')
@@ -164,7 +172,12 @@ test('[S9-006] the trial is one per card: a second one is ended before it cost a
   )
   const priced = await second.ann.checkout('pro')
   await sandbox.pay(priced.url, card)
-  assert.equal((await status(second.ann, priced.session)).active, true, 'without a trial it may be paid')
+  assert.deepEqual(
+    await status(second.ann, priced.session),
+    { status: 'complete', active: true },
+    'without a trial it may be paid',
+  )
+  assert.equal((await second.ann.billing()).trial_refused, false)
 })
 
 test('[H04] whatever order events come in, and however often, the plan is what the provider says', async () => {
@@ -280,7 +293,7 @@ test('a plan given by hand outlives the subscription that went before it', async
   await soon('the plan ended', async () => !(await ann.access()).active)
 })
 
-test('[B14] the portal is for the account’s own customer, with a session', async () => {
+test('[B14] [S7-069] the portal is for the account’s own customer, with a session', async () => {
   const { ann, session } = await subscriber()
   await status(ann, session)
   const customer = (await stripe.checkout.sessions.retrieve(session)).customer as string

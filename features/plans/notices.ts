@@ -22,6 +22,18 @@ export async function notify(kernel: Kernel, db: Db, notice: Notice): Promise<vo
   if (numInsertedOrUpdatedRows === 1n) await kernel.jobs.send(db, 'plan-mail', notice)
 }
 
+/** Whether a subscription was ended because of a second free trial; its creator was told, which is what is kept of it. */
+export async function wasRefused(db: Db, userId: string, subscriptionId: string): Promise<boolean> {
+  const told = await db
+    .selectFrom('app.plan_notices')
+    .select('kind')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'trial_refused')
+    .where('about', '=', subscriptionId)
+    .executeTakeFirst()
+  return told !== undefined
+}
+
 /** Sends what `notify` queued; one that went out, or whose reader is gone, is not sent again. */
 export async function sendNotice(kernel: Kernel, notice: Notice): Promise<void> {
   const found = await kernel.database.asService('a mail about a plan', async (db) => {
@@ -73,10 +85,10 @@ const WORDS: Record<
   (plan: string, when: string) => [subject: string, lines: string[], to: 'billing' | 'pricing']
 > = {
   trial_will_end: (plan, when) => [
-    `Your free trial ends${when}`,
+    'Your free trial has begun',
     [
-      `Your free trial of the ${plan} plan ends${when}. Then the plan begins, and your card is charged.`,
-      'If you would rather not go on, cancel before that day and pay nothing.',
+      `Your free trial of the ${plan} plan has begun: everything in it is open. It ends${when}; then your card is charged.`,
+      'If you would rather not go on, cancel before it ends and pay nothing.',
     ],
     'billing',
   ],

@@ -2,6 +2,7 @@ import { Suspense, lazy } from 'react'
 import { Outlet } from 'react-router'
 import { useAuth } from '../session.tsx'
 import { Header } from './header.tsx'
+import { BannerPlace } from './banner-place.tsx'
 import { LoginPromptProvider } from './login-prompt.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { PaywallHost } from './paywall-host.tsx'
@@ -16,7 +17,7 @@ const PlanBanner = lazy(() => import('#features/plans/studio/banner/plan-banner.
 export function Layout() {
   const viewport = useViewport()
   const main = useArrival()
-  const { user } = useAuth()
+  const { user, loading } = useAuth()
   return (
     <LoginPromptProvider>
       <a
@@ -30,9 +31,11 @@ export function Layout() {
         {viewport === 'phone' ? null : <Sidebar wide={viewport === 'desktop'} />}
         <div className="flex min-w-0 flex-1 flex-col">
           {user ? (
-            <Suspense>
+            <Suspense fallback={<BannerPlace />}>
               <PlanBanner />
             </Suspense>
+          ) : loading ? (
+            <BannerPlace />
           ) : null}
           <main
             id="main"

@@ -10,6 +10,7 @@ import { endPass, startPass } from '../day-passes.ts'
 import type { SettledCheckout } from '../endpoints.ts'
 import { CHECKOUT_FAILED } from '../errors.ts'
 import { mirrorSubscription } from '../mirror.ts'
+import { wasRefused } from '../notices.ts'
 import { DAY_PASS } from '../plans.ts'
 
 export interface CheckoutRef {
@@ -86,10 +87,13 @@ async function settlePlanCheckout(
   session: Stripe.Checkout.Session,
   id: string,
 ): Promise<Status> {
-  const status: Status =
+  const status =
     session.status === 'complete' ? 'complete' : session.status === 'expired' ? 'expired' : 'open'
   const subscription = idOf(session.subscription)
-  if (status === 'complete' && subscription) await mirrorSubscription(kernel, { id: subscription, mode })
+  const mirrored =
+    status === 'complete' && subscription
+      ? await mirrorSubscription(kernel, { id: subscription, mode })
+      : undefined
   if (status !== 'open')
     await kernel.database.asService('close a plan checkout', (db) =>
       db
@@ -98,7 +102,12 @@ async function settlePlanCheckout(
         .where('id', '=', id)
         .execute(),
     )
-  return status
+  const refused =
+    mirrored &&
+    (await kernel.database.asService('whether a trial was refused', (db) =>
+      wasRefused(db, mirrored.userId, subscription!),
+    ))
+  return refused ? 'trial_refused' : status
 }
 
 function settlePass(kernel: Kernel, session: Stripe.Checkout.Session, pass: Found): Promise<Status> {

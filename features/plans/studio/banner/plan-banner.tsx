@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAccess } from '#studio/access.ts'
+import { BannerPlace } from '#studio/layout/banner-place.tsx'
+import { rememberBannerHeight } from '#studio/storage.ts'
 import { DayPassBanner } from './day-pass-banner.tsx'
 import { PastDueBanner } from './past-due-banner.tsx'
 import { useEndDayPass } from './use-end-day-pass.ts'
@@ -11,12 +13,24 @@ const STAYS = /\/(pricing|billing)$|^\/success$/
 /** What the account has to say on every screen: a payment that failed comes before a pass that runs. */
 export default function PlanBanner() {
   const { pathname } = useLocation()
-  const { data, isFetching, refetch } = useAccess()
+  const { data, isPending, isFetching, refetch } = useAccess()
   const expiresAt = usePass(data, pathname)
+  const strip = useRef<HTMLDivElement>(null)
   useExpiry(data)
-  if (data?.status === 'past_due' && data.active) return <PastDueBanner />
-  if (!expiresAt) return null
-  return <DayPassBanner expiresAt={expiresAt} refreshing={isFetching} onRefresh={refetch} />
+  // The next page that loads keeps its place free, so that what is read does not move when the answer comes.
+  useEffect(() => {
+    if (data) rememberBannerHeight(sessionStorage, strip.current?.offsetHeight ?? 0)
+  })
+  if (isPending) return <BannerPlace />
+  return (
+    <div ref={strip}>
+      {data?.status === 'past_due' && data.active ? (
+        <PastDueBanner />
+      ) : expiresAt ? (
+        <DayPassBanner expiresAt={expiresAt} refreshing={isFetching} onRefresh={refetch} />
+      ) : null}
+    </div>
+  )
 }
 
 /**

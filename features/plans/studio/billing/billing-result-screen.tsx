@@ -1,4 +1,4 @@
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { SpinnerScreen } from '#ui/spinner-screen.tsx'
 import { useAuth } from '#studio/session.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -13,9 +13,12 @@ const HERE = '/bolt/studio/billing'
 /** `/studio/billing` and `/bolt/studio/billing`: what became of a checkout, or the plan. */
 export default function BillingResultScreen() {
   const { loading, user } = useAuth()
+  const { search } = useLocation()
   const [query] = useSearchParams()
   if (loading) return <SpinnerScreen words="Loading..." />
-  if (!user) return <Navigate to={`/auth?redirect=${HERE}`} replace />
+  // What became of a checkout is still to be seen after signing in.
+  const back = search ? encodeURIComponent(HERE + search) : HERE
+  if (!user) return <Navigate to={`/auth?redirect=${back}`} replace />
   const outcome = readOutcome(query)
   return (
     <div className="mx-auto w-full max-w-[720px]">

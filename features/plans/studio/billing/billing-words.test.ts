@@ -37,9 +37,19 @@ test('the next day that matters, one at a time', () => {
 })
 
 test('what is missing is said only where access is shut', () => {
-  assert.equal(whatIsMissing({ held: held({ status: 'past_due' }), active: true }), '')
-  assert.match(whatIsMissing({ held: null, active: false }), /^Choose a plan/)
+  assert.equal(whatIsMissing({ held: held({ status: 'past_due' }), active: true, trial_refused: false }), '')
+  assert.match(whatIsMissing({ held: null, active: false, trial_refused: false }), /^Choose a plan/)
   for (const status of ['unpaid', 'past_due'])
-    assert.match(whatIsMissing({ held: held({ status }), active: false }), /Update your card/)
-  assert.match(whatIsMissing({ held: held({ status: 'canceled' }), active: false }), /Choose a plan to go on/)
+    assert.match(
+      whatIsMissing({ held: held({ status }), active: false, trial_refused: false }),
+      /Update your card/,
+    )
+  assert.match(
+    whatIsMissing({ held: held({ status: 'canceled' }), active: false, trial_refused: false }),
+    /Choose a plan to go on/,
+  )
+  assert.match(
+    whatIsMissing({ held: null, active: false, trial_refused: true }),
+    /one for each person and card.*Nothing was charged.*without a trial/,
+  )
 })

@@ -21,9 +21,18 @@ export function nextDay(held: Held): string {
   return ''
 }
 
+/** Why a plan that was just chosen is not there. */
+export const TRIAL_REFUSED =
+  'The free trial is one for each person and card, and this one was used before. Nothing was charged.'
+
 /** A sentence on what is missing and what to do; nothing while access is open. */
-export function whatIsMissing({ held, active }: Pick<Billing, 'held' | 'active'>): string {
+export function whatIsMissing({
+  held,
+  active,
+  trial_refused,
+}: Pick<Billing, 'held' | 'active' | 'trial_refused'>): string {
   if (active) return ''
+  if (trial_refused) return `${TRIAL_REFUSED} Choose the plan again to begin without a trial.`
   if (!held) return 'Choose a plan to open your blocks. Free costs nothing and needs no card.'
   if (held.status === 'unpaid' || held.status === 'past_due')
     return 'The last payment failed. Update your card in Manage Billing, and everything opens again.'

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { buttonLook } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
+import { TRIAL_REFUSED } from './billing-words.ts'
 
 const ICONS = {
   ok: <CircleCheck size={22} strokeWidth={1.75} aria-hidden className="text-ok-text" />,
@@ -39,6 +40,28 @@ export function CheckoutCanceled() {
       }
     >
       You have not been charged, and your plan is as it was.
+    </CheckoutNote>
+  )
+}
+
+/** The card was taken, and the trial was not: why nothing is open, and the one way on. */
+export function TrialRefused() {
+  return (
+    <CheckoutNote
+      kind="unknown"
+      title="The free trial has been used"
+      actions={
+        <>
+          <Link {...buttonLook({ variant: 'primary' })} to="/bolt/pricing?manage=1">
+            See plans
+          </Link>
+          <Link {...buttonLook({})} to="/studio">
+            Go to Studio
+          </Link>
+        </>
+      }
+    >
+      {TRIAL_REFUSED} Choose the plan again to begin without a trial.
     </CheckoutNote>
   )
 }

@@ -9,7 +9,7 @@ import { FailedRow } from '#ui/failed-row.tsx'
 import { CardSkeleton } from '#ui/skeletons.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { checkoutStatus } from '#features/plans/endpoints.ts'
-import { CheckoutNote, CheckoutUnknown } from './checkout-notes.tsx'
+import { CheckoutNote, CheckoutUnknown, TrialRefused } from './checkout-notes.tsx'
 import { portalLinkFailure, portalUrl } from './open-portal.ts'
 
 /** A link into the portal is good for some minutes only; a page left open gets a new one. */
@@ -24,11 +24,12 @@ export function CheckoutOk({ session }: { session: string | undefined }) {
     queryFn: () => call(checkoutStatus, { session: session! }),
   })
   const complete = data?.status === 'complete'
+  const refused = data?.status === 'trial_refused'
   useEffect(() => {
-    if (!complete) return
+    if (!complete && !refused) return
     for (const key of ['access', 'billing', 'subscription'])
       void queries.invalidateQueries({ queryKey: [key] })
-  }, [complete, queries])
+  }, [complete, refused, queries])
 
   if (session === undefined) return <CheckoutUnknown />
   if (isError)
@@ -40,6 +41,7 @@ export function CheckoutOk({ session }: { session: string | undefined }) {
       />
     )
   if (!data) return <CardSkeleton lines={2} />
+  if (refused) return <TrialRefused />
   return complete ? <Paid /> : <CheckoutUnknown />
 }
 

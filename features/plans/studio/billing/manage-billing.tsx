@@ -5,11 +5,11 @@ import { toast } from '#ui/toast.ts'
 import { goTo } from '../go-to.ts'
 import { portalFailure, portalUrl } from './open-portal.ts'
 
-/** Goes to the provider's portal, where cards, plans and invoices are; comes back to this page. */
+/** Goes to the provider's portal, where cards, plans and invoices are; comes back to where it was pressed. */
 export function ManageBilling(look: Pick<ButtonProps, 'variant' | 'size' | 'wide'>) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const open = useMutation({
-    mutationFn: async () => goTo(await portalUrl(pathname), 'No portal URL received'),
+    mutationFn: async () => goTo(await portalUrl(pathname + search), 'No portal URL received'),
     onError: (error) => toast.error('Error', portalFailure(error)),
   })
   return (

@@ -7,8 +7,14 @@ import { useActivation } from './use-activation.ts'
 /** `/success`: waits until what was paid for is open, then goes there. */
 export default function SuccessScreen() {
   const [query] = useSearchParams()
-  const state = useActivation(query.get('session_id'))
+  const session = query.get('session_id')
+  const state = useActivation(session)
   if (state === 'active') return <Navigate to="/bolt/studio" replace />
+  // Nothing was paid: the billing page says why.
+  if (state === 'refused')
+    return (
+      <Navigate to={`/bolt/studio/billing?status=ok&session_id=${encodeURIComponent(session!)}`} replace />
+    )
   return (
     <div className="mx-auto w-full max-w-[720px]">
       <Card className="p-8 max-md:p-5">

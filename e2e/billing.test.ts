@@ -1,0 +1,331 @@
+// Billing, the way back from a checkout, and the day pass, with answers held back, refused or forged where that is the point.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page, Route } from 'playwright-core'
+import { expect } from '#testing/browser.ts'
+import { violations } from './accessibility.ts'
+import { makeTenant } from './api.ts'
+import { PASSWORD } from './creator.ts'
+import { answering, button, call, forging, plan, planScreens, says, saying } from './plan-screens.ts'
+
+const { instance, operator, person, hold, open, go, at } = await planScreens()
+const [nora, paying, staff] = [
+  await person('nora@cornermill.test'),
+  await person('otto@cornermill.test'),
+  await person('dana@bakehouse.test'),
+]
+const staffTenant = await makeTenant(staff, 'Bakehouse')
+await hold(paying, 'pro')
+let visitor = await open()
+const fresh = await open(nora)
+const payer = await open(paying)
+const dana = await open(staff)
+
+test('[S2-028] [S2-323] [S2-324] [S2-325] the billing page: canceled, unknown, the plan, and nothing for visitors', async () => {
+  for (const path of ['/studio/billing', '/bolt/studio/billing']) {
+    await go(visitor, path)
+    await at(visitor, '/auth?redirect=/bolt/studio/billing')
+    // What became of a checkout is still asked for after signing in.
+    await go(visitor, `${path}?session_id=cs_test_none&status=ok`)
+    await at(
+      visitor,
+      `/auth?redirect=${encodeURIComponent('/bolt/studio/billing?session_id=cs_test_none&status=ok')}`,
+    )
+    await go(payer, `${path}?status=cancel`)
+    await expect(payer.getByRole('heading', { name: 'Payment was canceled' })).toBeVisible()
+    await expect(payer.getByRole('link', { name: 'Back to Pricing' })).toBeVisible()
+    await go(payer, `${path}?status=paid`)
+    await expect(
+      payer.getByRole('heading', { name: "We couldn't determine the payment status" }),
+    ).toBeVisible()
+    await go(payer, path)
+    await expect(payer.getByRole('region', { name: 'Plan' })).toContainText('Pro')
+    await expect(button(payer, 'Manage Billing')).toBeVisible()
+    assert.deepEqual(await violations(payer), [])
+  }
+  await visitor.getByLabel('Email').fill('otto@cornermill.test')
+  await visitor.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await visitor.getByRole('button', { name: 'Sign In', exact: true }).last().click()
+  await at(visitor, '/bolt/studio/billing?session_id=cs_test_none&status=ok')
+  await visitor.context().close()
+  visitor = await open()
+  await go(payer, '/studio/billing?status=cancel')
+  await payer.getByRole('link', { name: 'Back to Pricing' }).click()
+  await expect(plan(payer, 'Pro')).toBeVisible()
+})
+
+test('[S2-318] an address that says ok is not believed: without a payment the status is not known', async () => {
+  for (const query of ['ok', 'status=ok', 'status=ok&session_id=cs_test_none']) {
+    await go(payer, `/studio/billing?${query}`)
+    await expect(
+      payer.getByRole('heading', { name: "We couldn't determine the payment status" }),
+    ).toBeVisible()
+    await expect(payer.getByText('Payment successful')).toHaveCount(0)
+  }
+})
+
+test('[S2-321] [S7-069] [S8-073] [S8-074] [S8-075] a payment that is there, and a portal that is not', async () => {
+  const paid = saying(200, { status: 'complete', active: true })
+  await answering(payer, call('bolt-checkout-status'), paid, async () => {
+    for (const [status, answer, words] of [
+      [500, {}, 'Could not load billing portal.'],
+      [
+        404,
+        { error: 'x', code: 'no_billing' },
+        "We couldn't find your billing profile yet. It may take a moment to sync.",
+      ],
+      [
+        401,
+        { error: 'x', code: 'not_authenticated' },
+        "You're not signed in. Please log in to manage billing.",
+      ],
+    ] as const)
+      await answering(payer, call('bolt-portal'), saying(status, answer), async () => {
+        await go(payer, '/studio/billing?status=ok&session_id=cs_test_1')
+        await expect(payer.getByRole('heading', { name: 'Payment successful' })).toBeVisible()
+        await expect(payer.getByRole('alert')).toHaveText(words)
+        await expect(button(payer, 'Try again')).toBeVisible()
+      })
+    await answering(
+      payer,
+      call('bolt-portal'),
+      saying(200, { url: `${instance.sandboxUrl}/p/1` }),
+      async () => {
+        await button(payer, 'Try again').click()
+        await expect(payer.getByRole('link', { name: 'Manage Billing' })).toHaveAttribute(
+          'href',
+          `${instance.sandboxUrl}/p/1`,
+        )
+      },
+    )
+    await payer.getByRole('main').getByRole('link', { name: 'Go to Studio' }).click()
+    await at(payer, '/studio')
+  })
+})
+
+test('[S8-062] a plan that ended can be taken again in one step; a failure says so', async () => {
+  await hold(paying, 'pro', 'canceled')
+  await go(payer, '/bolt/billing')
+  const again = button(payer, 'Resubscribe')
+  await expect(payer.getByRole('region', { name: 'Plan' })).toContainText('Canceled')
+  assert.deepEqual(await violations(payer), [])
+  await answering(payer, call('bolt-checkout'), saying(500, {}), async () => {
+    await again.click()
+    await says(payer, 'Failed to start checkout process.')
+  })
+  await hold(paying, 'pro')
+})
+
+/** Time of the page: it runs until `stop`, from then on only `page.clock` moves it. */
+async function holdClock(page: Page) {
+  await page.clock.install()
+  return {
+    stop: async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60),
+  }
+}
+
+test('[S2-029] [S2-326] [S2-327] [S2-329] [S2-330] [S9-022] [S9-023] [S4-029] the success page looks every 5 seconds, 21 times at most', async () => {
+  await go(visitor, '/success')
+  await at(visitor, '/auth?next=%2Fsuccess')
+  const page = await open(nora)
+  // The page's own time of every question that this screen asks; the frame around it asks others.
+  await page.addInitScript(() => {
+    const times: number[] = []
+    Object.assign(window, { looks: times })
+    const real = window.fetch
+    window.fetch = (input, init) => {
+      const url = input instanceof Request ? input.url : String(input)
+      if (url.endsWith('/bolt-checkout-status')) times.push(Date.now())
+      return real(input, init)
+    }
+  })
+  let asked = 0
+  page.on('request', (request) => (asked += Number(request.url().endsWith('/functions/v1/access'))))
+  const clock = await holdClock(page)
+  await go(page, '/success?session_id=cs_test_none')
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to Studio' })).toHaveAttribute('href', '/studio')
+  await expect(page.getByRole('link', { name: 'Return Home' })).toHaveAttribute('href', '/')
+  assert.deepEqual(await violations(page), [])
+  await clock.stop()
+  const late = page.getByText('This takes longer than usual.', { exact: false })
+  const move = async (milliseconds: number) => {
+    for (let passed = 0; passed < milliseconds; passed += 1000) {
+      await page.clock.runFor(1000)
+      await page.waitForTimeout(15)
+    }
+  }
+  for (let tries = 0; tries < 60 && !(await late.isVisible()); tries++) await move(5000)
+  await expect(late).toBeVisible()
+  await move(20_000)
+  const looks = await page.evaluate(() => (window as unknown as { looks: number[] }).looks)
+  assert.equal(looks.length, 22, 'when it came, and 21 ticks')
+  const gaps = looks.slice(1).map((time, index) => time - looks[index]!)
+  assert.ok(
+    gaps.every((gap) => gap >= 5000),
+    gaps.join(),
+  )
+  assert.ok(gaps.toSorted((a, b) => a - b)[10]! < 7000, gaps.join())
+  assert.ok(asked >= 22, `the access was asked for ${asked} times`)
+  await page.context().close()
+})
+
+test('[S2-328] [S2-331] the success page leads to the Studio once the server says so, and opens nothing by itself', async () => {
+  await operator.from('bolt_subscriptions').delete().eq('user_id', nora.session.user.id)
+  await go(fresh, '/success?session_id=cs_test_made_up')
+  await expect(fresh.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  const access = await fresh.waitForResponse(call('access'))
+  assert.equal(((await access.json()) as { active: boolean }).active, false)
+  await hold(nora, 'pro', 'trialing')
+  await at(fresh, '/bolt/studio')
+  await operator.from('bolt_subscriptions').delete().eq('user_id', nora.session.user.id)
+})
+
+test('[S2-322] [S5-053] [S6-016] [S6-017] [S7-063] [S8-076] staff grant a free day after a question; others are refused by the server', async () => {
+  await go(payer, '/bolt/studio/billing')
+  await expect(payer.getByRole('region', { name: 'Plan' })).toBeVisible()
+  await expect(button(payer, 'Grant Day Pass')).toHaveCount(0)
+  await go(dana, '/studio/billing?status=ok')
+  const sent: string[] = []
+  dana.on('request', (request) => request.url().includes('grant-day-pass') && sent.push(request.postData()!))
+  const ask = dana.getByRole('alertdialog', { name: 'Grant Day Pass' })
+  await button(dana, 'Grant Day Pass').click()
+  await expect(ask).toContainText('Grant a free 24h Day Pass to this tenant?')
+  assert.deepEqual(await violations(dana), [])
+  await ask.getByRole('button', { name: 'Cancel' }).click()
+  await expect(ask).toBeHidden()
+  assert.deepEqual(sent, [])
+  const loaded = dana.waitForEvent('load')
+  await button(dana, 'Grant Day Pass').click()
+  await ask.getByRole('button', { name: 'Grant Day Pass' }).click()
+  await loaded
+  assert.deepEqual(JSON.parse(sent[0]!), {
+    tenant_id: staffTenant.id,
+    minutes: 1440,
+    extend: true,
+    note: 'complimentary',
+  })
+  await expect(dana.getByText('Continue using your Day Pass')).toBeVisible()
+  // Nora has a tenant and says that she is staff.
+  await makeTenant(nora, 'Corner Mill')
+  await answering(fresh, call('access'), forging({ staff: true }), async () => {
+    await go(fresh, '/bolt/studio/billing')
+    await button(fresh, 'Grant Day Pass').click()
+    await fresh.getByRole('alertdialog').getByRole('button', { name: 'Grant Day Pass' }).click()
+    await expect(fresh.getByRole('alert')).toHaveText('Error: Only staff may do this')
+  })
+})
+
+/** A day pass of Dana's that ends in so many minutes. */
+const setPass = async (minutes: number) => {
+  const access_expires_at = new Date(Date.now() + minutes * 60_000).toISOString()
+  const pass = { subscription_tier: 'day_pass', subscription_status: 'active', access_expires_at }
+  assert.ifError((await operator.from('tenants').update(pass).eq('id', staffTenant.id)).error)
+}
+
+test('[S2-088] [S2-089] [S2-090] [S2-313] the Day Pass counts down on every screen; Refresh reads it again', async () => {
+  await setPass(702)
+  await go(dana, '/bolt/studio')
+  const banner = dana.getByRole('region', { name: 'Day Pass', exact: true })
+  await expect(banner).toContainText('Continue using your Day Pass')
+  await expect(banner.getByRole('timer')).toHaveText('11h 42m remaining')
+  assert.deepEqual(await violations(dana), [])
+  await setPass(47)
+  await banner.getByRole('button', { name: 'Refresh' }).click()
+  await expect(banner.getByRole('timer')).toHaveText('0h 47m remaining')
+  assert.deepEqual(await violations(dana), [])
+  await go(dana, '/pricing')
+  await expect(dana.getByRole('region', { name: 'Day Pass' }).filter({ hasText: '€1' })).toContainText(
+    'Active',
+  )
+})
+
+test('a reload keeps the place of the banner: nothing moves when the answer comes', async () => {
+  await setPass(702)
+  await go(dana, '/bolt/billing')
+  const banner = dana.getByRole('region', { name: 'Day Pass', exact: true })
+  await expect(banner).toBeVisible()
+  const top = async () => (await dana.getByRole('main').boundingBox())!.y
+  const before = await top()
+  const height = (await banner.boundingBox())!.height
+  assert.ok(height >= 48, `${height} px`)
+  const held = Promise.withResolvers<void>()
+  const late = async (route: Route) => {
+    await held.promise
+    await route.continue()
+  }
+  await answering(dana, call('access'), late, async () => {
+    const asked = dana.waitForRequest(call('access'))
+    await dana.reload()
+    await asked
+    await expect(dana.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible()
+    await expect(banner).toHaveCount(0)
+    assert.equal(await top(), before, 'kept free')
+    held.resolve()
+    await expect(banner).toBeVisible()
+    assert.equal(await top(), before, 'taken')
+  })
+  // Without a banner nothing is kept free the next time.
+  await setPass(-1)
+  await dana.reload()
+  await expect.poll(top).toBe(before - height)
+  await answering(
+    dana,
+    call('access'),
+    (route) => route.abort(),
+    async () => {
+      await dana.reload()
+      await expect(dana.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible()
+      assert.equal(await top(), before - height)
+    },
+  )
+})
+
+test('[S2-091] [S2-092] [S4-019] [S9-021] at the end the server is asked; its answer leads to the plans, except from where plans are seen to', async () => {
+  await setPass(47)
+  const clock = await holdClock(dana)
+  await go(dana, '/bolt/studio')
+  const banner = dana.getByRole('region', { name: 'Day Pass', exact: true })
+  await expect(banner.getByRole('timer')).toHaveText('0h 47m remaining')
+  await clock.stop()
+  const looked = dana.waitForRequest(call('access'))
+  await dana.clock.runFor(60_000)
+  await looked
+  // The page's clock alone ends nothing: the server says that the pass still runs.
+  await dana.clock.fastForward('46:30')
+  await expect(banner.getByRole('timer')).toHaveText('0h 00m remaining')
+  await dana.waitForLoadState('networkidle')
+  await at(dana, '/bolt/studio')
+  await dana.clock.resume()
+  await setPass(-1)
+  const asked = dana.waitForRequest(
+    (request) => request.method() === 'PATCH' && /rest\/v1\/tenants/.test(request.url()),
+  )
+  await banner.getByRole('button', { name: 'Refresh' }).click()
+  assert.equal(((await asked).postDataJSON() as { status: string }).status, 'expired')
+  await at(dana, '/bolt/pricing')
+  // On pages where plans are seen to it stays at zero.
+  await setPass(3000)
+  await go(dana, '/bolt/billing')
+  await expect(banner.getByRole('timer')).not.toHaveText('0h 00m remaining')
+  await setPass(-1)
+  await banner.getByRole('button', { name: 'Refresh' }).click()
+  await expect(dana.getByRole('heading', { name: 'No active subscription' })).toBeVisible()
+  await at(dana, '/bolt/billing')
+  await expect(banner).toBeVisible()
+})
+
+test('a limit of the plan opens the paywall with the server’s words, in the place of a toast', async () => {
+  await go(payer, '/bolt/billing')
+  const refusal = { error: 'Your plan does not include this', code: 'upgrade_required' }
+  await answering(payer, call('bolt-portal'), saying(402, refusal), async () => {
+    await button(payer, 'Manage Billing').click()
+    const wall = payer.getByRole('dialog', { name: 'Upgrade Plan' })
+    await expect(wall).toContainText('Your plan does not include this')
+    await expect(wall).toContainText('€19/month')
+    await expect(payer.locator('.bb-toast')).toHaveCount(0)
+    assert.deepEqual(await violations(payer), [])
+    await wall.getByRole('button', { name: 'Upgrade Plan' }).click()
+    await at(payer, '/bolt/pricing?manage=1')
+  })
+})
