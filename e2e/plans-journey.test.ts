@@ -105,6 +105,11 @@ test('[S2-319] [S2-320] Manage Billing leads to the portal and back', async () =
   await changeCard(CARD.failsLater)
   await backFromPortal()
   await at('/bolt/studio/billing')
+  // From the plans back to the plans, not past them into the Studio.
+  await go('/bolt/pricing?manage=1')
+  await page.getByRole('main').getByRole('button', { name: 'Manage Billing' }).click()
+  await backFromPortal()
+  await page.waitForURL(`${instance.url}/bolt/pricing?manage=1`)
 })
 
 test('a renewal fails: the plan still holds, and every screen says what to do', async () => {
@@ -182,6 +187,29 @@ test('[S2-318] [S2-319] [S2-320] [S2-343] a checkout from payments admin ends on
   await staff.waitForURL((url) => url.origin === instance.sandboxUrl)
   await expect(staff.getByText('Business', { exact: false }).first()).toBeVisible()
   await staff.context().close()
+})
+
+test('[S9-006] a card that had the free days before: the pages after the checkout say why nothing is open', async () => {
+  const olga = await makeCreator(keys, { email: 'olga@cornermill.test', password: PASSWORD })
+  const second = await (await studioContext(browser, instance.url, olga.session)).newPage()
+  await second.goto(`${instance.url}/bolt/pricing`)
+  await second
+    .getByRole('list', { name: 'Plans' })
+    .getByRole('listitem', { name: 'Pro', exact: true })
+    .getByRole('button', { name: 'Start Free Trial' })
+    .click()
+  await second.waitForURL(/\/c\/pay\//)
+  await fillCard(second, CARD.good, 'Start trial')
+  await second.waitForURL((url) => url.pathname === '/bolt/studio/billing')
+  await expect(second.getByRole('heading', { name: 'The free trial has been used' })).toBeVisible()
+  await expect(second.getByText('Nothing was charged.')).toBeVisible()
+  await expect(second.getByText('Payment successful')).toHaveCount(0)
+  assert.deepEqual(await violations(second), [])
+  await second.goto(`${instance.url}/bolt/billing`)
+  await expect(second.getByRole('region', { name: 'Plan' })).toContainText('one for each person and card')
+  await second.getByRole('link', { name: 'Choose a plan' }).click()
+  await expect(second.getByText('3-day free trial')).toHaveCount(0)
+  await second.context().close()
 })
 
 test('[S1-020] [S3-065] a Day Pass is bought, counts down, ends on the server, and paid routes shut', async () => {
