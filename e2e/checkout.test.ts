@@ -21,7 +21,7 @@ import {
 } from './visitor.ts'
 
 const LOAF = 'Rye & honey loaf'
-const BOX = 'Weekly bread box'
+const KIT = 'Rye starter kit'
 const CLUB = 'Bread club'
 const EMAIL = 'ines@posteo.test'
 const PAID = `Payment successful. Thank you for your purchase of ${LOAF}.`
@@ -159,8 +159,8 @@ test('several of one product, and what is paid again and again', async () => {
 test('two checkouts stand in two windows, each with its own word', async () => {
   const page = await visit()
   const loaf = await openCheckout(page, LOAF)
-  const box = await openCheckout(page, BOX)
-  await box.getByRole('link', { name: 'Back' }).click()
+  const kit = await openCheckout(page, KIT)
+  await kit.getByRole('link', { name: 'Back' }).click()
   await says(page, 'Your payment was canceled. You have not been charged.')
   await says(page, `The checkout for ${LOAF} is open in another window.`)
   await loaf.close()

@@ -19,7 +19,7 @@ const creator = createClient(instance.url, keys.anonKey, { auth: { persistSessio
 const shop = createClient(instance.url, publicKey, { auth: { persistSession: false } })
 assert.ifError((await creator.auth.signInWithPassword(DEMO_CREATOR)).error)
 const item = (
-  (await shop.from('items').select('id').eq('name', 'Weekly bread box').single()).data as { id: string }
+  (await shop.from('items').select('id').eq('name', 'Rye starter kit').single()).data as { id: string }
 ).id
 
 test('killing the server (-9) between checkout and webhook loses nothing', async () => {
@@ -35,7 +35,7 @@ test('killing the server (-9) between checkout and webhook loses nothing', async
   await control(instance, 'POST', '/deliveries/resume')
   assert.equal(await settled(() => status(data!.receipt)), 'paid')
   const { data: orders } = await creator.from('orders').select('status, amount_total').eq('status', 'paid')
-  assert.deepEqual(orders, [{ status: 'paid', amount_total: 2400 }])
+  assert.deepEqual(orders, [{ status: 'paid', amount_total: 1850 }])
 })
 
 test(

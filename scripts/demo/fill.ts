@@ -11,8 +11,9 @@ const PRODUCTS = [
   },
   {
     name: 'Weekly bread box',
-    description: 'Three loaves, collected every Saturday. Pause whenever you are away.',
+    description: 'Three loaves, collected every Saturday. End it whenever you like.',
     price_cents: 2400,
+    interval: 'week',
   },
   {
     name: 'Rye & honey loaf',
@@ -51,7 +52,7 @@ export async function fillInstance(instance: Instance, siteOrigin: string): Prom
       })
       .eq('id', tenant.id),
   )
-  if (!tenant.stripe_account_id_test) await connectPayments(client, tenant.id)
+  if (!tenant.stripe_account_id_test) await connectPayments(client, tenant.id, 'test')
   await ensureProducts(client, tenant.id)
   return tenant.public_key
 }
@@ -77,8 +78,12 @@ async function ensureTenant(client: SupabaseClient): Promise<Tenant> {
 }
 
 /** Walks the sandbox's onboarding pages the way a person would, form by form. */
-async function connectPayments(client: SupabaseClient, tenantId: string): Promise<void> {
-  const body = { tenant_id: tenantId, mode: 'test' }
+export async function connectPayments(
+  client: SupabaseClient,
+  tenantId: string,
+  mode: 'test' | 'live',
+): Promise<void> {
+  const body = { tenant_id: tenantId, mode }
   const { data, error } = await client.functions.invoke<{ url: string }>('start-stripe-express-onboarding', {
     body,
   })

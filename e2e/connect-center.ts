@@ -1,0 +1,73 @@
+// Mara's Connect Center in a browser: her bakery is connected in test mode, and has no plan yet.
+import assert from 'node:assert/strict'
+import type { Page, Route } from 'playwright-core'
+import { expect, launchBrowser } from '#testing/browser.ts'
+import { testInstance } from '#testing/test-instance.ts'
+import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
+import { keysOf, operatorOf, signInCreator, studioContext } from './api.ts'
+
+/** An instance with the bakery, and the parts of its page; one for each file, at its top. */
+export async function connectCenter() {
+  const instance = await testInstance()
+  const keys = keysOf(instance)
+  const operator = operatorOf(keys)
+  await fillInstance(keys, 'http://shop.localhost:4999')
+  const mara = await signInCreator(keys, DEMO_CREATOR)
+  const bakery = await mara.client.from('tenants').select('id').eq('name', 'Hearth & Rye').single()
+  const { id } = bakery.data as { id: string }
+  const browser = await launchBrowser()
+  const context = await studioContext(browser, instance.url, mara.session)
+  const page = await context.newPage()
+  return {
+    instance,
+    keys,
+    operator,
+    mara,
+    /** Of the bakery. */
+    id,
+    browser,
+    context,
+    page,
+    /** Its address. */
+    center: `${instance.url}/studio/connect/stripe`,
+    stripe: page.getByRole('region', { name: 'Stripe', exact: true }),
+    steps: page.getByRole('region', { name: 'Go live' }),
+    question: (name: string) => page.getByRole('alertdialog', { name }),
+    /** Mara pays for what live payments need. */
+    givePro: async () =>
+      assert.ifError(
+        (
+          await operator
+            .from('bolt_subscriptions')
+            .upsert(
+              { user_id: mara.session.user.id, plan_id: 'pro', status: 'active' },
+              { onConflict: 'user_id' },
+            )
+        ).error,
+      ),
+    /** What the server keeps of the bakery now. */
+    kept: async () => {
+      const { data } = await operator
+        .from('tenants')
+        .select('stripe_mode, stripe_account_id_test, stripe_account_id_live')
+        .eq('id', id)
+        .single()
+      return data as Record<
+        'stripe_mode' | 'stripe_account_id_test' | 'stripe_account_id_live',
+        string | null
+      >
+    },
+  }
+}
+
+export const toast = (page: Page, title: string) =>
+  page.locator('.bb-toast').filter({ has: page.locator('strong', { hasText: title }) })
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+/** Answers in the place of the server. */
+export const refusing = (status: number, json: object) => (route: Route) => route.fulfill({ status, json })
+
+export async function closeToasts(page: Page): Promise<void> {
+  for (const left of await page.locator('.bb-toast').getByRole('button', { name: 'Close' }).all())
+    await left.click()
+  await expect(page.locator('.bb-toast')).toHaveCount(0)
+}

@@ -1,0 +1,248 @@
+// The Connect Center once live is connected too: switching between the modes, disconnecting, connecting again.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { expect } from '#testing/browser.ts'
+import { connectPayments } from '../scripts/demo/fill.ts'
+import { violations } from './accessibility.ts'
+import { makeTenant, studioContext } from './api.ts'
+import { closeToasts, connectCenter, dialog, refusing, toast } from './connect-center.ts'
+import { card } from './creator.ts'
+
+const { instance, keys, operator, mara, id, browser, page, center, stripe, question, givePro, kept } =
+  await connectCenter()
+await givePro()
+await connectPayments(mara.client, id, 'live')
+
+/** From the Connect Center through the question; ends where the page of the switch begins. */
+async function pressSwitch(to: 'Live' | 'Test'): Promise<void> {
+  await page.goto(center)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `Switch to ${to}` })
+    .first()
+    .click()
+  await expect(
+    question('Change Environment').getByText(`Are you sure you want to switch to ${to.toLowerCase()} mode?`),
+  ).toBeVisible()
+  await question('Change Environment')
+    .getByRole('button', { name: `Switch to ${to}` })
+    .click()
+}
+
+test('[S2-030] [S2-173] [S2-174] [S2-332] [S2-333] [S2-335] [S4-045] [S4-046] the switch asks, says what it does, and comes back to Connect in the other mode', async () => {
+  for (const to of ['Live', 'Test'] as const) {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/functions/v1/set-tenant-mode', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await pressSwitch(to)
+    await expect(page.getByText('Switching mode...')).toBeVisible()
+    assert.equal(new URL(page.url()).search, `?to=${to.toLowerCase()}&tenant=${id}`)
+    held.resolve()
+    await expect(page.getByText(`Switched to ${to.toUpperCase()}. Redirecting...`)).toBeVisible()
+    await expect(toast(page, `Switched to ${to.toLowerCase()} mode`)).toBeVisible()
+    await page.waitForURL(`${instance.url}/studio/connect`)
+    await expect(page.getByText(`${to} mode`, { exact: true })).toBeVisible()
+    assert.equal((await kept()).stripe_mode, to.toLowerCase())
+    await page.unroute('**/functions/v1/set-tenant-mode')
+  }
+})
+
+test('[S9-027] [S9-028] the outcome can be read for 0.9 s, a failure for 1.2 s', async () => {
+  const timed = await (await studioContext(browser, instance.url, mara.session)).newPage()
+  await timed.clock.install()
+  const intent = (to: string) =>
+    timed.evaluate(
+      ([tenant, mode]) =>
+        sessionStorage.setItem('bb:mode-intent', JSON.stringify({ tenant, to: mode, at: Date.now() })),
+      [id, to],
+    )
+  for (const [answer, words, milliseconds] of [
+    [refusing(200, { success: true, mode: 'test' }), 'Switched to TEST. Redirecting...', 900],
+    [refusing(409, { error: 'Not today' }), 'Not today', 1200],
+  ] as const) {
+    const held = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    await timed.route('**/functions/v1/set-tenant-mode', async (route) => {
+      asked.resolve()
+      await held.promise
+      await answer(route)
+    })
+    await timed.goto(`${instance.url}/studio/connect`)
+    await intent('test')
+    await timed.goto(`${instance.url}/studio/mode?to=test&tenant=${id}`)
+    await asked.promise
+    await timed.clock.pauseAt((await timed.evaluate(() => Date.now())) + 3_600_000)
+    held.resolve()
+    await expect(timed.locator('main output').getByText(words)).toBeVisible()
+    await timed.clock.runFor(milliseconds - 1)
+    assert.equal(new URL(timed.url()).pathname, '/studio/mode')
+    await timed.clock.runFor(1)
+    await timed.waitForURL(`${instance.url}/studio/connect`)
+    await timed.clock.resume()
+    await timed.unroute('**/functions/v1/set-tenant-mode')
+  }
+  await timed.context().close()
+})
+
+test('[F14] [S2-336] a link or a picture on another site switches nothing, signed in or not', async () => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('set-tenant-mode')) asked.push(request.url())
+  })
+  const address = `${instance.url}/studio/mode?to=live&tenant=${id}`
+  await page.route('http://evil.localhost:4998/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<img src="${address.replaceAll('&', '&amp;')}"><a href="${address.replaceAll('&', '&amp;')}">Cute cats</a>`,
+    }),
+  )
+  await page.goto('http://evil.localhost:4998/')
+  await page.getByRole('link', { name: 'Cute cats' }).click()
+  await expect(page.getByText('Nothing was switched. Use the switch in the Connect Center.')).toBeVisible()
+  await page.waitForURL(`${instance.url}/studio/connect`)
+  await page.goBack()
+  await page.goto(address)
+  await page.waitForURL(`${instance.url}/studio/connect`)
+  assert.deepEqual(asked, [])
+  assert.equal((await kept()).stripe_mode, 'test')
+})
+
+test('[S2-334] [S5-051] [S8-077] an address without a tenant or with another mode is told, and leads back', async () => {
+  for (const query of ['?to=live', `?to=x&tenant=${id}`]) {
+    await page.goto(`${instance.url}/studio/mode${query}`)
+    await expect(page.getByText('Missing tenant or invalid mode')).toBeVisible()
+    await page.waitForURL(`${instance.url}/studio/connect`)
+  }
+})
+
+test('[S8-043] [S8-044] [S8-045] a switch that fails is told by the server’s words, else by ours', async () => {
+  const url = '**/functions/v1/set-tenant-mode'
+  for (const [to, answer, words] of [
+    ['Live', refusing(409, { error: 'Your account sleeps' }), 'Your account sleeps'],
+    ['Live', refusing(502, {}), 'Check Stripe live setup.'],
+    ['Test', refusing(502, {}), 'Could not switch mode'],
+  ] as const) {
+    if (to === 'Test')
+      assert.ifError((await operator.from('tenants').update({ stripe_mode: 'live' }).eq('id', id)).error)
+    await page.route(url, answer)
+    await pressSwitch(to)
+    await expect(toast(page, 'Error').getByText(words, { exact: true })).toBeVisible()
+    await page.waitForURL(`${instance.url}/studio/connect`)
+    await closeToasts(page)
+    await page.unroute(url)
+  }
+})
+
+test('[F12] [S2-181] [S8-038] [S8-039] [S8-040] [S8-100] disconnecting asks, tells a failure, and falls back from live to test', async () => {
+  await page.goto(center)
+  const confirm = question('Disconnect Stripe').getByRole('button', { name: 'Disconnect' })
+  const url = '**/functions/v1/stripe-disconnect'
+  for (const [answer, words] of [
+    [refusing(409, { error: 'Stripe is asleep' }), 'Stripe is asleep'],
+    [refusing(502, {}), 'Failed to disconnect Stripe'],
+  ] as const) {
+    await page.route(url, answer)
+    await stripe.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(question('Disconnect Stripe').getByText(/goes back to test mode/)).toBeVisible()
+    await confirm.click()
+    await expect(toast(page, 'Error').getByText(words, { exact: true })).toBeVisible()
+    await closeToasts(page)
+    await page.unroute(url)
+  }
+  assert.equal((await kept()).stripe_mode, 'live')
+  // Without a session the server says who it does not know.
+  await page.route(url, async (route) => {
+    const headers = { ...route.request().headers(), authorization: `Bearer ${keys.anonKey}` }
+    await route.continue({ headers })
+  })
+  await stripe.getByRole('button', { name: 'Disconnect' }).click()
+  await confirm.click()
+  await expect(toast(page, 'Error').getByText('Not authenticated', { exact: true })).toBeVisible()
+  await page.unroute(url)
+
+  await page.goto(center)
+  await stripe.getByRole('button', { name: 'Disconnect' }).click()
+  await confirm.click()
+  await expect(toast(page, 'Stripe disconnected successfully')).toBeVisible()
+  await expect(page.getByText('Test mode', { exact: true })).toBeVisible()
+  const now = await kept()
+  assert.deepEqual([now.stripe_mode, now.stripe_account_id_live], ['test', null])
+  assert.ok(now.stripe_account_id_test)
+})
+
+test('[S8-041] [S8-042] a client id that is missing or none is an alert that names the settings', async () => {
+  const url = '**/functions/v1/stripe-disconnect'
+  for (const error of [
+    'Missing Connect client_id for test. Set STRIPE_CONNECT_CLIENT_ID_TEST in the server environment.',
+    'The Connect client_id for test must start with "ca_".',
+  ]) {
+    await page.route(url, refusing(409, { error }))
+    await page.goto(center)
+    await stripe.getByRole('button', { name: 'Disconnect' }).click()
+    await question('Disconnect Stripe').getByRole('button', { name: 'Disconnect' }).click()
+    const alert = page.getByRole('alert').filter({ hasText: 'Missing Stripe Connect Client ID (Test)' })
+    await expect(alert).toBeVisible()
+    await expect(alert.getByText('STRIPE_CONNECT_CLIENT_ID_TEST')).toBeVisible()
+    await expect(alert.getByText('STRIPE_CONNECT_CLIENT_ID_LIVE')).toBeVisible()
+    assert.deepEqual(await violations(page), [])
+    await page.unroute(url)
+  }
+})
+
+test('[S2-190] the stripe tab really disconnects, and connects an account one has', async () => {
+  await page.goto(center)
+  await stripe.getByRole('button', { name: 'Disconnect' }).click()
+  await question('Disconnect Stripe').getByRole('button', { name: 'Disconnect' }).click()
+  await expect(stripe.getByText('Not connected')).toBeVisible()
+  assert.equal((await kept()).stripe_account_id_test, null)
+
+  const authorize = async () => {
+    await page.goto(center)
+    await stripe.getByRole('button', { name: 'Standard OAuth' }).click()
+    await dialog(page, 'Standard OAuth (test)').getByRole('checkbox').check()
+    await dialog(page, 'Standard OAuth (test)').getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(/\/oauth\/authorize/)
+  }
+  await authorize()
+  await page.getByRole('button', { name: 'Deny' }).click()
+  await page.waitForURL(`${instance.url}/studio`)
+  await expect(toast(page, 'Failed to connect Stripe').getByText(/You declined at Stripe/)).toBeVisible()
+  await authorize()
+  await expect(page.getByLabel('Business name')).toHaveValue('Hearth & Rye')
+  await page.getByLabel('Business name').fill('The old bakery')
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.waitForURL(`${instance.url}/studio`)
+  await expect(toast(page, 'Stripe account connected successfully!')).toBeVisible()
+  await page.goto(center)
+  await expect(stripe.getByText('Connected (The old bakery) (test)')).toBeVisible()
+  await expect(stripe.getByText('Standard', { exact: true })).toBeVisible()
+  await stripe.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(question('Disconnect Stripe').getByText(/are not followed here any more/)).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('[S7-047] the card leads to the address that was answered; what the provider still asks for is shown with the way to go on', async () => {
+  const other = await makeTenant(mara, 'Corner Mill')
+  await page.evaluate((tenant) => sessionStorage.setItem('bb:tenant', tenant), other.id)
+  await page.goto(`${instance.url}/studio`)
+  await card(page, 'Corner Mill').getByRole('button', { name: 'Connect Stripe' }).click()
+  await dialog(page, 'Connect Stripe (test)').getByRole('checkbox').check()
+  const answered = page.waitForResponse('**/functions/v1/stripe-connect-start')
+  const left = page.waitForRequest((request) => request.isNavigationRequest())
+  await dialog(page, 'Connect Stripe (test)').getByRole('button', { name: 'Continue' }).click()
+  assert.deepEqual(JSON.parse((await answered).request().postData()!).tenant_id, other.id)
+  assert.ok((await left).url().startsWith(`${instance.sandboxUrl}/`), (await left).url())
+  await page.getByLabel('Business name').fill('Corner Mill')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00')
+  await page.getByRole('button', { name: /more information/i }).click()
+  await page.waitForURL(`${instance.url}/studio`)
+  await page.goto(center)
+  await expect(stripe.getByText('Stripe needs more information')).toBeVisible()
+  await expect(stripe.getByText(/an identity document/)).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+  await stripe.getByRole('button', { name: 'Continue at Stripe' }).click()
+  await expect(dialog(page, 'Connect Stripe (test)')).toBeVisible()
+})
