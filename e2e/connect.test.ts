@@ -123,6 +123,25 @@ test('[S2-166] [S2-167] [S2-168] [S2-169] [S2-170] [S2-171] [S4-044] the Connect
   assert.deepEqual(await violations(page), [])
 })
 
+test('[S8-041] [S8-042] a client id that is missing or none is an alert that names the settings', async () => {
+  const url = '**/functions/v1/stripe-disconnect'
+  for (const error of [
+    'Missing Connect client_id for test. Set STRIPE_CONNECT_CLIENT_ID_TEST in the server environment.',
+    'The Connect client_id for test must start with "ca_".',
+  ]) {
+    await page.route(url, refusing(409, { error }))
+    await page.goto(center)
+    await stripe.getByRole('button', { name: 'Disconnect' }).click()
+    await question('Disconnect Stripe').getByRole('button', { name: 'Disconnect' }).click()
+    const alert = page.getByRole('alert').filter({ hasText: 'Missing Stripe Connect Client ID (Test)' })
+    await expect(alert).toBeVisible()
+    await expect(alert.getByText('STRIPE_CONNECT_CLIENT_ID_TEST')).toBeVisible()
+    await expect(alert.getByText('STRIPE_CONNECT_CLIENT_ID_LIVE')).toBeVisible()
+    assert.deepEqual(await violations(page), [])
+    await page.unroute(url)
+  }
+})
+
 test('[S2-175] [S2-176] [S2-177] [S2-178] [S5-044] each of the three ways asks first: no tick, no request', async () => {
   const asked: string[] = []
   const watch = (request: Request) => {

@@ -378,3 +378,18 @@ test('[S8-059] a Day Pass that cannot be sold says so', async () => {
     await says(dana, 'Payment Error', 'Unable to create checkout session. Please try again.')
   })
 })
+
+test('a limit of the plan opens the paywall with the server’s words, in the place of a toast', async () => {
+  await go(payer, '/bolt/billing')
+  const refusal = { error: 'Your plan does not include this', code: 'upgrade_required' }
+  await answering(payer, call('bolt-portal'), saying(402, refusal), async () => {
+    await button(payer, 'Manage Billing').click()
+    const wall = payer.getByRole('dialog', { name: 'Upgrade Plan' })
+    await expect(wall).toContainText('Your plan does not include this')
+    await expect(wall).toContainText('€19/month')
+    await expect(payer.locator('.bb-toast')).toHaveCount(0)
+    assert.deepEqual(await violations(payer), [])
+    await wall.getByRole('button', { name: 'Upgrade Plan' }).click()
+    await at(payer, '/bolt/pricing?manage=1')
+  })
+})
