@@ -6,12 +6,10 @@ import {
   MODE_KEY,
   THEME_KEY,
   clearOwnKeys,
-  readBannerHeight,
   readLastTab,
   readMode,
   readTheme,
   remember,
-  rememberBannerHeight,
 } from './storage.ts'
 
 /** A store of its own: keys are own properties, as in browsers, and the methods are not. */
@@ -49,18 +47,6 @@ test('[S3-067] the last tab is believed only if it is a known tab', () => {
   ])
     assert.equal(readLastTab(store({ [LAST_TAB_KEY]: value })), undefined, value)
   assert.equal(readLastTab(store()), undefined)
-})
-
-test('the banner’s height is believed only if a banner can be that high', () => {
-  const tab = store()
-  assert.equal(readBannerHeight(tab), 0)
-  rememberBannerHeight(tab, 48)
-  assert.equal(readBannerHeight(tab), 48)
-  rememberBannerHeight(tab, 0)
-  assert.equal(readBannerHeight(tab), 0)
-  for (const value of ['-48', '1e9', 'Infinity', 'NaN', '48px', ''])
-    assert.equal(readBannerHeight(store({ 'bb:banner': value })), 0, value)
-  assert.equal(readBannerHeight(forbidden), 0)
 })
 
 test('theme and mode are believed only if they are known ids', () => {

@@ -7,10 +7,6 @@ export const THEME_KEY = 'bb:theme'
 export const MODE_KEY = 'bb:mode'
 /** Session storage: the tenant that the Studio shows. */
 export const TENANT_KEY = 'bb:tenant'
-/** Session storage: pixels that the banner about the plan took last. */
-const BANNER_KEY = 'bb:banner'
-/** Taller than the words of any banner on a phone; a larger number was not written by us. */
-const MAX_BANNER = 200
 
 /** Storage as far as it is used here; tests bring their own. */
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -53,16 +49,6 @@ export function readLastTab(store: Store): string | undefined {
 /** Id of the tenant shown last; it is used only if the list from the server has it. */
 export function readTenantId(store: Store): string | undefined {
   return read(store, TENANT_KEY) ?? undefined
-}
-
-/** Height of the banner about the plan as it stood last; 0 without one. */
-export function readBannerHeight(store: Store): number {
-  const value = Number(read(store, BANNER_KEY))
-  return value > 0 && value <= MAX_BANNER ? value : 0
-}
-
-export function rememberBannerHeight(store: Store, pixels: number): void {
-  remember(store, BANNER_KEY, String(pixels))
 }
 
 const OWN_KEY = /^(bb:|onboarding-dismissed-)/

@@ -1,8 +1,9 @@
 import { Suspense, lazy } from 'react'
 import { Outlet } from 'react-router'
+import { BannerPlace } from '#features/plans/studio/banner/banner-place.tsx'
 import { useAuth } from '../session.tsx'
 import { Header } from './header.tsx'
-import { BannerPlace } from './banner-place.tsx'
+
 import { LoginPromptProvider } from './login-prompt.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { PaywallHost } from './paywall-host.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readBannerHeight } from '../storage.ts'
+import { readBannerHeight } from './banner-height.ts'
 
 /** Keeps free what the banner about the plan took last, until the server has said whether it still stands. */
 export function BannerPlace() {
