@@ -3,7 +3,6 @@ import { Outlet } from 'react-router'
 import { BannerPlace } from '#features/plans/studio/banner/banner-place.tsx'
 import { useAuth } from '../session.tsx'
 import { Header } from './header.tsx'
-
 import { LoginPromptProvider } from './login-prompt.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { PaywallHost } from './paywall-host.tsx'
