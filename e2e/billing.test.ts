@@ -165,7 +165,8 @@ test('[S2-029] [S2-326] [S2-327] [S2-329] [S2-330] [S9-022] [S9-023] [S4-029] th
     gaps.every((gap) => gap >= 5000),
     gaps.join(),
   )
-  assert.ok(gaps.toSorted((a, b) => a - b)[10]! < 7000, gaps.join())
+  // On a slow machine answers come late on the page's clock: the shortest gap is the interval.
+  assert.ok(Math.min(...gaps) < 6000, gaps.join())
   assert.ok(asked >= 22, `the access was asked for ${asked} times`)
   await page.context().close()
 })
