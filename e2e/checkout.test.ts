@@ -273,5 +273,5 @@ test('where the provider’s script does not come, a window is opened after all,
   await over
   await says(page, PAID)
   await page.context().unroute('**/endive/stripe.js')
-  await (await openCheckout(page, BOX)).close()
+  await (await openCheckout(page, KIT)).close()
 })
