@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
 import { siteHint } from './site-words.ts'
 import { SitesEditor } from './sites-editor.tsx'
-import { embedSnippet } from './snippet.ts'
+import { embedSnippet } from '#kernel/browser/snippet.ts'
 import { tenantTheme } from './tenant-theme.ts'
 import { useUpdateTenant } from './use-update-tenant.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { embedSnippet } from './snippet.ts'
+import { embedSnippet, reactSnippet, scriptTag, wordpressSnippet } from './snippet.ts'
 
 const KEY = 'pk_0123456789abcdefghijABCD'
 const ORIGINS = { live: 'https://bb.example', test: 'https://preview.bb.example' }
@@ -25,4 +25,24 @@ test('no value can end its attribute or the tag', () => {
   assert.equal(text.match(/<script /g)?.length, 2)
   assert.equal(text.match(/<\w/g)?.length, 2)
   assert.match(text, /data-theme="&quot;&amp;&lt;" /)
+})
+
+test('for React the element takes the attributes by their plain names, and the script stands alone', () => {
+  const text = reactSnippet({ public_key: KEY, theme: 'zen', mode: 'test' }, { block: 'pay' }, ORIGINS)
+  assert.match(text, /<script async src="https:\/\/preview\.bb\.example\/v1\/bb\.js"><\/script>/)
+  assert.match(text, new RegExp(`<bb-block tenant="${KEY}" block="pay" theme="zen" env="test"></bb-block>$`))
+})
+
+test('for WordPress the element is a div, which its editor keeps', () => {
+  const text = wordpressSnippet({ public_key: KEY, theme: 'zen', mode: 'live' }, { block: 'auth' }, ORIGINS)
+  assert.match(
+    text,
+    new RegExp(`<div data-bb-block="auth" data-tenant="${KEY}" data-theme="zen" data-env="live"></div>`),
+  )
+  assert.match(text, /<script async src="https:\/\/bb\.example\/v1\/bb\.js"><\/script>$/)
+})
+
+test('a block that its creator made is named by its id', () => {
+  const tag = scriptTag({ public_key: KEY, theme: 'zen', mode: 'test' }, { id: 'a1' }, ORIGINS)
+  assert.match(tag, new RegExp(`data-tenant="${KEY}" data-id="a1" data-theme="zen"`))
 })
