@@ -33,7 +33,8 @@ const SERVER_ONLY = [
 
 /** What the Studio gives to the screens of blocks and features to stand on. */
 const STUDIO_GROUND = [
-  'studio/{access,api,appearance,config,data,known-screens,of-tenant,screen,session,tenant-tab,tenants}.{ts,tsx}',
+  'studio/{access,api,appearance,config,data,known-screens,of-tenant,plan-price,plan-row,screen,session}.{ts,tsx}',
+  'studio/{tenant-tab,tenant-theme,tenants,theme-ground,unsaved}.{ts,tsx}',
   'studio/layout/use-viewport.ts',
 ]
 

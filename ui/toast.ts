@@ -2,7 +2,13 @@ export interface ToastEntry {
   tone: 'success' | 'error' | 'info'
   title: string
   text?: string
+  /** One button beside the words, for example Undo; the toast goes once it is pressed. */
+  action?: { label: string; onPress: () => void }
+  /** Called once the toast is gone, however it went. */
+  onGone?: () => void
 }
+
+type Extras = Pick<ToastEntry, 'action' | 'onGone'>
 
 type Listener = (entry: ToastEntry) => void
 
@@ -27,7 +33,8 @@ let wake: (() => void) | undefined
  * Entries wait until the host is there, which loads only when the first one comes.
  */
 export const toast = {
-  success: (title: string, text?: string) => send({ tone: 'success', title, text }),
+  success: (title: string, text?: string, extras?: Extras) =>
+    send({ tone: 'success', title, text, ...extras }),
   error: (title: string, text?: string) => send({ tone: 'error', title, text }),
   info: (title: string, text?: string) => send({ tone: 'info', title, text }),
 }

@@ -1,9 +1,13 @@
 import './toaster.css'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect } from 'react'
+import { Button } from './base/button.tsx'
 import { createPortal } from 'react-dom'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
 import { type ToastEntry, takeToasts } from './toast.ts'
+
+/** Long enough to read the words, find the button and press it. */
+const ACTION_MS = 8000
 
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
 
@@ -17,12 +21,31 @@ function show(entry: ToastEntry) {
           <strong>{entry.title}</strong>
           {entry.text ? <p>{entry.text}</p> : null}
         </div>
+        {entry.action ? <ToastAction {...entry.action} onPressed={() => sonner.dismiss(id)} /> : null}
         <button type="button" aria-label="Close" onClick={() => sonner.dismiss(id)}>
           <X size={16} strokeWidth={1.75} aria-hidden />
         </button>
       </div>
     ),
-    { duration: entry.tone === 'error' ? Number.POSITIVE_INFINITY : 5000 },
+    {
+      duration: entry.tone === 'error' ? Number.POSITIVE_INFINITY : entry.action ? ACTION_MS : 5000,
+      onAutoClose: entry.onGone,
+      onDismiss: entry.onGone,
+    },
+  )
+}
+
+function ToastAction(props: NonNullable<ToastEntry['action']> & { onPressed: () => void }) {
+  function press() {
+    props.onPress()
+    props.onPressed()
+  }
+  return (
+    <span>
+      <Button size="small" onClick={press}>
+        {props.label}
+      </Button>
+    </span>
   )
 }
 

@@ -55,6 +55,13 @@ export function GalleryOverlays() {
       </GalleryRow>
       <GalleryRow>
         <Button onClick={() => toast.success('Product created successfully!')}>success</Button>
+        <Button
+          onClick={() =>
+            toast.success('Card deleted', undefined, { action: { label: 'Undo', onPress: () => undefined } })
+          }
+        >
+          with a button
+        </Button>
         <Button onClick={() => toast.error('Invalid JSON', 'Please check your JSON format.')}>error</Button>
         <Button onClick={() => toast.info('Checkout session opened in new tab')}>info</Button>
       </GalleryRow>

@@ -1,5 +1,5 @@
 import '../embed/pay-page.css'
-import { ThemeGround } from '#features/tenants/studio/theme-ground.tsx'
+import { ThemeGround } from '#studio/theme-ground.tsx'
 import type { ThemeId } from '#ui/themes.ts'
 import { THEMES } from '#ui/themes.ts'
 import { ProductCard } from '../embed/product-card.tsx'

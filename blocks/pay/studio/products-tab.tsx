@@ -1,6 +1,6 @@
 import { PackageOpen, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { tenantTheme } from '#features/tenants/studio/tenant-theme.ts'
+import { tenantTheme } from '#studio/tenant-theme.ts'
 import type { TenantRow } from '#studio/tenants.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

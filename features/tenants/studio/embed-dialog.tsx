@@ -9,7 +9,7 @@ import { ModeBadge } from '#ui/mode-badge.tsx'
 import { siteHint } from './site-words.ts'
 import { SitesEditor } from './sites-editor.tsx'
 import { embedSnippet } from '#kernel/browser/snippet.ts'
-import { tenantTheme } from './tenant-theme.ts'
+import { tenantTheme } from '#studio/tenant-theme.ts'
 import { useUpdateTenant } from './use-update-tenant.ts'
 
 /** Where the blocks may run, then the tags to paste there. */

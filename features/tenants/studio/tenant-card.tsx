@@ -13,7 +13,7 @@ import { ValueWell } from '#ui/value-well.tsx'
 import { authStatus } from './auth-status.ts'
 import type { DashboardAddress } from './dashboard-address.ts'
 import type { DashboardParts } from './dashboard-parts.ts'
-import { tenantTheme } from './tenant-theme.ts'
+import { tenantTheme } from '#studio/tenant-theme.ts'
 
 export interface TenantCardProps {
   tenant: TenantRow

@@ -7,8 +7,8 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ThemePicker } from '#ui/theme-picker.tsx'
 import { THEMES, type ThemeId } from '#ui/themes.ts'
-import { tenantTheme } from './tenant-theme.ts'
-import { ThemeGround } from './theme-ground.tsx'
+import { tenantTheme } from '#studio/tenant-theme.ts'
+import { ThemeGround } from '#studio/theme-ground.tsx'
 import { useUpdateTenant } from './use-update-tenant.ts'
 
 /** What this tenant's visitors see; the choice is tried at the right and counts once it is saved. */

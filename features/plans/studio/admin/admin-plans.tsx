@@ -7,7 +7,7 @@ import type { StripeAdmin } from '#features/plans/endpoints.ts'
 import { goTo } from '../go-to.ts'
 import { priceIdOf, whyItFailed } from '../pricing/checkout-answer.ts'
 import { checkoutUrl } from '../pricing/start-checkout.ts'
-import { planPriceText } from '../pricing/plan-price.ts'
+import { planPriceText } from '#studio/plan-price.ts'
 
 type Plan = StripeAdmin['plans'][number]
 

@@ -2,8 +2,8 @@ import { useNavigate } from 'react-router'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { planPriceParts } from '../pricing/plan-price.ts'
-import { type PlanRow, usePlans } from '../plan-row.ts'
+import { planPriceParts } from '#studio/plan-price.ts'
+import { type PlanRow, usePlans } from '#studio/plan-row.ts'
 
 /** Where a plan's limit was met: what the server said, what the paid plans cost, and the way to them. */
 export default function PaywallDialog({ words, onClose }: { words: string; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import type { PlanRow } from '../plan-row.ts'
+import type { PlanRow } from '#studio/plan-row.ts'
 
 /** The plan that a creator holds or held. */
 export interface HeldPlan {

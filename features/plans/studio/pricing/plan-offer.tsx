@@ -4,9 +4,9 @@ import { Badge } from '#ui/base/badge.tsx'
 import { buttonLook } from '#ui/base/button.tsx'
 import { classNames } from '#ui/base/class-names.ts'
 import { Button } from '#ui/button.tsx'
-import type { PlanRow } from '../plan-row.ts'
+import type { PlanRow } from '#studio/plan-row.ts'
 import type { Offer } from './offer.ts'
-import { planPriceParts } from './plan-price.ts'
+import { planPriceParts } from '#studio/plan-price.ts'
 
 export interface PlanOfferProps {
   plan: PlanRow

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useAppearance } from '#studio/appearance.tsx'
+import { useAppearance } from './appearance.tsx'
 import { classNames } from '#ui/base/class-names.ts'
 import type { ThemeId } from '#ui/themes.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { db, rowsOf } from '#studio/data.ts'
+import { db, rowsOf } from './data.ts'
 
 /** A plan as everybody reads it. */
 export interface PlanRow {

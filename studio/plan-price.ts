@@ -1,4 +1,4 @@
-import type { PlanRow } from '../plan-row.ts'
+import type { PlanRow } from './plan-row.ts'
 
 /** `€19` and `/month`, cents only where there are any; a plan for nothing is `Free`. */
 export function planPriceParts({ price_cents, interval }: Pick<PlanRow, 'price_cents' | 'interval'>): {
