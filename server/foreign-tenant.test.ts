@@ -62,6 +62,7 @@ const takesTenant: Record<string, object> = {
   'POST /set-tenant-mode': { mode: 'test' },
   'POST /checkout-smoke-live': {},
   'POST /checkout-smoke-refund': {},
+  'POST /auth-config': { auth_provider: 'supabase' },
   'GET /tenant-auth-settings': {},
   'PATCH /tenant-auth-settings': { settings: { disable_signup: true } },
   'PUT /tenant-auth-provider': provider,

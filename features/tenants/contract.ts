@@ -109,3 +109,8 @@ export const createAppContract = contract(
 )
 export const removeAppContract = contract(ofApp, apps)
 export const renewSecretContract = contract(ofApp, withSecret)
+
+export const builtInContract = contract(
+  z.strictObject({ tenant_id: uuid, auth_provider: z.literal('supabase') }),
+  z.object({ success: z.literal(true) }),
+)

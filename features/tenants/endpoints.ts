@@ -142,3 +142,12 @@ export const renewAppSecret = endpoint<{ tenant_id: string; client_id: string },
   'POST',
   '/tenant-app-secret',
 )
+
+/**
+ * Makes the built-in auth the tenant's again and clears what was entered of the external provider, its secret too.
+ * The other direction is `connect-auth0`, which tests first.
+ */
+export const builtInAuth = endpoint<{ tenant_id: string; auth_provider: 'supabase' }, { success: true }>(
+  'POST',
+  '/auth-config',
+)

@@ -9,7 +9,9 @@ import {
   tryTenantProvider,
 } from './auth-providers.ts'
 import { changeTenantAuth, readTenantAuth } from './auth-settings.ts'
+import { switchToBuiltIn } from './built-in-auth.ts'
 import {
+  builtInContract,
   createAppContract,
   listAppsContract,
   readSettingsContract,
@@ -32,6 +34,7 @@ import {
   saveAuthSettings,
   switchAuthProvider,
   testAuthProvider,
+  builtInAuth,
 } from './endpoints.ts'
 
 export const functions: Route[] = [
@@ -52,6 +55,9 @@ export const functions: Route[] = [
   ),
   route(removeAuthProvider, creator, removeProviderContract, ({ kernel, claims, input }) =>
     removeTenantProvider(kernel, claims, input),
+  ),
+  route(builtInAuth, creator, builtInContract, ({ kernel, claims, input }) =>
+    switchToBuiltIn(kernel, claims, input.tenant_id),
   ),
   route(listApps, creator, listAppsContract, ({ kernel, claims, input }) =>
     listTenantApps(kernel, claims, input.tenant_id),

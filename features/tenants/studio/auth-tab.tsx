@@ -7,6 +7,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
 import { RowsSkeleton } from '#ui/skeletons.tsx'
 import { authStatus } from './auth-status.ts'
+import { SwitchToBuiltIn } from './switch-to-built-in.tsx'
 
 const BuiltInAuth = lazy(() => import('./built-in-auth.tsx'))
 
@@ -25,6 +26,7 @@ const WORDS: Record<Shown, string> = {
 export function AuthTab({ tenant }: { tenant: TenantRow }) {
   const [shown, setShown] = useState<Shown>(tenant.auth_provider)
   const { label } = authStatus(tenant)
+  const used = tenant.auth_provider
   return (
     <div className="flex max-w-[720px] flex-col gap-6">
       <div className="max-w-[420px]">
@@ -39,7 +41,9 @@ export function AuthTab({ tenant }: { tenant: TenantRow }) {
           )}
         </Field>
       </div>
-      {shown === tenant.auth_provider ? null : (
+      {shown === used ? null : used === 'auth0' ? (
+        <SwitchToBuiltIn tenant={tenant} />
+      ) : (
         <Notice>{`Now in use: ${label}. Looking at the other one changes nothing.`}</Notice>
       )}
       {shown === 'auth0' ? (

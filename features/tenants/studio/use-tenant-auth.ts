@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callErrorText } from '#kernel/browser/call.ts'
 import { call } from '#studio/api.ts'
+import { useRefreshTenants } from '#studio/tenants.ts'
 import { toast } from '#ui/toast.ts'
 import {
   type ProviderForm,
   type TenantAuthSettings,
   type TenantAuthSwitches,
+  builtInAuth,
   readAuthSettings,
   removeAuthProvider,
   saveAuthProvider,
@@ -98,5 +100,19 @@ export function useRemoveProvider(tenantId: string, onRemoved: () => void) {
       onRemoved()
     },
     onError: failed,
+  })
+}
+
+/** Makes the built-in auth the tenant's again, and says so in a toast. */
+export function useSwitchToBuiltIn(tenantId: string, onSwitched: () => void) {
+  const refresh = useRefreshTenants()
+  return useMutation({
+    mutationFn: () => call(builtInAuth, { tenant_id: tenantId, auth_provider: 'supabase' }),
+    async onSuccess() {
+      await refresh()
+      toast.success('Switched to Supabase authentication')
+      onSwitched()
+    },
+    onError: (error) => toast.error('Error', callErrorText(error, 'Failed to switch to Supabase auth')),
   })
 }
