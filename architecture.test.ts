@@ -55,8 +55,14 @@ const table: Direction[] = [
   // What both sides of the wire read of a unit.
   {
     files: ['{features,blocks}/*/block.ts', '{features,blocks}/*/contract.ts'],
-    may: ['kernel/contract.ts', 'kernel/browser/**'],
+    may: ['kernel/contract.ts', 'kernel/browser/**', '{unit}/kinds/**'],
     not: [...SERVER_ONLY, 'react'],
+  },
+  // What creators' own blocks are and look like: for the server, the Studio's preview and strangers' pages alike.
+  {
+    files: ['features/my-blocks/kinds/**'],
+    may: ['{unit}/kinds/**', 'ui/base/**', 'kernel/browser/**'],
+    not: [...HEAVY, ...SERVER_ONLY],
   },
   {
     files: ['{features,blocks}/*/endpoints*.ts'],
@@ -88,7 +94,7 @@ const table: Direction[] = [
   {
     files: ['features/*/studio/**'],
     may: [
-      '{unit}/studio/**',
+      '{unit}/{studio,kinds}/**',
       '{unit}/{block,contract,endpoints*}.ts',
       'ui/**',
       'kernel/browser/**',
@@ -118,7 +124,7 @@ const table: Direction[] = [
   },
   {
     files: ['blocks/*/embed/**', 'features/my-blocks/embed/**'],
-    may: ['{unit}/embed/**', '{unit}/{block,endpoints*}.ts', 'ui/base/**', 'kernel/browser/**'],
+    may: ['{unit}/{embed,kinds}/**', '{unit}/{block,endpoints*}.ts', 'ui/base/**', 'kernel/browser/**'],
     not: [...HEAVY, ...SERVER_ONLY],
   },
 

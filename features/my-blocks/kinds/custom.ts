@@ -1,0 +1,47 @@
+import { fieldOf, type Json, lineOf, listOf, objectOf, proseOf } from './read-json.ts'
+import { wordsOf } from './words-of.ts'
+
+/** One entry of a block of a creator's own making: a text, a list of texts, or entries again. */
+export interface CustomFact {
+  label: string
+  value: string | string[] | CustomFact[]
+}
+
+/** What visitors get of a block of any other type: its entries, as a list that reads well. */
+export interface CustomView {
+  kind: 'custom'
+  facts: CustomFact[]
+}
+
+const MOST_ENTRIES = 100
+const DEEPEST = 4
+/** Said about the block, not by it. */
+const ABOUT = ['type', 'requires_auth', 'required_plan']
+
+export function customView(data: Json): CustomView {
+  const said = Object.fromEntries(Object.entries(data).filter(([name]) => !ABOUT.includes(name)))
+  return { kind: 'custom', facts: factsOf(said, 1, { left: MOST_ENTRIES }) }
+}
+
+/** @param budget counts down over all levels, so that no shape of data makes a page without an end */
+function factsOf(object: Json, level: number, budget: { left: number }): CustomFact[] {
+  const facts: CustomFact[] = []
+  for (const name of Object.keys(object)) {
+    if (budget.left <= 0) break
+    budget.left -= 1
+    const value = valueOf(fieldOf(object, name), level, budget)
+    if (value.length > 0) facts.push({ label: wordsOf(lineOf(name, 60)), value })
+  }
+  return facts
+}
+
+function valueOf(value: unknown, level: number, budget: { left: number }): CustomFact['value'] {
+  if (typeof value === 'string') return proseOf(value, 2000)
+  if (typeof value !== 'object' || value === null) return lineOf(value)
+  if (level >= DEEPEST) return ''
+  if (!Array.isArray(value)) return factsOf(objectOf(value), level + 1, budget)
+  const entries = listOf(value, MOST_ENTRIES)
+  if (entries.every((entry) => typeof entry !== 'object'))
+    return entries.map((entry) => lineOf(entry)).filter(Boolean)
+  return factsOf(Object.fromEntries(entries.map((entry, at) => [String(at + 1), entry])), level + 1, budget)
+}

@@ -1,0 +1,57 @@
+import { fieldOf, type Json, lineOf, listOf, objectOf, proseOf } from './read-json.ts'
+import { wordsOf } from './words-of.ts'
+
+export const LAYOUTS = ['card', 'row'] as const
+export type Layout = (typeof LAYOUTS)[number]
+
+/** Data of a profile block as the form editor writes them. */
+export interface ProfileData {
+  type: 'profile'
+  /** Names of the values to show, in their order; `name`, `email` and `bio` have looks of their own. */
+  fields: string[]
+  /** What they hold. */
+  values: Record<string, string>
+  layout: Layout
+  /** A circle with the initials of the name. */
+  showAvatar: boolean
+}
+
+export const MOST_FIELDS = 20
+
+/** What visitors get of a profile. */
+export interface ProfileView {
+  kind: 'profile'
+  layout: Layout
+  avatar: boolean
+  name: string
+  email: string
+  bio: string
+  /** Everything else, in the creator's order. */
+  facts: { label: string; value: string }[]
+}
+
+const OWN = ['name', 'email', 'bio']
+
+/** Values stand in `values`; those beside it, as people write them by hand, count as well. */
+export function profileView(data: Json): ProfileView {
+  const values = objectOf(fieldOf(data, 'values'))
+  const asked = listOf(fieldOf(data, 'fields'), MOST_FIELDS)
+    .map((name) => lineOf(name, 60))
+    .filter(Boolean)
+  const names = asked.length > 0 ? [...new Set(asked)] : OWN
+  const valueOf = (name: string) =>
+    fieldOf(values, name) ?? (OWN.includes(name) ? fieldOf(data, name) : undefined)
+  const own = (name: string) => (names.includes(name) ? valueOf(name) : undefined)
+  return {
+    kind: 'profile',
+    layout: LAYOUTS.find((known) => known === fieldOf(data, 'layout')) ?? 'card',
+    avatar: fieldOf(data, 'showAvatar') === true,
+    name: lineOf(own('name'), 120),
+    email: lineOf(own('email'), 254),
+    bio: proseOf(own('bio'), 2000),
+    facts: names
+      .filter((name) => !OWN.includes(name))
+      .map((name) => ({ label: wordsOf(name), value: lineOf(valueOf(name), 500) }))
+      .filter(({ value }) => value),
+  }
+}

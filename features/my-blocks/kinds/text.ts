@@ -1,0 +1,45 @@
+import { colourOf, fieldOf, type Json, objectOf, proseOf } from './read-json.ts'
+
+/** Data of a text block as the form editor writes them. */
+export interface TextData {
+  type: 'text'
+  /** Plain text; an empty line starts a paragraph. */
+  content: string
+  style: {
+    /** CSS pixels. */
+    fontSize: number
+    /** `#rrggbb`; left out for the theme's own colour. */
+    color?: string
+  }
+}
+
+export const FONT_SIZES = { smallest: 10, usual: 16, largest: 72 } as const
+export const LONGEST_TEXT = 20_000
+
+/** What visitors get of a text block. */
+export interface TextView {
+  kind: 'text'
+  paragraphs: string[]
+  /** CSS pixels; null for the theme's own. */
+  size: number | null
+  /** `#rrggbb` as the creator chose it, made readable where it is drawn; null for the theme's own. */
+  colour: string | null
+}
+
+export function textView(data: Json): TextView {
+  const style = objectOf(fieldOf(data, 'style'))
+  const content = proseOf(fieldOf(data, 'content'), LONGEST_TEXT)
+  return {
+    kind: 'text',
+    paragraphs: content.split(/\n[ \t]*\n\s*/).filter(Boolean),
+    size: fontSize(fieldOf(style, 'fontSize')),
+    colour: colourOf(fieldOf(style, 'color')) ?? null,
+  }
+}
+
+/** `18`, `"18"` and `"18px"` mean the same. */
+function fontSize(value: unknown): number | null {
+  const size = typeof value === 'string' ? Number.parseFloat(value) : value
+  if (typeof size !== 'number' || !Number.isFinite(size)) return null
+  return Math.round(Math.min(Math.max(size, FONT_SIZES.smallest), FONT_SIZES.largest))
+}

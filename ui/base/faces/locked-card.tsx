@@ -1,0 +1,39 @@
+import '../card.css'
+import './locked-card.css'
+import type { ReactNode } from 'react'
+
+export interface LockedCardProps {
+  title: string
+  children: ReactNode
+  /** What it costs, and how often: `€19`, `/month`. */
+  price?: { amount: string; every: string }
+  /** One button or link. */
+  action?: ReactNode
+}
+
+/** Stands in the place of something that is not open to whoever looks. */
+export function LockedCard({ title, children, price, action }: LockedCardProps) {
+  return (
+    <div className="bb-card bb-locked">
+      <span className="bb-locked-mark" aria-hidden="true">
+        <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75">
+          <rect x="4" y="11" width="16" height="10" rx="2" />
+          <path d="M8 11V7a4 4 0 0 1 8 0v4M12 15v2" />
+        </svg>
+      </span>
+      <h2>{title}</h2>
+      <p>{children}</p>
+      {price || action ? (
+        <div className="bb-locked-foot">
+          {price ? (
+            <span className="bb-locked-figure">
+              <b>{price.amount}</b>
+              {price.every}
+            </span>
+          ) : null}
+          {action}
+        </div>
+      ) : null}
+    </div>
+  )
+}
