@@ -3,11 +3,12 @@ import * as account from './account/routes.ts'
 import * as connect from './connect/routes.ts'
 import * as orders from './orders/routes.ts'
 import * as plans from './plans/routes.ts'
+import * as stats from './stats/routes.ts'
 import * as tenants from './tenants/routes.ts'
 import * as webhooks from './webhooks/routes.ts'
 
 /** The features that the server serves, in mounting order. */
-export const featureUnits = { account, connect, orders, plans, tenants, webhooks } satisfies Record<
+export const featureUnits = { account, connect, orders, plans, stats, tenants, webhooks } satisfies Record<
   string,
   Unit
 >

@@ -87,6 +87,7 @@ const takesTenant: Record<string, object> = {
   'GET /tenant-items/:tenantId/items': {},
   'GET /tenant-orders/:tenantId/orders': {},
   'GET /tenant-orders/:tenantId/orders.csv': {},
+  'GET /tenant-stats/:tenantId': { mode: 'test', days: 30, zone: 'Europe/Berlin' },
   'POST /tenant-items/:tenantId/items': product,
 }
 

@@ -1,9 +1,9 @@
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Access } from './endpoints.ts'
-import { isStaff } from './operator/staff.ts'
+import { isListed, isStaff } from './operator/staff.ts'
 
-type Decided = Omit<Access, 'staff' | 'trial_end' | 'current_period_end' | 'day_pass_expires_at'> &
+type Decided = Omit<Access, 'staff' | 'stats' | 'trial_end' | 'current_period_end' | 'day_pass_expires_at'> &
   Record<'trial_end' | 'current_period_end' | 'day_pass_expires_at', Date | null>
 
 const text = `select d.active, case when d.active then app.plan_of($1) else 'none' end as plan, d."dayPass",
@@ -29,6 +29,7 @@ export async function readAccess(kernel: Kernel, claims: Claims): Promise<Access
     current_period_end: instant(current_period_end),
     day_pass_expires_at: instant(day_pass_expires_at),
     staff: await isStaff(kernel, claims),
+    stats: await isListed(kernel, claims),
   }
 }
 

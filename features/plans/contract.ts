@@ -18,6 +18,7 @@ export const accessContract = contract(
     current_period_end: instant,
     day_pass_expires_at: instant,
     staff: z.boolean(),
+    stats: z.boolean(),
   }),
 )
 

@@ -19,6 +19,8 @@ export interface Access {
   day_pass_expires_at: Instant | null
   /** A confirmed e-mail of a staff domain: sees the day-pass card and tool. */
   staff: boolean
+  /** A confirmed e-mail of the operator's list: sees the staff overlay. */
+  stats: boolean
 }
 
 /** The guards' question. Bearer: a creator's session. */

@@ -63,6 +63,7 @@ test('[S9-005] [S4-015] a trial that was begun opens the plan at once, and is se
     current_period_end: new Date(items.data[0]!.current_period_end * 1000).toISOString(),
     day_pass_expires_at: null,
     staff: false,
+    stats: false,
   })
   const { held, ...billing } = await ann.billing()
   assert.deepEqual(billing, {

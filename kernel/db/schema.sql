@@ -460,6 +460,21 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.sign_ups_by_day(p_tenant uuid, p_zone text, p_since timestamp with time zone)
+ RETURNS TABLE(day date, late boolean, people bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ((u.created_at AT TIME ZONE sign_ups_by_day.p_zone))::date AS timezone,
+     (((u.created_at AT TIME ZONE sign_ups_by_day.p_zone))::time without time zone > ((now() AT TIME ZONE sign_ups_by_day.p_zone))::time without time zone),
+     count(*) AS count
+    FROM auth.users u
+   WHERE ((u.pool_id = sign_ups_by_day.p_tenant) AND (u.created_at >= sign_ups_by_day.p_since) AND (sign_ups_by_day.p_tenant = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))) AND (NOT u.is_anonymous) AND (u.deleted_at IS NULL) AND ((u.email_confirmed_at IS NOT NULL) OR (u.phone_confirmed_at IS NOT NULL) OR ((u.email IS NULL) AND (u.phone IS NULL))))
+   GROUP BY (((u.created_at AT TIME ZONE sign_ups_by_day.p_zone))::date), (((u.created_at AT TIME ZONE sign_ups_by_day.p_zone))::time without time zone > ((now() AT TIME ZONE sign_ups_by_day.p_zone))::time without time zone);
+END;
+grant execute on function app.sign_ups_by_day(uuid,text,timestamp with time zone) to authenticated;
+
 CREATE OR REPLACE FUNCTION app.standing(p_status text, p_past_due_since timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -2492,6 +2507,7 @@ CREATE INDEX orders_by_buyer ON public.orders USING btree (tenant_id, auth_user_
 CREATE INDEX orders_by_code ON public.orders USING btree (tenant_id, code_hash) WHERE (code_hash IS NOT NULL);
 CREATE INDEX orders_by_id ON public.orders USING btree (id);
 CREATE INDEX orders_by_payment ON public.orders USING btree (stripe_payment_intent_id);
+CREATE INDEX orders_by_payment_day ON public.orders USING btree (tenant_id, mode, paid_at) INCLUDE (status, currency, amount_total, amount_refunded, dispute_status) WHERE (paid_at IS NOT NULL);
 CREATE INDEX orders_by_renewal ON public.orders USING btree (tenant_id, renewal_of, paid_at DESC);
 CREATE INDEX orders_by_session ON public.orders USING btree (stripe_session_id);
 CREATE INDEX orders_by_source ON public.orders USING btree (tenant_id, auth_user_id, seller, source_id);

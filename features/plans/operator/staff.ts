@@ -17,14 +17,22 @@ export async function requireStaff(kernel: Kernel, claims: Claims): Promise<void
   if (!(await isStaff(kernel, claims))) throw planErrors.staff_only()
 }
 
+/** Whether the caller's confirmed e-mail is on the operator's list for the staff overlay. */
+export async function isListed({ config, database }: Kernel, { sub }: Claims): Promise<boolean> {
+  if (config.statsEmails.length === 0) return false
+  const { rows } = await database.asService('is the caller on the list', (db) =>
+    sql<{ listed: boolean }>`select app.is_listed(${sub}, ${config.statsEmails}) as listed`.execute(db),
+  )
+  return rows[0]!.listed
+}
+
 /**
  * What the staff overlay counts: tenants, and orders of everybody.
  * @throws {AppError} 403 not_listed, unless the caller's confirmed e-mail is on the operator's list
  */
-export async function readStats({ config, database }: Kernel, { sub }: Claims) {
-  return database.asService('figures for the staff overlay', async (db) => {
-    const listed = sql<{ listed: boolean }>`select app.is_listed(${sub}, ${config.statsEmails}) as listed`
-    if (!(await listed.execute(db)).rows[0]!.listed) throw planErrors.not_listed()
+export async function readStats(kernel: Kernel, claims: Claims) {
+  if (!(await isListed(kernel, claims))) throw planErrors.not_listed()
+  return kernel.database.asService('figures for the staff overlay', async (db) => {
     const { rows } = await sql<{ runs: number; day_passes: number }>`
       select (select count(*) from public.tenants) as runs, (select count(*) from public.orders) as day_passes`.execute(
       db,

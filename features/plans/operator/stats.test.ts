@@ -19,10 +19,13 @@ test('[B09] [S6-020] figures of everybody are for the confirmed addresses on the
   await makeTenant(app.database, { owner: other.id })
   await makeTenant(app.database, { owner: other.id })
   assert.deepEqual((await boss.call('GET', '/staff-stats')).body, { runs: 2, day_passes: 0 })
+  const listedIn = async (of: typeof boss) => (await of.call('GET', '/access')).body.stats
+  assert.deepEqual([await listedIn(boss), await listedIn(other)], [true, false])
   const refused = await other.call('GET', '/staff-stats')
   assert.deepEqual([refused.status, refused.body.code], [403, 'not_listed'])
   await app.owner.query('update auth.users set email_confirmed_at = null where id = $1', [boss.id])
   assert.equal((await boss.call('GET', '/staff-stats')).status, 403)
+  assert.equal(await listedIn(boss), false)
 })
 
 test('[S6-021] the list is empty by default', async () => {
