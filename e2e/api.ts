@@ -23,13 +23,13 @@ export interface Creator {
 const QUIET = { auth: { persistSession: false, autoRefreshToken: false } }
 
 /** What `npm run keys` prints for the instance. */
-export function keysOf(instance: TestInstance): Keys {
+export function keysOf(instance: TestInstance): Keys & { databaseUrl: string } {
   const env = { ...process.env, DATA_DIR: instance.dataDir, PORT: new URL(instance.url).port }
   const printed = execFileSync(process.execPath, [join(ROOT, 'scripts', 'keys.ts')], {
     cwd: instance.dataDir,
     env,
   })
-  return JSON.parse(printed.toString()) as Keys
+  return JSON.parse(printed.toString()) as Keys & { databaseUrl: string }
 }
 
 /** A client with all rights of the operator. */

@@ -27,9 +27,13 @@ async function chromiumPath(): Promise<string> {
   return packed.executablePath()
 }
 
+/** Closed by whoever opens it. */
+export const openBrowser = async (options: LaunchOptions = {}): Promise<Browser> =>
+  chromium.launch({ executablePath: await chromiumPath(), args: ARGS, ...options })
+
 /** Closed when the file that started it is done. */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: await chromiumPath(), args: ARGS, ...options })
+  const browser = await openBrowser(options)
   after(() => browser.close())
   return browser
 }

@@ -1,0 +1,83 @@
+// Every screen and every dialog that an address opens: what is photographed, and what is looked at for faults.
+import type { Viewer, World } from './world.ts'
+
+export interface Shot {
+  /** File name of the picture. */
+  name: string
+  path: string
+  as: Viewer
+}
+
+/** All of them, in the order of the route table. */
+export function shotsOf({ bakery, productId, orderId, blockIds }: World): Shot[] {
+  const settings = (tab: string) => `/studio?dialog=settings&tenant=${bakery.id}&tab=${tab}`
+  const visitor: Record<string, string> = {
+    landing: '/',
+    try: '/try',
+    trust: '/trust',
+    'trust-check': '/trust-check',
+    playground: '/playground',
+    'playground-auth': '/playground?block=auth&device=mobile',
+    'playground-live': `/playground?mode=live&pk=${bakery.public_key}`,
+    auth: '/auth',
+    'auth-sign-up': '/auth?mode=sign-up',
+    gate: '/bolt',
+    pricing: '/pricing',
+    'not-found': '/no/such/page',
+  }
+  const seller: Record<string, string> = {
+    studio: '/studio',
+    'studio-create': '/studio?dialog=create',
+    'studio-embed': `/studio?dialog=embed&tenant=${bakery.id}`,
+    'studio-theme': `/studio?dialog=theme&tenant=${bakery.id}`,
+    'studio-connect-dialog': `/studio?dialog=connect&tenant=${bakery.id}`,
+    'settings-general': settings('general'),
+    'settings-auth': settings('auth'),
+    'settings-payments': settings('payments'),
+    'settings-products': settings('products'),
+    'settings-product': `${settings('products')}&product=${productId}`,
+    'studio-order': `/studio?order=${orderId}`,
+    account: '/studio/account',
+    connect: '/studio/connect',
+    'connect-stripe': '/studio/connect/stripe',
+    'connect-auth': '/studio/connect/auth',
+    'connect-chatbot': '/studio/connect/chatbot',
+    'connect-webhooks': '/studio/connect/webhooks',
+    'connect-webhooks-new': '/studio/connect/webhooks?webhook=new',
+    'connect-webhooks-received': '/studio/connect/webhooks/received',
+    'connect-email': '/studio/connect/email',
+    'connect-analytics': '/studio/connect/analytics',
+    'connect-databases': '/studio/connect/databases',
+    customers: `/studio/customers?tenant=${bakery.id}`,
+    blocks: '/bolt/blocks',
+    'block-text': `/bolt/blocks/${blockIds.text}`,
+    'block-access': `/bolt/blocks/${blockIds.profile}?tab=access`,
+    'block-settings': `/bolt/blocks/${blockIds.pricing}?tab=settings`,
+    'block-missing': '/bolt/blocks/00000000-0000-7000-8000-000000000000',
+    'pricing-manage': '/bolt/pricing?manage=1',
+    'bolt-billing': '/bolt/billing',
+    'billing-ok': '/studio/billing?ok',
+    'billing-cancel': '/studio/billing?cancel',
+    success: '/success',
+  }
+  const newcomer: Record<string, string> = {
+    'newcomer-studio': '/studio',
+    'newcomer-connect': '/studio/connect/stripe',
+    'newcomer-onboarding': '/bolt/onboarding',
+    'newcomer-wizard': '/bolt/studio/onboarding',
+    'newcomer-pricing': '/bolt/pricing',
+    'newcomer-billing': '/bolt/billing',
+    'newcomer-home': '/home',
+  }
+  const staff: Record<string, string> = {
+    'staff-pricing': '/bolt/pricing',
+    'staff-stripe': '/bolt/admin/stripe',
+  }
+  const all: [Viewer, Record<string, string>][] = [
+    ['visitor', visitor],
+    ['seller', seller],
+    ['newcomer', newcomer],
+    ['staff', staff],
+  ]
+  return all.flatMap(([as, paths]) => Object.entries(paths).map(([name, path]) => ({ name, path, as })))
+}

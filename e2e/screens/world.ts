@@ -1,0 +1,169 @@
+// A bakery with a history: what the Studio's screens show when they are looked at, one by one or all of them.
+import assert from 'node:assert/strict'
+import { type Session, createClient } from '@supabase/supabase-js'
+import pg from 'pg'
+import { DEMO_CREATOR, fillInstance } from '../../scripts/demo/fill.ts'
+import { type Creator, type Keys, makeCreator, makeTenant, operatorOf, signInCreator } from '../api.ts'
+
+/** Settings under which the instance of a world runs. */
+export const WORLD_SETTINGS = { STAFF_EMAIL_DOMAINS: 'bakehouse.test', AUTH_AUTOCONFIRM: 'true' }
+
+const PASSWORD = 'slow bread before dawn'
+const SITE = 'http://shop.localhost:4802'
+const VISITORS = ['Ines Koval', 'Tom Adeyemi', 'Lena Brandt', 'Yuki Mori', 'Omar Haddad', 'Greta Nilsen']
+/** Days ago on which somebody bought. */
+const PURCHASES = [0, 1, 2, 2, 4, 5, 7, 8, 8, 11, 13, 16, 19, 22, 26, 29, 33, 38, 41, 47, 52, 58]
+
+/** Who looks at a screen: nobody signed in, a creator who sells, one who has just begun, or one of the operator's staff. */
+export type Viewer = 'visitor' | 'seller' | 'newcomer' | 'staff'
+
+export interface World {
+  /** Sessions of those who are signed in. */
+  sessions: Record<Exclude<Viewer, 'visitor'>, Session>
+  /** The tenant that sells, has customers and orders. */
+  bakery: { id: string; public_key: string }
+  productId: string
+  orderId: string
+  /** Blocks of the seller, by their type. */
+  blockIds: Record<'text' | 'profile' | 'pricing', string>
+}
+
+/** Fills a fresh instance that runs under WORLD_SETTINGS, by the calls of the Studio and the blocks. */
+export async function makeWorld(keys: Keys & { databaseUrl: string }): Promise<World> {
+  const key = await fillInstance(keys, SITE)
+  const mara = await signInCreator(keys, DEMO_CREATOR)
+  const operator = operatorOf(keys)
+  const plan = { user_id: mara.session.user.id, plan_id: 'pro', status: 'active' }
+  assert.ifError((await operator.from('bolt_subscriptions').upsert(plan)).error)
+  const bakery = { id: await tenantId(mara, 'Hearth & Rye'), public_key: key }
+  const yoga = await makeTenant(mara, 'Stillwater Yoga')
+  await makeTenant(mara, 'Northside Cycles')
+  const zen = { theme: { variant: 'zen' } }
+  assert.ifError((await mara.client.from('tenants').update(zen).eq('id', yoga.id)).error)
+  await onboard(mara)
+  await signUpVisitors(keys.url, key)
+  const items = await itemsOf(mara, bakery.id)
+  const orderId = await sell(keys, key, bakery.id, items)
+  const [newcomer, staff] = await Promise.all([
+    makeCreator(keys, { email: 'nils@cornermill.test', password: PASSWORD }),
+    makeCreator(keys, { email: 'sara@bakehouse.test', password: PASSWORD }),
+  ])
+  return {
+    sessions: { seller: mara.session, newcomer: newcomer.session, staff: staff.session },
+    bakery,
+    productId: items[0]!.id,
+    orderId,
+    blockIds: await makeBlocks(mara),
+  }
+}
+
+async function tenantId({ client }: Creator, name: string): Promise<string> {
+  const { data, error } = await client.from('tenants').select('id').eq('name', name).limit(1)
+  assert.ifError(error)
+  return (data as { id: string }[])[0]!.id
+}
+
+async function onboard({ client, session }: Creator): Promise<void> {
+  const profile = {
+    display_name: 'Mara Lindqvist',
+    company: 'Hearth & Rye',
+    role: 'founder',
+    industry: 'ecommerce',
+  }
+  const row = { ...profile, user_id: session.user.id, onboarding_complete: true }
+  assert.ifError((await client.from('bolt_profiles').upsert(row)).error)
+}
+
+async function itemsOf({ client }: Creator, tenant: string): Promise<{ id: string }[]> {
+  const { data, error } = await client.from('items').select('id').eq('tenant_id', tenant)
+  assert.ifError(error)
+  return data
+}
+
+async function signUpVisitors(url: string, key: string): Promise<void> {
+  for (const name of VISITORS) {
+    const email = `${name.toLowerCase().replace(' ', '.')}@posteo.test`
+    const visitor = createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } })
+    const signedUp = await visitor.auth.signUp({ email, password: PASSWORD, options: { data: { name } } })
+    assert.ifError(signedUp.error)
+    assert.ifError((await visitor.from('end_users').insert({ email })).error)
+  }
+}
+
+/** Buys as the block does and pays as the provider's page does, then dates the orders back. @returns the newest order */
+async function sell(
+  { url, databaseUrl }: Keys & { databaseUrl: string },
+  key: string,
+  tenant: string,
+  items: { id: string }[],
+): Promise<string> {
+  for (const [index] of PURCHASES.entries()) {
+    const body = { item_id: items[index % items.length]!.id, page_url: SITE, quantity: 1 + (index % 3) }
+    const answer = await fetch(`${url}/functions/v1/purchase`, {
+      method: 'POST',
+      headers: { apikey: key, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const checkout = (await answer.json()) as { url: string }
+    const name = VISITORS[index % VISITORS.length]!
+    const email = `${name.toLowerCase().replace(' ', '.')}@posteo.test`
+    const fields = { email, number: '4242424242424242', expiry: '12 / 34', cvc: '123', name }
+    const paid = await fetch(checkout.url, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+    })
+    await fetch(paid.headers.get('location')!, { redirect: 'manual' })
+  }
+  return dateBack(databaseUrl, tenant)
+}
+
+/** Spreads orders and sign-ups over the past: the one thing that no call can do. */
+async function dateBack(databaseUrl: string, tenant: string): Promise<string> {
+  const owner = new pg.Client({ connectionString: databaseUrl })
+  await owner.connect()
+  try {
+    const orders = await owner.query<{ id: string }>(
+      'select id from public.orders where tenant_id = $1 order by created_at desc',
+      [tenant],
+    )
+    for (const [index, { id }] of orders.rows.entries())
+      await owner.query(
+        `update public.orders set created_at = created_at - make_interval(days => $2),
+           paid_at = paid_at - make_interval(days => $2) where id = $1`,
+        [id, PURCHASES[index] ?? 0],
+      )
+    await owner.query(
+      `update public.end_users set created_at = created_at - make_interval(days => n.days)
+         from (select auth_user_id, (row_number() over ())::int * 6 as days from public.end_users where tenant_id = $1) n
+        where end_users.tenant_id = $1 and end_users.auth_user_id = n.auth_user_id`,
+      [tenant],
+    )
+    return orders.rows[0]!.id
+  } finally {
+    await owner.end()
+  }
+}
+
+async function makeBlocks({ client, session }: Creator): Promise<World['blockIds']> {
+  const plans = [{ name: 'Loaf club', price: '€24', features: ['Three loaves', 'Every Saturday'] }]
+  const rows = {
+    text: { title: 'Opening hours', data: { type: 'text', content: 'Tuesday to Saturday, seven to noon' } },
+    profile: {
+      title: 'About Mara',
+      data: { type: 'profile', fields: ['name', 'email', 'bio'], layout: 'card' },
+    },
+    pricing: { title: 'Bread boxes', data: { type: 'pricing', plans } },
+  }
+  const ids: [string, string][] = []
+  for (const [type, row] of Object.entries(rows)) {
+    const made = await client
+      .from('bolt_blocks')
+      .insert({ ...row, user_id: session.user.id })
+      .select('id')
+      .single<{ id: string }>()
+    assert.ifError(made.error)
+    ids.push([type, made.data.id])
+  }
+  return Object.fromEntries(ids) as World['blockIds']
+}

@@ -1,0 +1,99 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser } from '#testing/browser.ts'
+import { ROOT } from '#testing/test-cluster.ts'
+import { THEME_IDS } from '#ui/themes.ts'
+import { violations } from '../../e2e/accessibility.ts'
+import { dress, settled } from '../../e2e/screens/settled.ts'
+import type { Shot } from '../../e2e/screens/shots.ts'
+import type { Viewer, World } from '../../e2e/screens/world.ts'
+import { studioContext } from '../../e2e/api.ts'
+
+export const FOLDER = join(ROOT, 'screenshots')
+
+/** Widths in CSS pixels: a desktop and a phone. */
+const SCREENS = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+const MODES = ['light', 'dark'] as const
+const VIEWERS: readonly Viewer[] = ['visitor', 'seller', 'newcomer', 'staff']
+
+export interface Picture {
+  shot: string
+  width: number
+  theme: string
+  mode: string
+  file: string
+}
+
+/** A picture, and what axe finds on it where that is asked for. */
+interface Taken {
+  picture: Picture
+  faults: string[]
+}
+
+/** Opens each shot in each theme, mode and width. @returns what lies in the folder now */
+export async function photograph(
+  url: string,
+  world: World,
+  shots: readonly Shot[],
+  { check, say }: { check: boolean; say: (line: string) => void },
+): Promise<Taken[]> {
+  mkdirSync(FOLDER, { recursive: true })
+  const browser = await openBrowser()
+  const taken: Taken[] = []
+  try {
+    for (const viewer of VIEWERS)
+      for (const screen of SCREENS) {
+        const mine = shots.filter(({ as }) => as === viewer)
+        if (mine.length === 0) continue
+        const page = await pageOf(browser, url, world, viewer, screen)
+        for (const shot of mine) {
+          taken.push(
+            ...(await inEachTheme(page, url + shot.path, { shot: shot.name, width: screen.width, check })),
+          )
+          say(`${shot.name} ${screen.width}`)
+        }
+        await page.context().close()
+      }
+  } finally {
+    await browser.close()
+  }
+  return taken
+}
+
+async function pageOf(
+  browser: Browser,
+  url: string,
+  world: World,
+  viewer: Viewer,
+  viewport: (typeof SCREENS)[0],
+) {
+  const session = viewer === 'visitor' ? undefined : world.sessions[viewer]
+  const touch = viewport.width < 640
+  const context = await studioContext(browser, url, session, { viewport, hasTouch: touch, isMobile: touch })
+  return context.newPage()
+}
+
+/** One load, dressed six times. */
+async function inEachTheme(
+  page: Page,
+  address: string,
+  { shot, width, check }: { shot: string; width: number; check: boolean },
+): Promise<Taken[]> {
+  await page.goto(address)
+  await settled(page)
+  const taken: Taken[] = []
+  for (const theme of THEME_IDS)
+    for (const mode of MODES) {
+      await dress(page, theme, mode)
+      const file = join(FOLDER, `${shot}-${width}-${theme}-${mode}.png`)
+      const fullPage = (await page.getByRole('dialog').count()) === 0
+      await page.screenshot({ path: file, fullPage, animations: 'disabled' })
+      const faults = check ? await violations(page) : []
+      taken.push({ picture: { shot, width, theme, mode, file }, faults })
+    }
+  return taken
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { OverlayOptions } from 'sharp'
+import { FOLDER } from './photograph.ts'
+import type { Picture } from './photograph.ts'
+
+const GAP = 12
+
+/** One sheet for each screen and width, with its six dresses. */
+export async function contactSheets(pictures: readonly Picture[]): Promise<void> {
+  const byScreen = Map.groupBy(pictures, ({ shot, width }) => `${shot}-${width}`)
+  for (const [name, six] of byScreen)
+    await sheet(
+      six.map(({ file }) => file),
+      { columns: six[0]!.width < 640 ? 6 : 3, cell: six[0]!.width < 640 ? 300 : 640, tall: 1600 },
+      join(FOLDER, `sheet-${name}.png`),
+    )
+}
+
+/**
+ * Lays pictures beside each other.
+ * @param cell width of each, in pixels @param tall where a long page is cut off, in pixels
+ */
+export async function sheet(
+  files: readonly string[],
+  { columns, cell, tall }: { columns: number; cell: number; tall: number },
+  target: string,
+): Promise<void> {
+  const small = await Promise.all(
+    files.map(async (file) => {
+      const { data, info } = await sharp(file)
+        .resize({ width: cell })
+        .png()
+        .toBuffer({ resolveWithObject: true })
+      if (info.height <= tall) return { data, height: info.height }
+      const cut = await sharp(data).extract({ left: 0, top: 0, width: cell, height: tall }).toBuffer()
+      return { data: cut, height: tall }
+    }),
+  )
+  const placed: OverlayOptions[] = []
+  let top = GAP
+  for (let start = 0; start < small.length; start += columns) {
+    const row = small.slice(start, start + columns)
+    for (const [column, { data }] of row.entries())
+      placed.push({ input: data, left: GAP + column * (cell + GAP), top })
+    top += Math.max(...row.map(({ height }) => height)) + GAP
+  }
+  const width = GAP + Math.min(columns, small.length) * (cell + GAP)
+  await sharp({ create: { width, height: top, channels: 3, background: '#888888' } })
+    .composite(placed)
+    .png({ palette: true })
+    .toFile(target)
+}
