@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { BrowserRouter } from 'react-router'
 import { ToastHost } from '#ui/toast-host.tsx'
 import { AppearanceProvider } from './appearance.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Pages } from './pages.tsx'
+import { StudioRouter } from './routing/studio-router.tsx'
 import { AuthProvider } from './session.tsx'
+import { LeaveHost } from './routing/leave-host.tsx'
 
 const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: 10_000, retry: 1 } },
@@ -16,11 +17,12 @@ export function App() {
     <ErrorBoundary>
       <AppearanceProvider>
         <QueryClientProvider client={queries}>
-          <BrowserRouter>
+          <StudioRouter>
             <AuthProvider>
               <Pages />
+              <LeaveHost />
             </AuthProvider>
-          </BrowserRouter>
+          </StudioRouter>
         </QueryClientProvider>
         <ToastHost />
       </AppearanceProvider>

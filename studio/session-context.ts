@@ -43,7 +43,7 @@ export interface Auth {
   /** Redeems the six digits of a mail; signs in. */
   confirmCode: (email: string, code: string, type: EmailOtpType) => Promise<Confirmed>
   resend: (email: string, next?: string) => AuthResult
-  /** Ends this browser's session, forgets what the product stored here and goes to /auth. */
+  /** Asks about unsaved work, ends this browser's session, forgets what the product stored here and goes to /auth. */
   signOut: () => Promise<void>
 }
 

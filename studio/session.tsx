@@ -5,6 +5,7 @@ import { acts } from './auth-acts.ts'
 import { authClient } from './auth-client.ts'
 import { type Auth, AuthContext } from './session-context.ts'
 import { clearOwnKeys } from './storage.ts'
+import { mayLeave } from './routing/unsaved-work.ts'
 import { useSession } from './use-session.ts'
 
 export { useAuth } from './session-context.ts'
@@ -23,6 +24,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       passwordDue: known?.passwordDue ?? null,
       ...acts,
       async signOut() {
+        if (!(await mayLeave())) return
         const client = await authClient()
         await client.signOut({ scope: 'local' })
         clearOwnKeys([() => localStorage, () => sessionStorage])

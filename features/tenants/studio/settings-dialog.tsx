@@ -3,6 +3,7 @@ import { Suspense, useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { TenantTab } from '#studio/tenant-tab.ts'
 import type { TenantRow } from '#studio/tenants.ts'
+import { useUnsaved } from '#studio/unsaved.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -38,13 +39,12 @@ export default function SettingsDialog(props: SettingsDialogProps) {
     resetOptions: { keepDirtyValues: true },
   })
   const unsaved = form.formState.isDirty
+  const lostWords = `What you changed in the settings of ${tenant.name} is not saved.`
+  // A step inside the dashboard's own address is the dashboard's to ask about.
+  useUnsaved(unsaved, lostWords)
 
   useEffect(() => {
     onUnsaved(unsaved)
-    if (!unsaved) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only the turn of `unsaved` is news
   }, [unsaved])
 
@@ -115,7 +115,7 @@ export default function SettingsDialog(props: SettingsDialogProps) {
         cancelLabel="Keep editing"
         onConfirm={onClose}
       >
-        What you changed in the settings of {tenant.name} is not saved.
+        {lostWords}
       </ConfirmDialog>
     </>
   )

@@ -1,0 +1,18 @@
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import type { LeaveQuestion } from './unsaved-work.ts'
+
+/** Asks whether what was typed may be lost. */
+export default function LeaveDialog({ question }: { question: LeaveQuestion }) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && question.answer(false)}
+      title="Discard changes?"
+      confirmLabel="Discard"
+      cancelLabel="Keep editing"
+      onConfirm={() => question.answer(true)}
+    >
+      {question.words}
+    </ConfirmDialog>
+  )
+}

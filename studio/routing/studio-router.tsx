@@ -1,0 +1,16 @@
+import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
+import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
+import { mayLeave } from './unsaved-work.ts'
+import { guardHistory } from './guarded-history.ts'
+
+/** The browser's address as the router's, with a question before typed text is lost. */
+export function StudioRouter({ children }: { children: ReactNode }) {
+  const [history] = useState(() => guardHistory(createBrowserHistory({ v5Compat: true }), mayLeave))
+  const [{ location, action }, setPlace] = useState({ location: history.location, action: history.action })
+  useLayoutEffect(() => history.listen((update) => startTransition(() => setPlace(update))), [history])
+  return (
+    <Router navigator={history} location={location} navigationType={action}>
+      {children}
+    </Router>
+  )
+}
