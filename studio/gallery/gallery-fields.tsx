@@ -4,6 +4,7 @@ import { Input, Textarea } from '#ui/base/input.tsx'
 import { PasswordInput } from '#ui/base/password-input.tsx'
 import { Segments } from '#ui/base/segments.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { JsonEditor } from '#ui/json-editor/json-editor.tsx'
 import { PriceInput } from '#ui/price-input.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { Select } from '#ui/select.tsx'
@@ -23,6 +24,7 @@ export function GalleryFields() {
   const [search, setSearch] = useState('rye')
   const [device, setDevice] = useState('a')
   const [theme, setTheme] = useState<ThemeId>('clean')
+  const [json, setJson] = useState('{\n  "type": "text",\n  "size": 16,\n  "shown": true\n}')
   return (
     <>
       <GallerySection title="Fields">
@@ -54,6 +56,9 @@ export function GalleryFields() {
             value={search}
             onValueChange={setSearch}
           />
+        </div>
+        <div className="w-full">
+          <JsonEditor label="JSON data" value={json} onChange={setJson} rows={6} hint="One object." />
         </div>
         <div className="w-full space-y-2">
           <ValueWell

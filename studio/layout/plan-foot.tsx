@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useBilling } from '#features/plans/studio/billing/use-billing.ts'
+import { useBilling } from '../billing.ts'
 import { formatDate } from '#kernel/browser/dates.ts'
 import { Badge, type BadgeTone } from '#ui/base/badge.tsx'
 import { useAccess } from '../access.ts'

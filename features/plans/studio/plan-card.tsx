@@ -10,7 +10,7 @@ import { Card } from '#ui/base/card.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
 import { nextDay } from './billing/billing-words.ts'
-import { useBilling } from './billing/use-billing.ts'
+import { useBilling } from '#studio/billing.ts'
 import { SHOWN_STATUSES, type SubscriptionRow, planPrice, planStatus, planToShow } from './plan-status.ts'
 
 function useSubscription() {

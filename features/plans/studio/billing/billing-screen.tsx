@@ -2,7 +2,7 @@ import { FailedRow } from '#ui/failed-row.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { CardSkeleton } from '#ui/skeletons.tsx'
 import { PlanSummary } from './plan-summary.tsx'
-import { useBilling } from './use-billing.ts'
+import { useBilling } from '#studio/billing.ts'
 
 /** `/bolt/billing`: the plan, what is missing to it, and the way to the plans. */
 export default function BillingScreen() {

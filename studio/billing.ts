@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#studio/api.ts'
-import { useAuth } from '#studio/session.tsx'
+import { call } from './api.ts'
+import { useAuth } from './session.tsx'
 import { billing } from '#features/plans/endpoints.ts'
 
 /** What the server knows of the creator's plan, payments and passes. */
