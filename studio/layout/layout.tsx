@@ -1,5 +1,6 @@
 import { Suspense, lazy } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
+import { FRONT_PATHS } from '#features/marketing/studio/front-paths.ts'
 import { BannerPlace } from '#features/plans/studio/banner/banner-place.tsx'
 import { useAuth } from '../session.tsx'
 import { Header } from './header.tsx'
@@ -12,12 +13,14 @@ import { useArrival } from './use-arrival.ts'
 import { useViewport } from './use-viewport.ts'
 
 const PlanBanner = lazy(() => import('#features/plans/studio/banner/plan-banner.tsx'))
+const SiteFooter = lazy(() => import('#features/marketing/studio/site-footer.tsx'))
 
 /** Header, navigation, and the screen in the rest. */
 export function Layout() {
   const viewport = useViewport()
   const main = useArrival()
   const { user, loading } = useAuth()
+  const { pathname } = useLocation()
   return (
     <LoginPromptProvider>
       <a
@@ -46,6 +49,11 @@ export function Layout() {
             {viewport === 'desktop' ? null : <ConnectStrip />}
             <Outlet />
           </main>
+          {FRONT_PATHS.includes(pathname) ? (
+            <Suspense>
+              <SiteFooter />
+            </Suspense>
+          ) : null}
         </div>
       </div>
       {viewport === 'phone' ? <BottomBar /> : null}

@@ -1,0 +1,57 @@
+import '../embed/pay-page.css'
+import { useState } from 'react'
+import { ThemeGround } from '#features/tenants/studio/theme-ground.tsx'
+import { Note } from '#ui/base/note.tsx'
+import type { ThemeId } from '#ui/themes.ts'
+import type { PayItem } from '../embed/data-types.ts'
+import { ProductCard } from '../embed/product-card.tsx'
+
+const item = (name: string, description: string, price_cents: number): PayItem => ({
+  id: name,
+  name,
+  description,
+  price_cents,
+  currency: 'eur',
+  interval: null,
+})
+
+const BREAD = [
+  item('Rye & honey loaf', 'Warm at nine, Tuesday to Saturday.', 1000),
+  item('Weekly bread box', 'Three loaves, every Saturday.', 2400),
+  item('Rye starter kit', 'Jar, flour and a five-day plan.', 1850),
+]
+
+export interface PaySampleProps {
+  theme: ThemeId
+  mode?: 'light' | 'dark'
+  /** How many of a bakery's three products it shows. */
+  count?: 1 | 2 | 3
+}
+
+/** The Pay Block as visitors see it, filled with a bakery's products. A press on a button says what would happen. */
+export function PaySample({ theme, mode, count = 3 }: PaySampleProps) {
+  const [wanted, setWanted] = useState('')
+  return (
+    <ThemeGround live theme={theme} mode={mode} className="[&_h2]:font-semibold [&_h2]:tracking-[-0.008em]">
+      <div aria-live="polite">
+        {wanted ? (
+          <Note title={`Checkout for ${wanted}`}>
+            On your page the payment opens here. The money goes to your own Stripe account.
+          </Note>
+        ) : null}
+      </div>
+      <ul className="pay-cards" data-columns={count}>
+        {BREAD.slice(0, count).map((product) => (
+          <ProductCard
+            key={product.id}
+            item={product}
+            sells
+            busy={false}
+            waits={false}
+            onBuy={() => setWanted(product.name)}
+          />
+        ))}
+      </ul>
+    </ThemeGround>
+  )
+}

@@ -1,0 +1,53 @@
+// What a browser really loads on a first visit: every script and style sheet until the screen stands and nothing is asked for any more.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { expect, launchBrowser } from '#testing/browser.ts'
+import { testInstance } from '#testing/test-instance.ts'
+import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
+import { keysOf, signInCreator, studioContext } from './api.ts'
+
+const KB = 1024
+const instance = await testInstance()
+const keys = keysOf(instance)
+// A shop with products and orders: an empty dashboard would load less than people do.
+await fillInstance(keys, 'http://shop.localhost:4999')
+const { session } = await signInCreator(keys, DEMO_CREATOR)
+const browser = await launchBrowser()
+
+/** Bytes as gzip makes them, by file, largest first. */
+async function loaded(page: Page, path: string, standing: () => Promise<void>): Promise<[string, number][]> {
+  const bodies: Promise<[string, number]>[] = []
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url())
+    if (!/\.(js|css)$/.test(pathname)) return
+    bodies.push(answer.body().then((body) => [pathname, gzipSync(body, { level: 9 }).length]))
+  })
+  await page.goto(instance.url + path)
+  await standing()
+  await page.waitForLoadState('networkidle')
+  return (await Promise.all(bodies)).toSorted((a, b) => b[1] - a[1])
+}
+
+const total = (files: [string, number][]) => files.reduce((sum, [, size]) => sum + size, 0)
+
+test('the landing page loads at most 130 KB of script and style', async () => {
+  const page = await (await studioContext(browser, instance.url, undefined)).newPage()
+  const files = await loaded(page, '/', () =>
+    expect(page.getByRole('heading', { name: 'Pricing' })).toBeVisible(),
+  )
+  console.log(total(files), files)
+  assert.ok(files.length >= 3, 'the browser loaded nothing')
+  assert.ok(total(files) <= 130 * KB, `${total(files)}: ${JSON.stringify(files)}`)
+})
+
+test('the dashboard of a creator who sells loads at most 200 KB of script and style', async () => {
+  const page = await (await studioContext(browser, instance.url, session)).newPage()
+  const files = await loaded(page, '/studio', () =>
+    expect(page.getByRole('listitem', { name: 'Hearth & Rye' })).toBeVisible(),
+  )
+  console.log(total(files), files)
+  assert.ok(files.length >= 3, 'the browser loaded nothing')
+  assert.ok(total(files) <= 200 * KB, `${total(files)}: ${JSON.stringify(files)}`)
+})

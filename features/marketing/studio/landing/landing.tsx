@@ -1,0 +1,18 @@
+import type { LandingParts } from '../parts.ts'
+import { FeatureCards } from './feature-cards.tsx'
+import { Hero } from './hero.tsx'
+import { Points } from './points.tsx'
+import { Steps } from './steps.tsx'
+
+/** The front door: what the product is, in one sentence and pictures made of the real parts. */
+export function Landing({ parts }: { parts: LandingParts }) {
+  return (
+    <div className="mx-auto w-full max-w-[1136px]">
+      <Hero PaySample={parts.PaySample} />
+      <Points />
+      <FeatureCards PaySample={parts.PaySample} />
+      <Steps />
+      <parts.Plans />
+    </div>
+  )
+}

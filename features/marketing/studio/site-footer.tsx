@@ -1,0 +1,71 @@
+import { Link } from 'react-router'
+import { useScreenExists } from '#studio/known-screens.ts'
+import { useAuth } from '#studio/session.tsx'
+import { Mark } from '#ui/base/mark.tsx'
+
+interface Place {
+  label: string
+  path: string
+}
+
+const PRODUCT: Place[] = [
+  { label: 'Demo', path: '/playground' },
+  { label: 'Try in 60 seconds', path: '/try' },
+  { label: 'Pricing', path: '/pricing' },
+]
+const SECURITY: Place[] = [
+  { label: 'Trust and security', path: '/trust' },
+  { label: 'Trust check', path: '/trust-check' },
+]
+const STUDIO: Place[] = [
+  { label: 'Dashboard', path: '/studio' },
+  { label: 'Connect Center', path: '/studio/connect' },
+  { label: 'My Blocks', path: '/bolt/blocks' },
+]
+
+/** The end of the front pages: where else there is to go. */
+export default function SiteFooter() {
+  const { user } = useAuth()
+  const studio = user ? STUDIO : [{ label: 'Sign In', path: '/auth' }, ...STUDIO.slice(1)]
+  return (
+    <footer className="px-10 pb-16 max-lg:px-6 max-md:px-4 max-md:pb-28">
+      <div className="mx-auto grid w-full max-w-[1136px] grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))] gap-8 border-t border-line pt-8 max-md:grid-cols-2">
+        <div className="max-md:col-span-2">
+          <p className="flex items-center gap-2 text-[15px]/6 font-semibold tracking-[-0.01em]">
+            <Mark height={20} />
+            Bolt Blocks
+          </p>
+          <p className="mt-1.5 text-small text-text-3">Blocks for sites that already exist.</p>
+        </div>
+        <Places title="Product" places={PRODUCT} />
+        <Places title="Security" places={SECURITY} />
+        <Places title="Studio" places={studio} />
+      </div>
+    </footer>
+  )
+}
+
+function Places({ title, places }: { title: string; places: Place[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="text-small font-label">{title}</h2>
+      <ul className="mt-2 text-small">
+        {places.map((place) => (
+          <PlaceLink key={place.path} {...place} />
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Not shown until there is a screen to lead to. */
+function PlaceLink({ label, path }: Place) {
+  if (!useScreenExists(path)) return null
+  return (
+    <li>
+      <Link className="inline-block rounded-badge py-1 text-text-2 hover:text-text" to={path}>
+        {label}
+      </Link>
+    </li>
+  )
+}
