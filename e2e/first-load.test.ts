@@ -37,7 +37,6 @@ test('the landing page loads at most 130 KB of script and style', async () => {
   const files = await loaded(page, '/', () =>
     expect(page.getByRole('heading', { name: 'Pricing' })).toBeVisible(),
   )
-  console.log(total(files), files)
   assert.ok(files.length >= 3, 'the browser loaded nothing')
   assert.ok(total(files) <= 130 * KB, `${total(files)}: ${JSON.stringify(files)}`)
 })
@@ -47,7 +46,6 @@ test('the dashboard of a creator who sells loads at most 200 KB of script and st
   const files = await loaded(page, '/studio', () =>
     expect(page.getByRole('listitem', { name: 'Hearth & Rye' })).toBeVisible(),
   )
-  console.log(total(files), files)
   assert.ok(files.length >= 3, 'the browser loaded nothing')
   assert.ok(total(files) <= 200 * KB, `${total(files)}: ${JSON.stringify(files)}`)
 })

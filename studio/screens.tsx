@@ -9,6 +9,12 @@ const shellScreens: Screen[] = [
   { path: '/', title: 'Home', Component: HomeScreen, guard: 'public' },
   { path: '/home', title: 'Home', Component: lazy(() => import('./landing-screen.tsx')), guard: 'public' },
   {
+    path: '/try',
+    title: 'Try in 60 seconds',
+    Component: lazy(() => import('./try-screen.tsx')),
+    guard: 'public',
+  },
+  {
     path: '/auth',
     title: 'Sign in',
     Component: lazy(() => import('./auth/auth-screen.tsx')),

@@ -1,6 +1,6 @@
 import '../embed/pay-page.css'
 import { useState } from 'react'
-import { ThemeGround } from '#features/tenants/studio/theme-ground.tsx'
+import { ThemeGround } from '#studio/theme-ground.tsx'
 import { Note } from '#ui/base/note.tsx'
 import type { ThemeId } from '#ui/themes.ts'
 import type { PayItem } from '../embed/data-types.ts'

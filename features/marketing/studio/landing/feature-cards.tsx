@@ -1,5 +1,6 @@
 import { CodeXml, CreditCard, Database, type LucideIcon, UserRoundCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useAppearance } from '#studio/appearance.tsx'
 import { buttonLook } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
 import { Input } from '#ui/base/input.tsx'
@@ -7,7 +8,8 @@ import type { FrontParts } from '../parts.ts'
 import { SampleCode } from './sample-code.tsx'
 
 /** What one tag brings, each with a piece of the thing itself. */
-export function FeatureCards({ PaySample }: Pick<FrontParts, 'PaySample'>) {
+export function FeatureCards({ PaySample }: FrontParts) {
+  const { theme } = useAppearance()
   return (
     <section aria-labelledby="landing-features" className="mt-18 max-md:mt-12">
       <h2 id="landing-features" className="text-section max-md:text-section-phone">
@@ -34,7 +36,7 @@ export function FeatureCards({ PaySample }: Pick<FrontParts, 'PaySample'>) {
           text="One-time and recurring prices, paid on your page, paid out to your own Stripe account."
         >
           <div className="p-5 [zoom:0.85] [&_.pay-card]:shadow-2! [&_.pay-cards]:m-0!">
-            <PaySample theme="clean" count={1} />
+            <PaySample theme={theme} count={1} />
           </div>
         </Feature>
         <Feature

@@ -12,7 +12,7 @@ import { useStart } from './use-start.ts'
 const LOOKS = THEMES.map(({ id, name }) => ({ value: id, label: name }))
 
 /** The promise at the left; at the right somebody's site with a block on it that can be tried. */
-export function Hero({ PaySample }: Pick<FrontParts, 'PaySample'>) {
+export function Hero({ PaySample }: FrontParts) {
   const start = useStart()
   const [theme, setTheme] = useState<ThemeId>('retro')
   return (
@@ -44,7 +44,9 @@ export function Hero({ PaySample }: Pick<FrontParts, 'PaySample'>) {
         </SampleSite>
         <div className="relative z-1 -mt-9 flex flex-wrap items-end justify-between gap-4 px-4 max-md:mt-4 max-md:px-0 xl:-ml-8 xl:px-0">
           <SampleCode title="The whole integration" theme={theme} className="w-[min(390px,100%)] shadow-2" />
-          <Segments label="Theme of the block" value={theme} options={LOOKS} onChange={setTheme} />
+          <div className="self-start md:pt-13">
+            <Segments label="Theme of the block" value={theme} options={LOOKS} onChange={setTheme} />
+          </div>
         </div>
       </figure>
     </div>

@@ -16,7 +16,8 @@ export interface SampleCodeProps {
 export function SampleCode({ title, block = 'pay', theme, comment, className }: SampleCodeProps) {
   const tag = `<script async src="…/v1/bb.js"
   data-tenant="pk_…"
-  data-block="${block}" data-theme="${theme}"></script>`
+  data-block="${block}"
+  data-theme="${theme}"></script>`
   return (
     <figure className={classNames('bb-code', className)} aria-label={title}>
       <figcaption className="bb-code-head">{title}</figcaption>

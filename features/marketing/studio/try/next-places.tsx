@@ -1,0 +1,36 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { useAuth } from '#studio/session.tsx'
+
+const CONNECT = ['/studio/connect', 'Connect Center', 'Link Stripe, in test mode first.'] as const
+const SIGN_IN = ['/auth?next=%2Ftry', 'Sign In', 'Your own key, tenant and products.'] as const
+const REST = [
+  ['/pricing', 'Day Pass and plans', '24 hours of everything, or a plan.'],
+  ['/trust', 'Trust and security', 'What is stored, where, and who may read it.'],
+] as const
+
+/** Where to go from here. */
+export function NextPlaces() {
+  const { user } = useAuth()
+  const places = user ? [CONNECT, ...REST] : [CONNECT, SIGN_IN, ...REST]
+  return (
+    <nav aria-labelledby="try-next" className="mt-14">
+      <h2 id="try-next" className="text-heading">
+        What comes next
+      </h2>
+      <ul className="mt-3 grid gap-x-8 border-t border-line sm:grid-cols-2">
+        {places.map(([to, title, text]) => (
+          <li key={to} className="border-b border-line">
+            <Link to={to} className="group flex items-center gap-4 py-3.5">
+              <span className="min-w-0 flex-1">
+                <span className="font-medium group-hover:text-accent-text">{title}</span>
+                <span className="block text-text-2">{text}</span>
+              </span>
+              <ArrowRight size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-text-3" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,32 @@
+const BUILDERS = [
+  ['WordPress', 'A Custom HTML block where the products should stand.'],
+  ['Webflow', 'An Embed element; publish the site to see it.'],
+  ['Wix, Squarespace, Framer', 'Their element for custom code or embedded HTML.'],
+  ['Plain HTML', 'Anywhere in the body. It shows up where the tag stands.'],
+] as const
+
+/** Where the tags go in the usual site builders. */
+export function PasteSteps() {
+  return (
+    <section aria-labelledby="try-paste" className="max-xl:order-2 xl:mt-10">
+      <h2 id="try-paste" className="text-heading">
+        Paste it where the block should stand
+      </h2>
+      <dl className="mt-3 divide-y divide-line border-y border-line">
+        {BUILDERS.map(([builder, text]) => (
+          <div key={builder} className="grid gap-x-6 gap-y-0.5 py-3 sm:grid-cols-[172px_minmax(0,1fr)]">
+            <dt className="font-medium">{builder}</dt>
+            <dd className="text-text-2">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 text-text-2">
+        In test mode no card is charged: buy with card{' '}
+        <code className="rounded-badge bg-subtle px-1.5 py-0.5 font-mono text-mono whitespace-nowrap text-text">
+          4242 4242 4242 4242
+        </code>
+        , any future date and any CVC.
+      </p>
+    </section>
+  )
+}

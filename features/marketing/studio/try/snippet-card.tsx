@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { type SnippetTenant, embedSnippet, reactSnippet, wordpressSnippet } from '#kernel/browser/snippet.ts'
+import { config } from '#studio/config.ts'
+import { buttonLook } from '#ui/base/button.tsx'
+import { Segments } from '#ui/base/segments.tsx'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { CopyWordsButton } from '#ui/copy-button.tsx'
+import { FailedRow } from '#ui/failed-row.tsx'
+import { ModeBadge } from '#ui/mode-badge.tsx'
+import type { ThemeId } from '#ui/themes.ts'
+import type { OwnTenant } from './use-own-tenant.ts'
+
+/** The confirmation of this page is shorter than elsewhere (spec §9). */
+const COPIED_MS = 1500
+/** Nobody's: the block says so, and the page says where one's own comes from. */
+const PLACEHOLDER = 'pk_your_public_key'
+
+const KINDS = [
+  { value: 'html', label: 'HTML', file: 'your-site.html' },
+  { value: 'react', label: 'React', file: 'index.html, your-component.jsx' },
+  { value: 'wordpress', label: 'WordPress', file: 'Custom HTML, theme footer' },
+] as const
+type Kind = (typeof KINDS)[number]['value']
+
+function snippetOf(kind: Kind, tenant: SnippetTenant): string {
+  if (kind === 'html') return embedSnippet(tenant, config.embedOrigin)
+  const make = kind === 'react' ? reactSnippet : wordpressSnippet
+  return make(tenant, { block: 'pay' }, config.embedOrigin)
+}
+
+/** The tags to paste, in the form that the site takes, with a copy button. */
+export function SnippetCard({ own, theme }: { own: OwnTenant; theme: ThemeId }) {
+  const [kind, setKind] = useState<Kind>('html')
+  const code = own.state === 'pending' ? undefined : codeFor(own, kind, theme)
+  return (
+    <section aria-labelledby="try-snippet">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="try-snippet" className="flex items-center gap-3 text-heading">
+          Copy the snippet
+          {own.tenant ? <ModeBadge mode={own.tenant.stripe_mode} /> : null}
+        </h2>
+        <Segments label="Kind of site" value={kind} options={KINDS} onChange={setKind} />
+      </div>
+      <CodeBlock
+        name={KINDS.find(({ value }) => value === kind)!.file}
+        code={code}
+        copyLabel={false}
+        waitingWords="The public key is still generating. Please wait a moment and try again."
+      />
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+        {code === undefined ? null : (
+          <CopyWordsButton
+            variant="primary"
+            size="large"
+            text={code}
+            label="Copy snippet"
+            doneLabel="Copied"
+            resetMs={COPIED_MS}
+          />
+        )}
+        <WhoseKey own={own} />
+      </div>
+    </section>
+  )
+}
+
+function codeFor({ tenant }: OwnTenant, kind: Kind, theme: ThemeId): string | undefined {
+  if (!tenant) return snippetOf(kind, { public_key: PLACEHOLDER, theme, mode: 'test' })
+  const { public_key, stripe_mode: mode } = tenant
+  return public_key ? snippetOf(kind, { public_key, theme, mode }) : undefined
+}
+
+function WhoseKey({ own }: { own: OwnTenant }): ReactNode {
+  if (own.state === 'visitor')
+    return (
+      <Hint to="/auth?next=%2Ftry" act="Get your key" text="It is free, and stands in the snippet then." />
+    )
+  if (own.state === 'none')
+    return <Hint to="/studio?dialog=create" act="Create Tenant" text="Its key stands in the snippet then." />
+  if (own.state === 'failed') return <FailedRow message="Failed to load tenant data" onRetry={own.retry} />
+  if (own.tenant) return <p className="text-small text-text-3">With the key of {own.tenant.name}.</p>
+  return null
+}
+
+function Hint({ to, act, text }: { to: string; act: string; text: string }) {
+  return (
+    <>
+      <Link {...buttonLook({ size: 'large' })} to={to}>
+        {act}
+      </Link>
+      <p className="text-small text-text-3">{text}</p>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useAppearance } from '#studio/appearance.tsx'
+import { tenantTheme } from '#studio/tenant-theme.ts'
+import type { TenantRow } from '#studio/tenants.ts'
+import { Segments } from '#ui/base/segments.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { THEMES, type ThemeId } from '#ui/themes.ts'
+import type { FrontParts } from '../parts.ts'
+import { BlockFrame } from './block-frame.tsx'
+import { NextPlaces } from './next-places.tsx'
+import { PasteSteps } from './paste-steps.tsx'
+import { PreviewWindow } from './preview-window.tsx'
+import { SnippetCard } from './snippet-card.tsx'
+import { useOwnTenant } from './use-own-tenant.ts'
+
+const LOOKS = THEMES.map(({ id, name }) => ({ value: id, label: name }))
+const BLOCKS = [
+  { value: 'pay', label: 'Products' },
+  { value: 'auth', label: 'Sign-in' },
+] as const
+type BlockId = (typeof BLOCKS)[number]['value']
+
+/** The snippet at the left, what it brings at the right: with the visitor's own key once there is one. */
+export function TryPage({ PaySample }: FrontParts) {
+  const own = useOwnTenant()
+  const [chosen, setTheme] = useState<ThemeId>()
+  const theme = chosen ?? (own.tenant ? tenantTheme(own.tenant) : 'clean')
+  return (
+    <div className="mx-auto w-full max-w-[1136px]">
+      <PageHead
+        title="Try in 60 seconds"
+        text="Copy the tags, paste them into any page, and the blocks stand there. Nothing to install."
+      />
+      <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] xl:gap-12">
+        <div className="min-w-0 max-xl:contents">
+          <SnippetCard own={own} theme={theme} />
+          <PasteSteps />
+        </div>
+        <section aria-labelledby="try-preview" className="min-w-0 max-xl:order-1 xl:sticky xl:top-20">
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <h2 id="try-preview" className="text-heading">
+              Live preview
+            </h2>
+            <Segments label="Theme of the preview" value={theme} options={LOOKS} onChange={setTheme} />
+          </div>
+          {own.tenant?.public_key ? (
+            <OwnPreview tenant={own.tenant} publicKey={own.tenant.public_key} theme={theme} />
+          ) : (
+            <PreviewWindow note="A sample shop. With your key, your products stand here.">
+              <PaySample theme={theme} count={2} />
+            </PreviewWindow>
+          )}
+        </section>
+      </div>
+      <NextPlaces />
+    </div>
+  )
+}
+
+interface OwnPreviewProps {
+  tenant: TenantRow
+  publicKey: string
+  theme: ThemeId
+}
+
+/** The blocks themselves, as the server sends them to this tenant's visitors. */
+function OwnPreview({ tenant, publicKey, theme }: OwnPreviewProps) {
+  const [block, setBlock] = useState<BlockId>('pay')
+  const { shown } = useAppearance()
+  const title = BLOCKS.find(({ value }) => value === block)!.label
+  return (
+    <PreviewWindow
+      note={`The real blocks of ${tenant.name}, in ${tenant.stripe_mode} mode.`}
+      aside={<Segments label="Block" value={block} options={BLOCKS} onChange={setBlock} />}
+    >
+      <BlockFrame title={title} block={block} publicKey={publicKey} theme={theme} mode={shown} />
+    </PreviewWindow>
+  )
+}

@@ -1,0 +1,21 @@
+import { useAuth } from '#studio/session.tsx'
+import { type TenantRow, useCurrentTenant, useTenants } from '#studio/tenants.ts'
+
+/** Whose key stands in the snippet. `pending`: not known yet. `none`: signed in, and no tenant made. */
+export interface OwnTenant {
+  state: 'visitor' | 'pending' | 'none' | 'failed' | 'ready'
+  tenant?: TenantRow
+  retry: () => void
+}
+
+export function useOwnTenant(): OwnTenant {
+  const { user, loading } = useAuth()
+  const { data, isError, refetch } = useTenants()
+  const tenant = useCurrentTenant()
+  const retry = () => void refetch()
+  if (loading) return { state: 'pending', retry }
+  if (!user) return { state: 'visitor', retry }
+  if (tenant) return { state: 'ready', tenant, retry }
+  if (data) return { state: 'none', retry }
+  return { state: isError ? 'failed' : 'pending', retry }
+}
