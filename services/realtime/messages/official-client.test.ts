@@ -94,12 +94,15 @@ test('whoever joins later is told what was kept, marked as replayed, and then wh
     `create policy news on realtime.messages for select to end_user using (realtime.topic() = 'news')`,
   )
   const before = Date.now() - 60_000
+  const early = await join((await as(member)).channel(topic, closed))
   for (let n = 1; n <= 5; n++)
     await say(`select realtime.send(jsonb_build_object('n', $1::int), 'news', $2, true, $3)`, [
       n,
       topic,
       tenant.id,
     ])
+  // Told of all five: what comes to those who join now is kept or new, and not on its way.
+  for (let n = 1; n <= 5; n++) await early.next()
   const replay = (since: number, limit?: number) => ({
     config: { private: true, broadcast: { replay: { since, limit } } },
   })
