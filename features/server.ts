@@ -5,10 +5,17 @@ import * as orders from './orders/routes.ts'
 import * as plans from './plans/routes.ts'
 import * as stats from './stats/routes.ts'
 import * as tenants from './tenants/routes.ts'
+import * as trustCheck from './trust-check/routes.ts'
 import * as webhooks from './webhooks/routes.ts'
 
 /** The features that the server serves, in mounting order. */
-export const featureUnits = { account, connect, orders, plans, stats, tenants, webhooks } satisfies Record<
-  string,
-  Unit
->
+export const featureUnits = {
+  account,
+  connect,
+  orders,
+  plans,
+  stats,
+  tenants,
+  trustCheck,
+  webhooks,
+} satisfies Record<string, Unit>

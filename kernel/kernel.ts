@@ -42,6 +42,8 @@ export interface Kernel {
   fetch: GuardedFetch
   /** The same for tenants' webhooks, on connections of its own: a slow receiver takes nobody else's. */
   webhookFetch: GuardedFetch
+  /** The same for pages of sites, as a visitor's browser would ask for them: plain http too, redirects told. */
+  siteFetch: GuardedFetch
   /** Ends what works in the background, while everything it needs still stands. */
   beforeClose(end: () => Promise<void>): void
   close(): Promise<void>
@@ -50,6 +52,9 @@ export interface Kernel {
 /** Milliseconds and bytes; Standard Webhooks asks senders to wait 15 to 30 s. */
 const WEBHOOK_TIMEOUT = 15_000
 const WEBHOOK_ANSWER = 2048
+/** Bytes of a page that are read, and of its headers: long content policies are what they are read for. */
+const SITE_ANSWER = 1_048_576
+const SITE_HEADERS = 65_536
 
 /**
  * @param appUrl address of the authenticator, never of the owner
@@ -71,6 +76,15 @@ export function openKernel(
   }
   const guardedFetch = createGuardedFetch(outbound)
   const webhookFetch = createGuardedFetch({ ...outbound, timeout: WEBHOOK_TIMEOUT, enough: WEBHOOK_ANSWER })
+  const siteFetch = createGuardedFetch({
+    own: outbound.own,
+    // Anybody may ask for a page: what the operator named for sign-in stays closed to them.
+    allowed: config.env === 'production' ? [] : outbound.allowed,
+    plainHttp: true,
+    redirectsAreAnswers: true,
+    enough: SITE_ANSWER,
+    maxHeaders: SITE_HEADERS,
+  })
   const ends: (() => Promise<void>)[] = []
   const limits = createLimits(appUrl, config.auth.limitFactor, log)
   const jobs = createJobs(appUrl, log, database.listen)
@@ -89,11 +103,13 @@ export function openKernel(
     sealer: createSealer(config.secretKeys),
     fetch: guardedFetch,
     webhookFetch,
+    siteFetch,
     beforeClose: (end) => void ends.push(end),
     async close() {
       await Promise.all([jobs.stop(), ...ends.map((end) => end())])
       await Promise.all([mail.close(), sms.close()])
-      await Promise.all([guardedFetch.close(), webhookFetch.close(), limits.close(), database.close()])
+      await Promise.all([guardedFetch, webhookFetch, siteFetch].map((one) => one.close()))
+      await Promise.all([limits.close(), database.close()])
     },
   }
 }

@@ -132,6 +132,10 @@ const takesNeither = [
   'GET /stripe-admin',
   'GET /staff-stats',
   'GET /connect-setup',
+  'POST /fetch-headers',
+  'GET /trust-checks',
+  'GET /trust-check',
+  'DELETE /trust-checks',
 ]
 
 /** Functions of the operator's staff: everybody else is refused, whosever tenant they name. */

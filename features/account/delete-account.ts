@@ -20,6 +20,7 @@ const KEPT_BY_USER = [
   'app.billing_customers',
   'app.plan_checkouts',
   'app.plan_notices',
+  'app.trust_checks',
 ] as const
 
 /**

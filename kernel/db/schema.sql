@@ -1484,6 +1484,30 @@ create policy service_all on app.stripe_events for all to service_role
   with check (true);
 grant delete, insert, select, update on app.stripe_events to service_role;
 
+create table app.trust_checks (
+  user_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  url text not null,
+  checked_at timestamp with time zone not null default now(),
+  passed smallint not null,
+  total smallint not null,
+  report jsonb not null,
+  constraint trust_checks_pkey PRIMARY KEY (user_id, id),
+  constraint trust_checks_check CHECK (((passed >= 0) AND (passed <= total))),
+  constraint trust_checks_report_check CHECK ((octet_length((report)::text) < 600000)),
+  constraint trust_checks_total_check CHECK (((total >= 0) AND (total <= 100))),
+  constraint trust_checks_url_check CHECK (((char_length(url) >= 1) AND (char_length(url) <= 4096)))
+);
+alter table app.trust_checks enable row level security;
+alter table app.trust_checks force row level security;
+create policy owner_all on app.trust_checks for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.trust_checks for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.trust_checks to service_role;
+
 create table app.webhook_attempts (
   tenant_id uuid not null,
   endpoint_id uuid not null,

@@ -136,6 +136,16 @@ export interface AppStripeEvents {
   type: string
 }
 
+export interface AppTrustChecks {
+  checked_at: Generated<Timestamp>
+  id: Generated<string>
+  passed: number
+  report: Json
+  total: number
+  url: string
+  user_id: string
+}
+
 export interface AppWebhookAttempts {
   answer: string | null
   attempted_at: Generated<Timestamp>
@@ -792,6 +802,7 @@ export interface DB {
   'app.plan_trials': AppPlanTrials
   'app.rate_limits': AppRateLimits
   'app.stripe_events': AppStripeEvents
+  'app.trust_checks': AppTrustChecks
   'app.webhook_attempts': AppWebhookAttempts
   'app.webhook_deliveries': AppWebhookDeliveries
   'app.webhook_endpoints': AppWebhookEndpoints

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import type { lookup } from 'node:dns'
 import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
+import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { createGuardedFetch } from './guarded-fetch.ts'
+import { createGuardedFetch, publicOnly } from './guarded-fetch.ts'
 import { isPublicAddress } from './public-address.ts'
 
 let answer: RequestListener = (_, response) => response.end('inside')
@@ -110,6 +112,57 @@ test('[J08] our own host is nobody’s to call, however it is spelled; others an
     'https://embed.example/',
   ])
     assert.equal(known.check(address).href, address)
+})
+
+describe('[J04] a name is dialled at its public addresses alone', () => {
+  /** A resolver that answers with these, whatever the name. */
+  const saying = (...addresses: string[]) =>
+    ((_: string, __: object, done: (error: null, found: object[]) => void) =>
+      setImmediate(
+        done,
+        null,
+        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      )) as unknown as typeof lookup
+  /** Addresses that a connection to the listener's port is left with; nothing is waited for. */
+  const dialled = (...addresses: string[]) =>
+    new Promise<string[]>((done) => {
+      const tried: string[] = []
+      const socket = connect({
+        host: 'name.example',
+        port,
+        lookup: publicOnly(saying(...addresses)),
+      })
+      socket.on('lookup', (error: Error | null, address: string) => {
+        if (!error) tried.push(address)
+        socket.destroy()
+      })
+      socket.on('error', () => undefined).on('close', () => done(tried))
+    })
+
+  test('a private one never, and the listener there is not reached', async () => {
+    for (const address of [
+      '127.0.0.1',
+      '10.0.0.1',
+      '169.254.169.254',
+      '::1',
+      'fd00:ec2::254',
+      '::ffff:127.0.0.1',
+    ])
+      assert.deepEqual(await dialled(address), [], address)
+    assert.deepEqual(hits, [])
+  })
+
+  test('of one public and one private the public one, in either order', async () => {
+    assert.deepEqual(await dialled('127.0.0.1', '1.1.1.1'), ['1.1.1.1'])
+    assert.deepEqual(await dialled('1.1.1.1', '127.0.0.1', '::1'), ['1.1.1.1'])
+  })
+
+  test('a request to such a name says that it is not public', async () => {
+    const named = createGuardedFetch({ allowed: [], plainHttp: true, resolve: saying('127.0.0.1') })
+    const refused = await named('http://name.example/').catch((error: Error) => error)
+    assert.match(String((refused as Error & { cause: Error }).cause.cause), /not public/)
+    await named.close()
+  })
 })
 
 test('public addresses are known by their range', () => {

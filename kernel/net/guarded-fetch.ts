@@ -8,6 +8,8 @@ import { isPublicAddress } from './public-address.ts'
 const TIMEOUT = 10_000
 /** Bytes of an answer, decoded. */
 const MAX_BYTES = 1_048_576
+/** Bytes of an answer's headers. */
+const MAX_HEADERS = 16_384
 
 /** A refusal or failure of a request that we make for somebody; its text holds no address and nothing of the answer. */
 export class OutboundError extends Error {
@@ -29,27 +31,36 @@ export interface GuardedFetch {
   close(): Promise<void>
 }
 
+export interface GuardedFetchOptions {
+  /** Origins that are exempt from the rules on addresses and ports: what the operator named. */
+  allowed: string[]
+  /** Origins under which we are reached ourselves: nobody has us call us, on any port of theirs. */
+  own?: string[]
+  /** Whether http on 80 may be asked too. */
+  plainHttp: boolean
+  /** Milliseconds for a whole answer. */
+  timeout?: number
+  /** Bytes of an answer, where more are left unread instead of being an error. */
+  enough?: number
+  /** True: a redirect is an answer like others, without its body; whoever asks decides on the next step. */
+  redirectsAreAnswers?: boolean
+  /** Bytes of all headers of an answer. */
+  maxHeaders?: number
+  /** Looks names up; the system's own way when left out. */
+  resolve?: typeof lookup
+}
+
 /**
  * Requests to addresses that somebody else chose. Names are looked up and checked at the moment of connecting,
- * literal addresses before; only public addresses are dialled, https on 443 only (http on 80 too while developing).
- * Redirects are errors, an answer takes 10 s and 1 MB at most.
- * @param options.allowed origins that are exempt from the rules on addresses and ports: what the operator named
- * @param options.own origins under which we are reached ourselves: nobody has us call us, on any port of theirs
- * @param options.timeout milliseconds for a whole answer
- * @param options.enough bytes of an answer, where more are left unread instead of being an error
+ * literal addresses before; only public addresses are dialled, https on 443 only (http on 80 too where that is said).
+ * Redirects are errors unless they are asked for, an answer takes 10 s and 1 MB at most.
  */
-export function createGuardedFetch(options: {
-  allowed: string[]
-  own?: string[]
-  plainHttp: boolean
-  timeout?: number
-  enough?: number
-}): GuardedFetch {
-  const { timeout = TIMEOUT, enough } = options
+export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
+  const { timeout = TIMEOUT, enough, maxHeaders = MAX_HEADERS, resolve = lookup } = options
   const allowed = new Set(options.allowed)
   const own = new Set(options.own?.map((origin) => hostOf(new URL(origin))))
-  const limits = { maxHeaderSize: 16_384, headersTimeout: timeout, bodyTimeout: timeout, connections: 16 }
-  const guarded = new Agent({ ...limits, connect: { lookup: publicLookup, timeout } })
+  const limits = { maxHeaderSize: maxHeaders, headersTimeout: timeout, bodyTimeout: timeout, connections: 16 }
+  const guarded = new Agent({ ...limits, connect: { lookup: publicOnly(resolve), timeout } })
   const trusted = new Agent({ ...limits, connect: { timeout } })
 
   function check(address: string | URL): URL {
@@ -78,6 +89,8 @@ export function createGuardedFetch(options: {
       })
       if (answer.status >= 300 && answer.status < 400) {
         await answer.body?.cancel()
+        if (options.redirectsAreAnswers)
+          return new Response(null, { status: answer.status, headers: new Headers([...answer.headers]) })
         throw new OutboundError('The address leads elsewhere', { status: answer.status })
       }
       return await arrived(answer as unknown as Response, enough)
@@ -124,12 +137,13 @@ type LookedUp = (
 ) => void
 
 /** Resolves a name to its public addresses only, in the form that `net.connect` asks for. */
-function publicLookup(hostname: string, options: LookupOptions, done: LookedUp): void {
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    if (error) return done(error, [])
-    const open = found.filter(({ address }) => isPublicAddress(address))
-    if (!open.length) return done(new OutboundError('The address is not public'), [])
-    if (options.all) return done(null, open)
-    return done(null, open[0]!.address, open[0]!.family)
-  })
+export function publicOnly(resolve: typeof lookup) {
+  return (hostname: string, options: LookupOptions, done: LookedUp): void =>
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, [])
+      const open = found.filter(({ address }) => isPublicAddress(address))
+      if (!open.length) return done(new OutboundError('The address is not public'), [])
+      if (options.all) return done(null, open)
+      return done(null, open[0]!.address, open[0]!.family)
+    })
 }

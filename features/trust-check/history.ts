@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Claims } from '#kernel/db/claims.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { KeptCheck, Report } from './endpoints.ts'
+import { trustErrors } from './errors.ts'
+import { countOf } from './report/report.ts'
+
+/** Checks that are kept for a person; older ones go. */
+const MOST_KEPT = 50
+
+interface Row {
+  id: string
+  url: string
+  checked_at: Date
+  passed: number
+  total: number
+}
+const SHOWN = ['id', 'url', 'checked_at', 'passed', 'total'] as const
+
+/** Keeps a check for its owner, without the page itself. */
+export async function keepCheck(
+  kernel: Kernel,
+  owner: string,
+  url: string,
+  report: Report,
+): Promise<KeptCheck> {
+  const { passed, total } = countOf([...report.site, ...report.blocks])
+  // A NUL can stand in no JSON of the database; no header may hold one, but who answers us keeps no rules.
+  const kept = JSON.stringify(report).replaceAll('\\u0000', '\\ufffd')
+  return kernel.database.asService('keep a trust check', async (db) => {
+    const row = await db
+      .insertInto('app.trust_checks')
+      .values({ user_id: owner, url, passed, total, report: sql`${kept}::jsonb` })
+      .returning(SHOWN)
+      .executeTakeFirstOrThrow()
+    await sql`delete from app.trust_checks where user_id = ${owner} and id in (
+      select id from app.trust_checks where user_id = ${owner} order by id desc offset ${MOST_KEPT})`.execute(
+      db,
+    )
+    return shown(row)
+  })
+}
+
+/** The caller's own, the newest first. */
+export async function listKept(kernel: Kernel, { sub }: Claims): Promise<{ checks: KeptCheck[] }> {
+  return kernel.database.asService('list trust checks', async (db) => {
+    const rows = await db
+      .selectFrom('app.trust_checks')
+      .select(SHOWN)
+      .where('user_id', '=', sub!)
+      .orderBy('id', 'desc')
+      .limit(MOST_KEPT)
+      .execute()
+    return { checks: rows.map(shown) }
+  })
+}
+
+/** @throws {AppError} check_not_found, also for somebody else's */
+export async function readKept(
+  kernel: Kernel,
+  { sub }: Claims,
+  id: string,
+): Promise<{ check: KeptCheck; report: Report }> {
+  return kernel.database.asService('read a trust check', async (db) => {
+    const row = await db
+      .selectFrom('app.trust_checks')
+      .select([...SHOWN, 'report'])
+      .where('user_id', '=', sub!)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!row) throw trustErrors.check_not_found()
+    return { check: shown(row), report: row.report as unknown as Report }
+  })
+}
+
+/** Forgets one, or all. Twice is the same as once. */
+export async function forgetKept(
+  kernel: Kernel,
+  { sub }: Claims,
+  id: string | undefined,
+): Promise<{ removed: true }> {
+  await kernel.database.asService('forget trust checks', (db) => {
+    const all = db.deleteFrom('app.trust_checks').where('user_id', '=', sub!)
+    return (id === undefined ? all : all.where('id', '=', id)).execute()
+  })
+  return { removed: true }
+}
+
+const shown = ({ checked_at, ...row }: Row): KeptCheck => ({ ...row, checked_at: checked_at.toISOString() })

@@ -1,0 +1,205 @@
+import type { PaymentMode } from '#kernel/config.ts'
+import { isPreviewOrigin, originAllowed } from '#kernel/tenancy.ts'
+import type { TenantCard } from '#kernel/tenancy.ts'
+import type { Finding } from '../endpoints.ts'
+import type { FoundBlock } from '../page/blocks.ts'
+import type { Need } from '../policy/amend.ts'
+import { frameFaults } from '../policy/frame-rights.ts'
+import type { PageFacts } from './page-facts.ts'
+import { policyFinding } from './policy-finding.ts'
+
+/** What we know of ourselves. */
+export interface Ours {
+  /** Where the script and the frames come from, by mode. */
+  origins: Record<PaymentMode, string>
+  /** The tenant of a public key. */
+  tenantOf: (publicKey: string) => Promise<TenantCard | undefined>
+}
+
+/** Whether our blocks stand on the page, and whether they can work there. */
+export async function blockFindings(facts: PageFacts, ours: Ours): Promise<Finding[]> {
+  return [
+    blocksAllowed(facts, ours),
+    framesAllowed(facts, ours),
+    snippetFinding(facts, ours),
+    ...(await keyFindings(facts, ours)),
+  ]
+}
+
+/** Hosts that the page's own tags name, as far as they are ours; else those of a tag that is yet to be pasted. */
+function hostsOf({ snippet }: PageFacts, { origins }: Ours): string[] {
+  const known = [...new Set(Object.values(origins))]
+  const used = known.filter((origin) => snippet.scripts.some((script) => script.origin === origin))
+  return used.length ? used : known
+}
+
+function blocksAllowed(facts: PageFacts, ours: Ours): Finding {
+  const needs = hostsOf(facts, ours).flatMap((source): Need[] => {
+    const own = facts.snippet.scripts.find(({ origin }) => origin === source)
+    return [
+      {
+        directive: 'script-src-elem',
+        url: new URL(own?.src ?? `${source}/v1/bb.js`),
+        source,
+        nonce: own?.nonce,
+      },
+      { directive: 'frame-src', url: new URL(`${source}/embed/pay`), source },
+    ]
+  })
+  return policyFinding(facts, needs, {
+    id: 'blocks-csp',
+    title: 'CSP allows our blocks',
+    free: 'No policy stands in the way of the script or its frames.',
+    passed: 'The script and its frames may load.',
+    blocked: 'keeps our blocks out',
+  })
+}
+
+const SANDBOX = ['allow-scripts', 'allow-same-origin', 'allow-popups', 'allow-forms']
+
+function framesAllowed(facts: PageFacts, ours: Ours): Finding {
+  const finding = { id: 'blocks-frames', title: 'Frames and windows of blocks' }
+  const faults = frameFaults(facts.header, hostsOf(facts, ours)[0]!)
+  for (const { policy } of facts.policies) {
+    const lacks = policy.has('sandbox')
+      ? SANDBOX.filter((word) => !policy.get('sandbox')!.includes(word))
+      : []
+    if (lacks.length)
+      faults.unshift({
+        state: 'fail',
+        text: `The policy's \`sandbox\` lacks ${lacks.map((word) => `\`${word}\``).join(', ')}.`,
+        fix: ['sandbox', ...policy.get('sandbox')!, ...lacks].join(' '),
+      })
+  }
+  if (!faults.length)
+    return {
+      ...finding,
+      state: 'pass',
+      verdict: 'Pass',
+      text: 'No other header takes from them what they need.',
+    }
+  const fixes = faults.flatMap(({ fix }) => fix ?? [])
+  return {
+    ...finding,
+    state: faults.some(({ state }) => state === 'fail') ? 'fail' : 'warn',
+    verdict: faults.some(({ state }) => state === 'fail') ? 'Blocked' : 'Limited',
+    text: faults.map(({ text }) => text).join(' '),
+    fix: { name: 'Response headers', code: fixes.join('\n') },
+  }
+}
+
+function snippetFinding({ snippet, html }: PageFacts, { origins }: Ours): Finding {
+  const finding = { id: 'snippet', title: 'Bolt Blocks snippet' }
+  const { scripts, blocks, asText, tagManager } = snippet
+  const fail = (verdict: string, text: string): Finding => ({ ...finding, state: 'fail', verdict, text })
+  if (!scripts.length && asText)
+    return fail(
+      'Shown as text',
+      'The tag stands on the page as words. Paste it into an element for code, not for text.',
+    )
+  if (!scripts.length && blocks.length)
+    return fail('Script missing', 'There is a place for a block, but no tag that loads `bb.js`.')
+  if (!scripts.length)
+    return {
+      ...finding,
+      state: 'info',
+      verdict: 'Not found',
+      text: !html
+        ? 'The answer is no HTML page.'
+        : tagManager
+          ? 'No tag of ours is in the HTML. A tag manager is on the page, and what it adds later cannot be seen from here.'
+          : 'No tag of ours is in the HTML. Paste the embed code of a tenant where the block should stand.',
+    }
+  const known = Object.values(origins)
+  const strange = scripts.find(({ origin }) => !known.includes(origin))
+  if (strange)
+    return fail(
+      'Other host',
+      `The script comes from \`${strange.origin}\`, which is not this product's host.`,
+    )
+  if (!blocks.length)
+    return fail(
+      'Attributes missing',
+      'The tag stands there without `data-block` and `data-tenant`: something took them away.',
+    )
+  const twice = repeated(blocks)
+  if (twice)
+    return {
+      ...finding,
+      state: 'warn',
+      verdict: 'Twice',
+      text: `The ${twice} block stands on the page more than once for the same tenant. Leave one of its tags.`,
+    }
+  const names = blocks.map(({ block }) => block || 'unnamed').join(', ')
+  return { ...finding, state: 'pass', verdict: 'Pass', text: `On the page once each: ${names}.` }
+}
+
+function repeated(blocks: readonly FoundBlock[]): string | undefined {
+  const seen = new Set<string>()
+  return blocks.find(({ block, tenant }) => {
+    const key = `${block} ${tenant}`
+    const again = seen.has(key)
+    seen.add(key)
+    return again
+  })?.block
+}
+
+/** More keys than these on one page are nobody's. */
+const MOST_KEYS = 5
+
+async function keyFindings(facts: PageFacts, ours: Ours): Promise<Finding[]> {
+  const { scripts, blocks } = facts.snippet
+  if (!scripts.length || !blocks.length) return []
+  const keys = [...new Set(blocks.map(({ tenant }) => tenant))].slice(0, MOST_KEYS)
+  return Promise.all(
+    keys.map(async (key, at) => ({
+      ...(await keyFinding(facts, ours, key)),
+      id: at ? `key-${at}` : 'key',
+      title: keys.length > 1 ? `Public key ${at + 1}` : 'Public key',
+    })),
+  )
+}
+
+type Verdict = Pick<Finding, 'state' | 'verdict' | 'text'>
+
+async function keyFinding({ url, snippet }: PageFacts, ours: Ours, key: string): Promise<Verdict> {
+  if (!key) return { state: 'fail', verdict: 'No key', text: 'A block names no tenant: add `data-tenant`.' }
+  const tenant = await ours.tenantOf(key)
+  if (!tenant)
+    return {
+      state: 'fail',
+      verdict: 'Unknown key',
+      text: 'No tenant has this public key. Copy the embed code anew.',
+    }
+  const mode = tenant.stripe_mode
+  if (!originAllowed(tenant, url.origin))
+    return {
+      state: 'fail',
+      verdict: 'Site not listed',
+      text: `The tenant does not list this site. Add \`${url.origin}\` under Embed Code, "Where will this run?".`,
+    }
+  const says = snippet.blocks.find((block) => block.tenant === key && block.env && block.env !== mode)
+  if (says)
+    return {
+      state: 'warn',
+      verdict: 'Other mode',
+      text: `The tag says \`${says.env === 'live' ? 'live' : 'test'}\`, the tenant is in ${mode} mode. Copy the embed code anew.`,
+    }
+  if (!snippet.scripts.some(({ origin }) => origin === ours.origins[mode]))
+    return {
+      state: 'warn',
+      verdict: 'Other mode',
+      text: `In ${mode} mode the script comes from \`${ours.origins[mode]}\`. Copy the embed code anew.`,
+    }
+  if (mode === 'test' && !isPreviewOrigin(url.origin))
+    return {
+      state: 'warn',
+      verdict: 'Test mode',
+      text: 'The key is valid, but the tenant is in test mode: nobody can pay with a real card here.',
+    }
+  return {
+    state: 'pass',
+    verdict: 'Pass',
+    text: `The key is valid, in ${mode} mode, and the site is listed.`,
+  }
+}

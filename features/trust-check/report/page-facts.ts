@@ -1,0 +1,58 @@
+import { type Policy, parsePolicies } from '../policy/policy.ts'
+import { type FoundSnippet, findSnippet } from '../page/blocks.ts'
+import { type Tag, tagsOf } from '../page/tags.ts'
+import type { Visit } from '../visit.ts'
+
+/** A policy that holds on the page, and where it is said. */
+export interface HeldPolicy {
+  where: 'header' | 'meta'
+  policy: Policy
+}
+
+/** What the findings are made of. */
+export interface PageFacts {
+  url: URL
+  hops: string[]
+  status: number
+  header: (name: string) => string | undefined
+  html: string
+  tags: readonly Tag[]
+  policies: readonly HeldPolicy[]
+  snippet: FoundSnippet
+}
+
+export function pageFacts(visit: Visit): PageFacts {
+  const { url, hops, status, headers, html } = visit
+  const header = (name: string) => headers.get(name) ?? undefined
+  const tags = tagsOf(html)
+  return {
+    url,
+    hops,
+    status,
+    header,
+    html,
+    tags,
+    policies: [
+      ...parsePolicies(header('content-security-policy') ?? '').map((policy) => ({
+        where: 'header' as const,
+        policy,
+      })),
+      ...metaPolicies(tags).map((policy) => ({ where: 'meta' as const, policy })),
+    ],
+    snippet: findSnippet(html, tags, url),
+  }
+}
+
+/** In a page these directives mean nothing. */
+const HEADER_ONLY = ['frame-ancestors', 'report-uri', 'report-to', 'sandbox']
+
+function metaPolicies(tags: readonly Tag[]): Policy[] {
+  return tags
+    .filter(
+      ({ name, attributes }) =>
+        name === 'meta' && attributes.get('http-equiv')?.trim().toLowerCase() === 'content-security-policy',
+    )
+    .flatMap(({ attributes }) => parsePolicies(attributes.get('content') ?? ''))
+    .map((policy) => new Map([...policy].filter(([name]) => !HEADER_ONLY.includes(name))))
+    .filter((policy) => policy.size > 0)
+}

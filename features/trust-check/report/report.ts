@@ -1,0 +1,39 @@
+import type { Finding, Report } from '../endpoints.ts'
+import { findBuilder } from '../page/builder.ts'
+import type { Visit } from '../visit.ts'
+import { type Ours, blockFindings } from './block-findings.ts'
+import { pageFacts } from './page-facts.ts'
+import { siteFindings } from './site-findings.ts'
+
+/** Everything a visit tells. */
+export async function makeReport(visit: Visit, ours: Ours): Promise<Report> {
+  const facts = pageFacts(visit)
+  return {
+    url: visit.url.href,
+    hops: visit.hops,
+    status: visit.status,
+    headers: headerMap(visit.headers),
+    site: siteFindings(facts),
+    blocks: await blockFindings(facts, ours),
+    builder: findBuilder(facts.html, facts.tags, facts.header),
+  }
+}
+
+/** How many of the findings are well, of those that can be. */
+export function countOf(findings: readonly Finding[]): { passed: number; total: number } {
+  const counted = findings.filter(({ state }) => state !== 'info')
+  return { passed: counted.filter(({ state }) => state === 'pass').length, total: counted.length }
+}
+
+/**
+ * Headers as a map that names from strangers cannot bend (`__proto__` is a name like others). What a cookie says is
+ * the site's own affair.
+ */
+function headerMap(headers: Headers): Record<string, string> {
+  const map = new Map<string, string>()
+  for (const [name, value] of headers) {
+    const shown = name === 'set-cookie' ? value.replace(/=[^;]*/, '=…') : value
+    map.set(name, map.has(name) ? `${map.get(name)}\n${shown}` : shown)
+  }
+  return Object.fromEntries(map)
+}

@@ -1,0 +1,162 @@
+import type { Finding } from '../endpoints.ts'
+import { checkoutSignals } from '../page/checkout-signals.ts'
+import type { Need } from '../policy/amend.ts'
+import type { PageFacts } from './page-facts.ts'
+import { policyFinding } from './policy-finding.ts'
+
+/** Half a year, in seconds: less is forgotten between two visits. */
+const LONG_ENOUGH = 15_768_000
+const HSTS_FIX = {
+  name: 'Response header',
+  code: 'strict-transport-security: max-age=31536000; includeSubDomains',
+}
+
+/** What a site's answer says about taking payments there, whoever's blocks stand on it. */
+export function siteFindings(facts: PageFacts): Finding[] {
+  return [https(facts), hsts(facts), cspPresent(facts), cardProvider(facts), hostedCheckout(facts)]
+}
+
+function https({ url, hops }: PageFacts): Finding {
+  const finding = { id: 'https', title: 'HTTPS' }
+  const plain = [...hops.slice(1), url.href].some((one) => one.startsWith('http:'))
+  if (url.protocol === 'http:')
+    return {
+      ...finding,
+      state: 'fail',
+      verdict: 'Use HTTPS',
+      text: 'The page is served in the clear: anybody on the way can read and change it. Get a certificate and redirect to `https://`.',
+    }
+  if (plain)
+    return {
+      ...finding,
+      state: 'warn',
+      verdict: 'Use HTTPS',
+      text: 'The page is encrypted, but a redirect on the way to it is not.',
+    }
+  const upgraded = hops[0]?.startsWith('http:') ? ' Plain `http://` leads to it.' : ''
+  return {
+    ...finding,
+    state: 'pass',
+    verdict: 'Pass',
+    text: `The page is served over an encrypted connection.${upgraded}`,
+  }
+}
+
+function hsts({ url, header }: PageFacts): Finding {
+  const finding = { id: 'hsts', title: 'HSTS header' }
+  const sent = header('strict-transport-security')
+  const add = (text: string): Finding => ({
+    ...finding,
+    state: 'warn',
+    verdict: 'Add HSTS',
+    text,
+    fix: HSTS_FIX,
+  })
+  if (!sent) return add('Add `strict-transport-security` so that browsers never try plain HTTP.')
+  if (url.protocol === 'http:')
+    return add('Browsers ignore `strict-transport-security` on a page that is not encrypted.')
+  // Only the first of several counts (RFC 6797, 8.1).
+  const age = /(?:^|;)\s*max-age\s*=\s*"?(\d+)"?\s*(?:;|$)/i.exec(sent.split(',')[0]!)?.[1]
+  if (age === undefined)
+    return add('`strict-transport-security` is sent without a `max-age`, so browsers ignore it.')
+  if (Number(age) === 0) return add('`max-age=0` tells browsers to forget the rule.')
+  if (Number(age) < LONG_ENOUGH) return add(`The rule holds for ${days(Number(age))} only. A year is usual.`)
+  return {
+    ...finding,
+    state: 'pass',
+    verdict: 'Pass',
+    text: 'Browsers remember to ask for the encrypted page only.',
+  }
+}
+
+const days = (seconds: number) =>
+  seconds < 86_400 ? 'less than a day' : `${Math.floor(seconds / 86_400)} days`
+
+function cspPresent({ policies, header }: PageFacts): Finding {
+  const finding = { id: 'csp', title: 'CSP present' }
+  if (!policies.length)
+    return {
+      ...finding,
+      state: 'warn',
+      verdict: 'No CSP',
+      text: header('content-security-policy-report-only')
+        ? 'A content security policy is sent for reports only: it holds nothing off.'
+        : 'No content security policy is sent: a script that gets into the page may load from anywhere.',
+    }
+  const weak = weakWords(policies.map(({ policy }) => policy.get('script-src') ?? policy.get('default-src')))
+  const where = policies.some((held) => held.where === 'header') ? 'with the page' : 'in the page itself'
+  return {
+    ...finding,
+    state: 'pass',
+    verdict: 'Pass',
+    text: `A content security policy is sent ${where}.${weak ? ` It is weakened by ${weak}.` : ''}`,
+  }
+}
+
+/** Words that every policy of the page has for scripts: what one of them forbids is forbidden. */
+function weakWords(lists: (string[] | undefined)[]): string {
+  const strict = lists.some((list) => list?.some((word) => /^'(nonce-|sha\d{3}-)/i.test(word)))
+  return ["'unsafe-inline'", "'unsafe-eval'"]
+    .filter((word) => lists.every((list) => !list || list.includes(word)))
+    .filter((word) => word !== "'unsafe-inline'" || !strict)
+    .map((word) => `\`${word}\``)
+    .join(' and ')
+}
+
+/** Of the provider's own list: https://docs.stripe.com/security/guide#content-security-policy */
+const PROVIDER: Need[] = [
+  {
+    directive: 'script-src-elem',
+    url: new URL('https://js.stripe.com/v3/'),
+    source: 'https://js.stripe.com',
+  },
+  { directive: 'frame-src', url: new URL('https://js.stripe.com/v3/'), source: 'https://js.stripe.com' },
+  { directive: 'frame-src', url: new URL('https://hooks.stripe.com/'), source: 'https://hooks.stripe.com' },
+  { directive: 'connect-src', url: new URL('https://api.stripe.com/'), source: 'https://api.stripe.com' },
+]
+
+function cardProvider(facts: PageFacts): Finding {
+  const finding = policyFinding(facts, PROVIDER, {
+    id: 'card-provider',
+    title: 'CSP allows the card provider',
+    free: 'No policy stands in the way of Stripe.',
+    passed: 'Scripts, frames and calls of `js.stripe.com` may load.',
+    blocked: 'keeps Stripe out',
+  })
+  if (finding.state === 'pass') return finding
+  const { providerScript } = checkoutSignals(facts.tags, facts.snippet, facts.url)
+  return providerScript
+    ? finding
+    : {
+        ...finding,
+        state: 'warn',
+        text: `${finding.text} Only pages that run Stripe's script themselves need it: our pay block runs it in a frame of ours.`,
+      }
+}
+
+function hostedCheckout({ tags, snippet, url, html }: PageFacts): Finding {
+  const finding = { id: 'checkout', title: 'Hosted-checkout signals in the HTML' }
+  const { hosted, ownFields } = checkoutSignals(tags, snippet, url)
+  if (ownFields)
+    return {
+      ...finding,
+      state: 'fail',
+      verdict: 'Card fields',
+      text: 'The page itself has fields for card numbers: whoever runs it must keep the whole standard of the card schemes.',
+    }
+  if (hosted.length)
+    return {
+      ...finding,
+      state: 'pass',
+      verdict: 'Pass',
+      text: `Card entry happens on the provider's page. Found: ${hosted.join(', ')}.`,
+    }
+  return {
+    ...finding,
+    state: 'info',
+    verdict: 'None found',
+    text: html
+      ? 'Nothing in the HTML shows how this page takes cards. Scripts may add it later.'
+      : 'The answer is no HTML page.',
+  }
+}

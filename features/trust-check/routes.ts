@@ -1,0 +1,25 @@
+import { anyone, creator } from '#kernel/http/guards.ts'
+import { route } from '#kernel/http/route.ts'
+import type { Route } from '#kernel/http/route.ts'
+import { checkSite } from './checks.ts'
+import * as contracts from './contract.ts'
+import * as endpoints from './endpoints.ts'
+import { forgetKept, listKept, readKept } from './history.ts'
+
+export const functions: Route[] = [
+  route(
+    endpoints.fetchHeaders,
+    anyone,
+    contracts.fetchHeadersContract,
+    ({ kernel, claims, clientIp, input }) => checkSite(kernel, { claims, clientIp, url: input.url }),
+  ),
+  route(endpoints.listChecks, creator, contracts.listChecksContract, ({ kernel, claims }) =>
+    listKept(kernel, claims),
+  ),
+  route(endpoints.readCheck, creator, contracts.readCheckContract, ({ kernel, claims, input }) =>
+    readKept(kernel, claims, input.id),
+  ),
+  route(endpoints.removeChecks, creator, contracts.removeChecksContract, ({ kernel, claims, input }) =>
+    forgetKept(kernel, claims, input.id),
+  ),
+]
