@@ -19,6 +19,7 @@ const NOT_OF_A_TENANT = [
   'app.plan_checkouts',
   'app.plan_notices',
   'app.plan_trials',
+  'app.trust_checks', // a creator's, of any site
   'auth.signing_keys',
   'realtime.processes',
   'realtime.watchers', // server processes, and changes of tables of every kind, for minutes
