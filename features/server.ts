@@ -1,6 +1,7 @@
 import type { Unit } from '#kernel/unit.ts'
 import * as account from './account/routes.ts'
 import * as connect from './connect/routes.ts'
+import * as customers from './customers/routes.ts'
 import * as orders from './orders/routes.ts'
 import * as plans from './plans/routes.ts'
 import * as stats from './stats/routes.ts'
@@ -12,6 +13,7 @@ import * as webhooks from './webhooks/routes.ts'
 export const featureUnits = {
   account,
   connect,
+  customers,
   orders,
   plans,
   stats,

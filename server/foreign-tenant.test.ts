@@ -49,6 +49,7 @@ const nameOf = ({ endpoint }: Route) => `${endpoint.method} ${endpoint.path}`
 const product = { name: 'Loaf', price_cents: 100 }
 const provider = { name: 'google', enabled: false, client_id: 'x', client_secret: 'y' }
 const webhook = { id: randomUUID() }
+const ofCustomer = { customerId: randomUUID() }
 const ofApp = { client_id: randomUUID() }
 
 /** Functions that take a tenant: what else they need. */
@@ -89,6 +90,13 @@ const takesTenant: Record<string, object> = {
   'GET /tenant-orders/:tenantId/orders.csv': {},
   'GET /tenant-stats/:tenantId': { mode: 'test', days: 30, zone: 'Europe/Berlin' },
   'POST /tenant-items/:tenantId/items': product,
+  'GET /tenant-customers/:tenantId/customers': {},
+  'GET /tenant-customers/:tenantId/customers.csv': {},
+  'GET /tenant-customers/:tenantId/customers/:customerId': ofCustomer,
+  'POST /tenant-customers/:tenantId/customers/:customerId/ban': ofCustomer,
+  'POST /tenant-customers/:tenantId/customers/:customerId/unban': ofCustomer,
+  'POST /tenant-customers/:tenantId/customers/:customerId/sign-out': ofCustomer,
+  'DELETE /tenant-customers/:tenantId/customers/:customerId': ofCustomer,
 }
 
 /** Functions that take a thing of a tenant: the field of its id, a thing of Ann's other tenant, what else they need. */

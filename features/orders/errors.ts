@@ -21,7 +21,6 @@ export const orderErrors = defineErrors({
   bad_page: { status: 400, text: 'page_url must be the full address of the page' },
   site_not_listed: { status: 403, text: 'This site is not on the list of sites of this tenant' },
   order_not_found: { status: 404, text: 'Order not found' },
-  bad_cursor: { status: 400, text: 'cursor must be one that a page of this list gave' },
   not_refundable: { status: 409, text: 'There is nothing on this order that can be refunded' },
   refund_too_large: { status: 409, text: 'This is more than is left of the payment' },
   not_recurring: { status: 409, text: 'This order has no subscription' },

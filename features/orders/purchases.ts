@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
+import { readCursor } from '#kernel/page-cursor.ts'
 import { orderErrors } from './errors.ts'
-import { readCursor } from './list/list-orders.ts'
 import { SEEN_AS } from './order-status.ts'
 
 const PAGE = 20
@@ -48,7 +48,7 @@ export async function purchasesOf(
       from public.orders
       where tenant_id = ${tenant} and auth_user_id = ${sub} and renewal_of is null
         and (paid_at is not null or (status = 'pending' and created_at > now() - interval '1 day'))
-        and ${after ? sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
+        and ${after ? sql`(created_at, id) < (${after.created_at}::timestamptz, ${after.id}::uuid)` : sql`true`}
       order by public.orders.created_at desc, id desc limit ${PAGE + 1}`.execute(db)
   })
   const purchases = rows.slice(0, PAGE).map(({ state, ...row }) => ({

@@ -14,7 +14,7 @@ import {
 import { authSettings, fieldsOf } from './auth-settings.ts'
 import type { ProviderForm, TenantAuthSettings } from './endpoints.ts'
 import { tenantAuthErrors } from './errors.ts'
-import { peopleOf } from './people.ts'
+import { peopleOf } from '#services/auth/people-of.ts'
 
 /** Each try is a request of ours to an address that the builder chose. */
 const TRIES = { points: 20, seconds: 300 }

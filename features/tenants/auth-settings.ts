@@ -9,7 +9,7 @@ import type { StoredProvider } from '#services/auth/providers/provider-store.ts'
 import { changeSettings, settingsOf } from '#services/auth/settings/pool-settings.ts'
 import { SWITCHES } from './contract.ts'
 import type { ProviderField, TenantAuthSettings, TenantAuthSwitches, TenantProvider } from './endpoints.ts'
-import { peopleOf } from './people.ts'
+import { peopleOf } from '#services/auth/people-of.ts'
 
 /** How the tenant's people sign in: the switches, the providers that are saved, and those that could be. */
 export async function readTenantAuth(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
 import { ownedTenant } from '#kernel/owned-tenant.ts'
+import { cursorOf, readCursor } from '#kernel/page-cursor.ts'
 import type { Order, OrderFilter, OrderQuery, OrdersPage } from '../endpoints.ts'
-import { orderErrors } from '../errors.ts'
 import { ORDER } from './order-rows.ts'
 
 const PAGE = 25
@@ -49,7 +49,7 @@ export async function matching(
     )
   if (after)
     orders = orders.where(
-      sql<boolean>`(orders.created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+      sql<boolean>`(orders.created_at, id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`,
     )
   const rows = await orders.orderBy('orders.created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
   return rows as Order[]
@@ -77,21 +77,4 @@ function looksFor(q: string) {
   if (UUID.test(q))
     return sql<boolean>`(id = ${q}::uuid or source_id = ${q}::uuid or renewal_of = ${q}::uuid)`
   return sql<boolean>`(name ilike ${part} or email ilike ${part} or stripe_payment_intent_id = ${q})`
-}
-
-const cursorOf = ({ created_at, id }: Order) => Buffer.from(`${created_at} ${id}`).toString('base64url')
-
-/**
- * Where a page went to: the time (ISO 8601, microseconds) and id of its last order.
- * @throws {AppError} bad_cursor for everything that a page did not give
- */
-export function readCursor(cursor: string): { at: string; id: string } {
-  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  if (
-    !/^\d{4}-\d\d-\d\dT[\d:.]{8,15}[+-]\d\d:\d\d$/.test(at) ||
-    Number.isNaN(Date.parse(at)) ||
-    !UUID.test(id)
-  )
-    throw orderErrors.bad_cursor()
-  return { at, id }
 }

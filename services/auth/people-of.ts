@@ -1,10 +1,10 @@
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { ownedTenant, tenantErrors } from '#kernel/owned-tenant.ts'
-import type { Auth } from '#services/auth/auth.ts'
-import { openAuth } from '#services/auth/auth.ts'
-import { endUsersOf } from '#services/auth/pool.ts'
-import type { Pool } from '#services/auth/pool.ts'
+import type { Auth } from './auth.ts'
+import { openAuth } from './auth.ts'
+import { endUsersOf } from './pool.ts'
+import type { Pool } from './pool.ts'
 
 /**
  * The people of the caller's own tenant, with the service that keeps them.

@@ -1,0 +1,77 @@
+import type { Columns } from '#kernel/csv.ts'
+import { csvFile, major } from '#kernel/csv.ts'
+import type { Claims } from '#kernel/db/claims.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { ownedTenant } from '#kernel/owned-tenant.ts'
+import type { Customer, CustomerQuery, CustomersPage } from './endpoints.ts'
+import type { Which } from './people.ts'
+import { countPeople, nextAfter, people } from './people.ts'
+import { withPurchases } from './spending.ts'
+
+const PAGE = 25
+/** More than anybody opens in a spreadsheet; a search cuts a longer list. */
+const MOST = 50_000
+
+/**
+ * A page of the people of the caller's own tenant, newest first. Pages follow a cursor, so that sign-ups in between
+ * neither repeat nor hide anybody.
+ * @throws {AppError} tenant_not_found, bad_cursor
+ */
+export async function listCustomers(
+  kernel: Kernel,
+  claims: Claims,
+  { cursor, limit = PAGE, ...query }: CustomerQuery & { cursor?: string; limit?: number },
+): Promise<CustomersPage> {
+  const which = await whichOf(kernel, claims, query)
+  const { rows, total } = await kernel.database.asService(
+    'people of a tenant, for its owner',
+    async (db) => ({
+      rows: await people(db, which, limit + 1, cursor),
+      total: cursor === undefined ? await countPeople(db, which) : null,
+    }),
+  )
+  const customers = await kernel.database.withClaims(claims, (db) =>
+    withPurchases(db, which.tenantId, which.mode, rows.slice(0, limit)),
+  )
+  return { customers, total, next: nextAfter(rows, limit) }
+}
+
+/**
+ * The people of a query as a CSV file.
+ * @throws {AppError} tenant_not_found
+ */
+export async function exportCustomers(
+  kernel: Kernel,
+  claims: Claims,
+  query: CustomerQuery,
+): Promise<Response> {
+  const which = await whichOf(kernel, claims, query)
+  const rows = await kernel.database.asService('people of a tenant as a file, for its owner', (db) =>
+    people(db, which, MOST, undefined),
+  )
+  const customers = await kernel.database.withClaims(claims, (db) =>
+    withPurchases(db, which.tenantId, which.mode, rows),
+  )
+  return csvFile('customers.csv', COLUMNS, customers)
+}
+
+/** Whose tenant it is, is asked here: what follows reads as the service. */
+async function whichOf(kernel: Kernel, claims: Claims, query: CustomerQuery): Promise<Which> {
+  const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, query.tenantId))
+  return { tenantId: tenant.id, mode: query.mode ?? tenant.stripe_mode, filter: query.filter, q: query.q }
+}
+
+const COLUMNS: Columns<Customer> = {
+  Customer: (c) => c.id,
+  Email: (c) => c.email,
+  Confirmed: (c) => (c.email_confirmed ? 'yes' : 'no'),
+  Phone: (c) => (c.phone ? `+${c.phone}` : ''),
+  Name: (c) => c.name,
+  'Signs in with': (c) => c.providers.join(' '),
+  'Signed up': (c) => c.created_at,
+  'Last sign-in': (c) => c.last_sign_in_at,
+  'Banned until': (c) => c.banned_until,
+  Purchases: (c) => c.purchases,
+  Spent: (c) =>
+    c.spent.map(({ amount, currency }) => `${major(amount, currency)} ${currency.toUpperCase()}`).join(' + '),
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { cursorOf, readCursor } from '#kernel/page-cursor.ts'
+import type { PageEnd } from '#kernel/page-cursor.ts'
+import type { Db } from '#kernel/db/database.ts'
+import type { Customer, CustomerFilter } from './endpoints.ts'
+
+/** A person as the auth service keeps them; what they bought is asked of the orders. */
+export type Person = Omit<Customer, 'purchases' | 'spent'>
+
+/** Which people of which tenant; `mode` is that of the orders that make somebody a buyer. */
+export interface Which {
+  tenantId: string
+  mode: 'test' | 'live'
+  filter?: CustomerFilter | undefined
+  q?: string | undefined
+}
+
+/** A time as JSON has it, with the database's microseconds. */
+const time = (name: string) => sql`to_json(u.${sql.ref(name)}) #>> '{}' as ${sql.ref(name)}`
+
+/** What people call themselves, in the two places where the official clients and providers put it. */
+const NAME = sql`left(coalesce(
+  case jsonb_typeof(u.raw_user_meta_data -> 'name') when 'string' then u.raw_user_meta_data ->> 'name' end,
+  case jsonb_typeof(u.raw_user_meta_data -> 'full_name') when 'string' then u.raw_user_meta_data ->> 'full_name' end,
+  ''), 200)`
+
+const PERSON = sql`u.id, coalesce(u.email, '') as email, u.email_confirmed_at is not null as email_confirmed,
+  coalesce(u.phone, '') as phone, ${NAME} as name,
+  array(select distinct i.provider from auth.identities i
+    where i.pool_id = u.pool_id and i.user_id = u.id order by i.provider) as providers,
+  u.is_anonymous as guest,
+  case when u.banned_until > now() then to_json(u.banned_until) #>> '{}' end as banned_until,
+  ${time('created_at')}, ${time('last_sign_in_at')}`
+
+const FILTERS: Record<CustomerFilter, (which: Which) => RawBuilder<unknown>> = {
+  all: () => sql`true`,
+  buyers: ({ tenantId, mode }) => sql`exists (select from public.orders o
+    where o.tenant_id = ${tenantId} and o.auth_user_id = u.id and o.mode = ${mode} and o.paid_at is not null)`,
+  unconfirmed: () =>
+    sql`u.email_confirmed_at is null and u.phone_confirmed_at is null and not u.is_anonymous`,
+  banned: () => sql`u.banned_until > now()`,
+  guests: () => sql`u.is_anonymous`,
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** A part of the address, the number or the name, as typed; or a whole id. */
+function looksFor(q: string) {
+  if (UUID.test(q)) return sql`u.id = ${q}::uuid`
+  const part = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  // People write numbers with signs between the digits, the database keeps the digits.
+  const digits = /^[\d\s()+./-]+$/.test(q) ? q.replace(/\D/g, '') : ''
+  return sql`(u.email ilike ${part(q)} or ${NAME} ilike ${part(q)}
+    or ${digits ? sql`u.phone like ${part(digits)}` : sql`false`})`
+}
+
+const matching = (which: Which) => sql`from auth.users u
+  where u.pool_id = ${which.tenantId} and u.deleted_at is null
+    and ${FILTERS[which.filter ?? 'all'](which)}
+    and ${which.q ? looksFor(which.q) : sql`true`}`
+
+/**
+ * People of one tenant, newest first.
+ * @param db as the service: whose tenant it is must be known before
+ * @param most rows
+ * @throws {AppError} bad_cursor
+ */
+export async function people(
+  db: Db,
+  which: Which,
+  most: number,
+  cursor: string | undefined,
+): Promise<Person[]> {
+  const after: PageEnd | undefined = cursor === undefined ? undefined : readCursor(cursor)
+  const { rows } = await sql<Person>`select ${PERSON} ${matching(which)}
+    and ${
+      after ? sql`(u.created_at, u.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)` : sql`true`
+    }
+    order by u.created_at desc, u.id desc limit ${most}`.execute(db)
+  return rows
+}
+
+/** The cursor behind these rows, when there was one more of them than a page shows. */
+export function nextAfter(rows: readonly Person[], page: number): string | null {
+  const last = rows.length > page ? rows[page - 1] : undefined
+  return last ? cursorOf(last) : null
+}
+
+/** Nobody reads a greater number for its last digits, and counting on takes time. */
+const MOST_COUNTED = 10_000
+
+/** How many people there are of these; a number of 10,000 means at least that. */
+export async function countPeople(db: Db, which: Which): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total
+    from (select ${matching(which)} limit ${MOST_COUNTED}) as counted`.execute(db)
+  return rows[0]!.total
+}
+
+/** One person of the tenant; nobody for somebody else's. */
+export async function personById(db: Db, tenantId: string, id: string): Promise<Person | undefined> {
+  const { rows } = await sql<Person>`select ${PERSON} from auth.users u
+    where u.pool_id = ${tenantId} and u.id = ${id} and u.deleted_at is null`.execute(db)
+  return rows[0]
+}
