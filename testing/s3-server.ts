@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { installApart } from './install-apart.ts'
 import { ROOT } from './test-cluster.ts'
 import { freePorts } from './test-instance.ts'
 
@@ -35,7 +36,9 @@ export async function startS3Server(): Promise<S3Server | string> {
       stop: async () => undefined,
     }
   const folder = join(ROOT, '.tmp', 's3-server')
-  if (!install(folder)) return 's3rver could not be installed: no way to the package registry'
+  const prepare = (apart: string) => cpSync(join(ROOT, 'testing', 's3-server'), apart, { recursive: true })
+  if (!installApart(folder, prepare, ['ci']))
+    return 's3rver could not be installed: no way to the package registry'
   const data = mkdtempSync(join(ROOT, '.tmp', 's3-data-'))
   const [port] = await freePorts(1)
   const child = spawn(process.execPath, [join(folder, 'server.mjs'), String(port), data, 'files'], {
@@ -63,24 +66,3 @@ const envOf = (endpoint: string, bucket = 'files', id = 'S3RVER', key = 'S3RVER'
   S3_SECRET_ACCESS_KEY: key,
   S3_FORCE_PATH_STYLE: 'true',
 })
-
-/** Into a folder apart, which takes its name when it is whole: test files run side by side. */
-function install(folder: string): boolean {
-  if (existsSync(folder)) return true
-  mkdirSync(join(ROOT, '.tmp'), { recursive: true, mode: 0o711 })
-  const apart = mkdtempSync(`${folder}-`)
-  cpSync(join(ROOT, 'testing', 's3-server'), apart, { recursive: true })
-  const npm = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: apart,
-    stdio: 'ignore',
-    timeout: 120_000,
-    shell: process.platform === 'win32',
-  })
-  try {
-    if (npm.status === 0) renameSync(apart, folder)
-  } catch {
-    // Another test file was faster.
-  }
-  rmSync(apart, { recursive: true, force: true })
-  return existsSync(folder)
-}

@@ -1,6 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { installApart } from './install-apart.ts'
 import { ROOT } from './test-cluster.ts'
 
 const VERSION = '1.52.0'
@@ -21,7 +22,8 @@ export interface StripeCli {
 export function stripeCli(): StripeCli | string {
   const name = `@stripe/cli-${process.platform}-${process.arch}`
   const folder = join(ROOT, '.tmp', `stripe-cli-${VERSION}`)
-  if (!install(folder, name))
+  const prepare = (apart: string) => writeFileSync(join(apart, 'package.json'), '{"private":true}')
+  if (!installApart(folder, prepare, ['install', '--no-package-lock', `${name}@${VERSION}`]))
     return `${name} could not be installed: no way to the package registry, or no such package`
   const binary = join(
     folder,
@@ -49,26 +51,4 @@ export function stripeCli(): StripeCli | string {
       })
     },
   }
-}
-
-/** Into a folder apart, which takes its name when it is whole: test files run side by side. */
-function install(folder: string, name: string): boolean {
-  if (existsSync(folder)) return true
-  mkdirSync(join(ROOT, '.tmp'), { recursive: true, mode: 0o711 })
-  const apart = mkdtempSync(`${folder}-`)
-  writeFileSync(join(apart, 'package.json'), '{"private":true}')
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error']
-  const npm = spawnSync('npm', ['install', ...flags, `${name}@${VERSION}`], {
-    cwd: apart,
-    stdio: 'ignore',
-    timeout: 120_000,
-    shell: process.platform === 'win32',
-  })
-  try {
-    if (npm.status === 0) renameSync(apart, folder)
-  } catch {
-    // Another test file was faster.
-  }
-  rmSync(apart, { recursive: true, force: true })
-  return existsSync(folder)
 }

@@ -8,14 +8,17 @@ export interface EmptyStateProps {
   text?: ReactNode
   /** One primary act first. */
   actions?: ReactNode
+  /** 2 where it stands right under the page's title. */
+  level?: 2 | 3
 }
 
 /** What belongs here and how to begin; left-aligned in the space that the content will take. */
-export function EmptyState({ icon, title, text, actions }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, actions, level = 3 }: EmptyStateProps) {
+  const Heading = `h${level}` as const
   return (
     <div className="flex flex-col items-start py-8">
       {icon ? <div className="mb-3 text-text-2">{icon}</div> : null}
-      <h3 className="text-subheading">{title}</h3>
+      <Heading className="text-subheading">{title}</Heading>
       {text ? <p className="mt-1 max-w-[60ch] text-text-2">{text}</p> : null}
       {actions ? <div className="mt-4 flex flex-wrap gap-2">{actions}</div> : null}
     </div>

@@ -68,14 +68,15 @@ export async function orderDetail(db: Db, orderId: string): Promise<OrderDetail>
   }
 }
 
+/** What decides how much of an order may be given back. */
+export type PaidOrder = Pick<
+  Order,
+  'status' | 'amount_total' | 'amount_refunded' | 'stripe_payment_intent_id' | 'dispute_status'
+>
+export type AskedRefund = Pick<OrderRefund, 'status' | 'amount'>
+
 /** Minor units that may still be given back: what was paid, less what went back or is on its way. */
-export function refundable(
-  order: Pick<
-    Order,
-    'status' | 'amount_total' | 'amount_refunded' | 'stripe_payment_intent_id' | 'dispute_status'
-  >,
-  refunds: Pick<OrderRefund, 'status' | 'amount'>[],
-): number {
+export function refundable(order: PaidOrder, refunds: AskedRefund[]): number {
   if (order.status !== 'paid' || !order.stripe_payment_intent_id) return 0
   // What the bank takes back or has taken back is not given back a second time.
   if (order.dispute_status && !DISPUTE_OVER.includes(order.dispute_status)) return 0

@@ -11,6 +11,7 @@ import { PROVIDER_AWAY, orderErrors } from '../errors.ts'
 import { onceByKey } from '../idempotency.ts'
 import type { Attempt } from '../idempotency.ts'
 import { orderDetail, refundable } from '../list/order-rows.ts'
+import type { AskedRefund, PaidOrder } from '../list/order-rows.ts'
 import type { SellingAccount } from '../payment-facts.ts'
 import { settlePayment } from '../settle-payment.ts'
 
@@ -81,7 +82,7 @@ async function begin(
     // It stands already where this call is taken up after its process died.
     const mine = id && asked.find((one) => one.id === id)
     if (mine) return { ...same, id: mine.id, amount: mine.amount }
-    const left = refundable(order as never, asked as never)
+    const left = refundable(order as PaidOrder, asked as AskedRefund[])
     if (left === 0) throw orderErrors.not_refundable()
     if ((amount ?? left) > left) throw orderErrors.refund_too_large()
     const made = await db

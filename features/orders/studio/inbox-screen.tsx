@@ -112,6 +112,7 @@ function Events(props: { tenantId: string; events: InboxEvent[]; filter: 'all' |
   if (!events.length)
     return (
       <EmptyState
+        level={2}
         title={filter === 'failed' ? 'No event failed' : 'No events yet'}
         text={
           filter === 'failed'

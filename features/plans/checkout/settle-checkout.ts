@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import type { PaymentMode } from '#kernel/config.ts'
 import type { Claims } from '#kernel/db/claims.ts'
@@ -55,28 +56,21 @@ async function rowOf(
 ): Promise<Found | undefined> {
   const reference = session.client_reference_id ?? ''
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(reference)
+  const isIt = isId
+    ? sql<boolean>`session_id = ${sessionId} or (session_id is null and id = ${reference})`
+    : sql<boolean>`session_id = ${sessionId}`
   const plan = await db
     .selectFrom('app.plan_checkouts')
     .select('id')
     .where('mode', '=', mode)
-    .where((eb) =>
-      eb.or([
-        eb('session_id', '=', sessionId),
-        ...(isId ? [eb.and([eb('session_id', 'is', null), eb('id', '=', reference)])] : []),
-      ]),
-    )
+    .where(isIt)
     .executeTakeFirst()
   if (plan) return { of: 'plan', id: plan.id, tenant_id: '' }
   const pass = await db
     .selectFrom('app.day_passes')
     .select(['tenant_id', 'id'])
     .where('mode', '=', mode)
-    .where((eb) =>
-      eb.or([
-        eb('session_id', '=', sessionId),
-        ...(isId ? [eb.and([eb('session_id', 'is', null), eb('id', '=', reference)])] : []),
-      ]),
-    )
+    .where(isIt)
     .executeTakeFirst()
   return pass && { of: 'day_pass', ...pass }
 }
