@@ -4,6 +4,7 @@ import type { TenantTab } from '#studio/tenant-tab.ts'
 import { connectScreens } from './connect/studio/screens.tsx'
 import { inboxScreens } from './orders/studio/inbox-screens.tsx'
 import { plansScreens } from './plans/studio/screens.tsx'
+import { trustCheckScreens } from './trust-check/studio/screens.tsx'
 import { webhooksScreens } from './webhooks/studio/screens.tsx'
 
 /** Screens of all features: one line per feature that has a `studio/screens.tsx`. */
@@ -11,6 +12,7 @@ export const featureScreens: readonly Screen[] = [
   ...connectScreens,
   ...plansScreens,
   ...inboxScreens,
+  ...trustCheckScreens,
   ...webhooksScreens,
 ]
 

@@ -15,6 +15,12 @@ export interface Finding {
   fix?: { name: string; code: string } | undefined
 }
 
+/** How many of the findings are well, of those that can be. */
+export function countOf(findings: readonly Finding[]): { passed: number; total: number } {
+  const counted = findings.filter(({ state }) => state !== 'info')
+  return { passed: counted.filter(({ state }) => state === 'pass').length, total: counted.length }
+}
+
 /** What a check found, without the page itself. */
 export interface Report {
   /** Where the page was at last, after redirects. */

@@ -40,6 +40,7 @@ export const TAB_PATHS: readonly string[] = NAV_ITEMS.filter((item) => item.id !
 /** The item that a path belongs to: `/studio/connect/stripe` is Connect, `/studio` is Tenants. */
 export function navItemOf(path: string): NavItem | undefined {
   if (path === '/home') return NAV_ITEMS[0]
+  if (path === '/trust-check') return NAV_ITEMS.find(({ id }) => id === 'security')
   // Under /studio, but nothing of a tenant.
   if (path === '/studio/account' || path === '/studio/billing') return undefined
   if (path === '/bolt/connect' || path === '/studio/mode') return NAV_ITEMS.find(({ id }) => id === 'connect')

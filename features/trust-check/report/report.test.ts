@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { TenantCard } from '#kernel/tenancy.ts'
-import type { Finding } from '../endpoints.ts'
-import { countOf, makeReport } from './report.ts'
+import { type Finding, countOf } from '../endpoints.ts'
+import { makeReport } from './report.ts'
 
 const ORIGIN = 'https://blocks.example'
 const KEY = 'pk_1'

@@ -1,4 +1,4 @@
-import type { Finding, Report } from '../endpoints.ts'
+import type { Report } from '../endpoints.ts'
 import { findBuilder } from '../page/builder.ts'
 import type { Visit } from '../visit.ts'
 import { type Ours, blockFindings } from './block-findings.ts'
@@ -17,12 +17,6 @@ export async function makeReport(visit: Visit, ours: Ours): Promise<Report> {
     blocks: await blockFindings(facts, ours),
     builder: findBuilder(facts.html, facts.tags, facts.header),
   }
-}
-
-/** How many of the findings are well, of those that can be. */
-export function countOf(findings: readonly Finding[]): { passed: number; total: number } {
-  const counted = findings.filter(({ state }) => state !== 'info')
-  return { passed: counted.filter(({ state }) => state === 'pass').length, total: counted.length }
 }
 
 /**

@@ -1,0 +1,91 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { callErrorText } from '#kernel/browser/call.ts'
+import { call } from '#studio/api.ts'
+import { useAuth } from '#studio/session.tsx'
+import { toast } from '#ui/toast.ts'
+import { type CheckAnswer, fetchHeaders, listChecks, readCheck, removeChecks } from '../endpoints.ts'
+
+/** A check as the screen shows it; one that was kept comes back without the page's text. */
+export type ShownCheck = Omit<CheckAnswer, 'html' | 'truncated'> &
+  Partial<Pick<CheckAnswer, 'html' | 'truncated'>>
+
+const CHECKS = 'trust-checks'
+
+/**
+ * What the address says is looked at: `?url=` is read anew, `?check=` is one that was kept. A check that was kept takes
+ * the place of its address, so that a reload shows it and does not run it again.
+ */
+export function useTrustCheck() {
+  const [search, setSearch] = useSearchParams()
+  const { loading, user } = useAuth()
+  const queries = useQueryClient()
+  const id = search.get('check')
+  const url = id === null ? (search.get('url') ?? '').trim() : ''
+
+  const run = useQuery({
+    queryKey: ['trust-check', 'run', url, user?.id],
+    enabled: url !== '' && !loading,
+    staleTime: Infinity,
+    retry: false,
+    queryFn: async (): Promise<ShownCheck> => {
+      const check = await call(fetchHeaders, { url })
+      if (check.id === null) return check
+      queries.setQueryData(['trust-check', 'kept', check.id], { check, url })
+      void queries.invalidateQueries({ queryKey: [CHECKS] })
+      setSearch({ check: check.id }, { replace: true })
+      return check
+    },
+  })
+  const kept = useQuery({
+    queryKey: ['trust-check', 'kept', id],
+    enabled: id !== null && user !== null,
+    staleTime: Infinity,
+    retry: false,
+    queryFn: async (): Promise<{ check: ShownCheck; url: string }> => {
+      const { check, report } = await call(readCheck, { id: id! })
+      return { check: { ...report, id, checked_at: check.checked_at }, url: check.url }
+    },
+  })
+  const asked = id === null ? run : kept
+  return {
+    /** The address that the check is of, as it was asked for. */
+    url: id === null ? url : (kept.data?.url ?? ''),
+    check: id === null ? run.data : kept.data?.check,
+    checking: asked.isFetching,
+    /** A visitor who follows the address of somebody's kept check. */
+    foreign: id !== null && !loading && user === null,
+    failure:
+      asked.isError && !asked.isFetching ? callErrorText(asked.error, 'The check could not be run.') : null,
+    again: () => void asked.refetch(),
+    start: (next: string) => {
+      const typed = next.trim()
+      queries.removeQueries({ queryKey: ['trust-check', 'run', typed] })
+      setSearch({ url: typed })
+    },
+  }
+}
+
+/** The caller's own checks, the newest first; nothing for visitors. */
+export function useKeptChecks() {
+  const { user } = useAuth()
+  return useQuery({
+    queryKey: [CHECKS, user?.id],
+    enabled: user !== null,
+    queryFn: () => call(listChecks, {}),
+    select: ({ checks }) => checks,
+  })
+}
+
+/** Forgets one check, or all of them. */
+export function useForgetChecks(onDone: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id?: string) => call(removeChecks, id === undefined ? {} : { id }),
+    onSuccess() {
+      onDone()
+      return queries.invalidateQueries({ queryKey: [CHECKS] })
+    },
+    onError: (error) => toast.error('Error', callErrorText(error, 'The checks are still kept.')),
+  })
+}
