@@ -11,7 +11,14 @@ import { Skeleton } from '#ui/base/skeleton.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
 import { nextDay } from './billing/billing-words.ts'
 import { useBilling } from '#studio/billing.ts'
-import { SHOWN_STATUSES, type SubscriptionRow, planPrice, planStatus, planToShow } from './plan-status.ts'
+import {
+  SHOWN_STATUSES,
+  type SubscriptionRow,
+  isAcceptable,
+  planPrice,
+  planStatus,
+  planToShow,
+} from './plan-status.ts'
 
 function useSubscription() {
   const { user } = useAuth()
@@ -89,7 +96,13 @@ function Subscription({ subscription }: { subscription: SubscriptionRow }) {
       <p className="min-w-0 flex-1 text-text-2 tabular-nums">{planPrice(subscription)}</p>
       {next ? <p className="text-small text-text-2 tabular-nums">{next}</p> : null}
       {billing ? (
-        <Link {...buttonLook({ size: 'small' })} to="/bolt/studio/billing">
+        <Link
+          {...buttonLook({
+            size: 'small',
+            variant: isAcceptable(subscription.status) ? undefined : 'primary',
+          })}
+          to="/bolt/studio/billing"
+        >
           Manage Billing
         </Link>
       ) : null}

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type SubscriptionRow, SHOWN_STATUSES, planPrice, planStatus, planToShow } from './plan-status.ts'
+import {
+  type SubscriptionRow,
+  SHOWN_STATUSES,
+  isAcceptable,
+  planPrice,
+  planStatus,
+  planToShow,
+} from './plan-status.ts'
 
 const row = (status: string, unit_amount: number): SubscriptionRow => ({
   status,
@@ -24,6 +31,12 @@ test('[S4-002] [S4-003] [S4-004] [S4-005] [S4-006] each status has its label, an
 test('[S4-007] a status without a label of ours shows as it is', () => {
   for (const status of ['pending', 'incomplete', 'paused', 'constructor', '<b>'])
     assert.deepEqual(planStatus(status), { label: status, tone: 'neutral' })
+})
+
+test('[S4-016] active, trialing, pending, none and empty need no act, every other status does', () => {
+  for (const status of ['active', 'trialing', 'pending', 'none', '']) assert.ok(isAcceptable(status), status)
+  for (const status of ['past_due', 'unpaid', 'canceled', 'incomplete', 'paused', 'constructor'])
+    assert.ok(!isAcceptable(status), status)
 })
 
 test('[S4-008] of two active rows the newer shows, also after a canceled one', () => {

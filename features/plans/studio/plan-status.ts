@@ -29,6 +29,14 @@ export function planStatus(status: string): { label: string; tone: BadgeTone } {
   return { label, tone }
 }
 
+const ACCEPTABLE = ['active', 'trialing', 'pending', 'none', '']
+
+/**
+ * Whether a status needs nobody's act: a looser question than whether it gives access, which no guard asks. A plan that
+ * is not acceptable makes the way to its billing the loud one.
+ */
+export const isAcceptable = (status: string): boolean => ACCEPTABLE.includes(status)
+
 /** The one to show of the rows, newest first: the most recent active one, else the most recent. */
 export function planToShow(rows: readonly SubscriptionRow[]): SubscriptionRow | undefined {
   return rows.find(({ status }) => status === 'active') ?? rows[0]
