@@ -44,7 +44,10 @@ const table: Direction[] = [
     files: ['**/*.test.ts', 'testing/**', 'e2e/**', 'bench/**', 'scripts/**', 'embed/browser-tests/**'],
     may: ['**'],
   },
-  { files: ['**/vite*.config.ts'], may: ['{unit}/**', 'blocks/registry.ts', 'ui/**', 'kernel/browser/**'] },
+  {
+    files: ['**/vite*.config.ts'],
+    may: ['{unit}/**', 'blocks/registry.ts', 'features/my-blocks/block.ts', 'ui/**', 'kernel/browser/**'],
+  },
 
   { files: ['kernel/browser/**'], may: ['kernel/browser/**'], not: SERVER_ONLY },
   { files: ['kernel/**'], may: ['kernel/**'] },
@@ -83,7 +86,7 @@ const table: Direction[] = [
     may: [
       '{blocks/*,features/my-blocks}/embed/**',
       'blocks/registry.ts',
-      'blocks/*/block.ts',
+      '{blocks/*,features/my-blocks}/block.ts',
       'kernel/browser/**',
     ],
     not: [...HEAVY, ...SERVER_ONLY],

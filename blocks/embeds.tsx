@@ -1,3 +1,4 @@
+import type { block as myBlock } from '#features/my-blocks/block.ts'
 import type { EmbedPageModule } from '#kernel/browser/embed-page.ts'
 import type { BlockName } from './registry.ts'
 
@@ -16,4 +17,7 @@ export const embeds = {
     checkout: () => import('./pay/embed/checkout-page.tsx'),
     'checkout-frame': () => import('./pay/embed/checkout-frame-page.tsx'),
   },
-} satisfies Record<BlockName, Record<string, () => Promise<EmbedPageModule>>>
+  'my-block': {
+    'my-block': () => import('#features/my-blocks/embed/my-block-page.tsx'),
+  },
+} satisfies Record<BlockName | typeof myBlock.name, Record<string, () => Promise<EmbedPageModule>>>

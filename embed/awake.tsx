@@ -79,7 +79,7 @@ export async function wakeUp({ page, data, themes }: Boot, host: Host, news?: Ch
 }
 
 function asMessage(event: HostEvent): FrameMessage {
-  if (event.type === 'close') return event
+  if (event.type === 'close' || event.type === 'open') return event
   const { type, ...detail } = event
   return { type, detail } as FrameMessage
 }

@@ -3,7 +3,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { TEMPLATES } from '#features/my-blocks/kinds/templates.ts'
+import { viewOf } from '#features/my-blocks/kinds/view.ts'
 import { builtPages, DIST, notBuilt, products } from './browser-tests/built-pages.ts'
+
+/** The heaviest of the templates. */
+const pricing = TEMPLATES.find(({ id }) => id === 'pricing')!
+const pricingBlock = {
+  state: 'open',
+  id: '0190d2a0-0000-7000-8000-000000000201',
+  title: pricing.title,
+  view: viewOf({ ...pricing.data }),
+}
 
 const KB = 1024
 const gzip = (content: string | Buffer) => gzipSync(content, { level: 9 }).length
@@ -21,6 +32,7 @@ describe('weights on other people’s pages, gzip', { skip: notBuilt }, () => {
   for (const [page, data] of [
     ['auth', {}],
     ['pay', { items: products, canSell: true }],
+    ['my-block', { block: pricingBlock }],
   ] as const)
     test(`everything that ${page} loads on first view is at most 12 KB`, async () => {
       const html = (await builtPages()).document(page, data)

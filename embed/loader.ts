@@ -14,7 +14,7 @@ import { attribute } from './loader/settings.ts'
 declare const __BB_VERSION__: string
 declare global {
   interface Window {
-    bb?: ((...call: unknown[]) => unknown) & { q?: ArrayLike<unknown>[]; v?: string }
+    bb?: ((...call: unknown[]) => unknown) & { q?: Iterable<unknown>[]; v?: string }
   }
 }
 
@@ -40,7 +40,7 @@ function start(): void {
     ...tagAddress(tag)!,
     tenant: attribute(tag, 'tenant'),
     mounts: new Map(),
-    needMore: () => void loadMore().catch((why: Error) => note(why.message)),
+    needMore: () => loadMore().catch((why: Error) => note(why.message)),
     codes: takeCodes(),
     signedIn: {},
     look: {},
@@ -56,7 +56,7 @@ function start(): void {
   }
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', parsed)
   else parsed()
-  for (const call of Array.from(earlier?.q ?? [])) bb(...(Array.from(call) as [string]))
+  for (const call of earlier?.q ?? []) bb(...(call as [string]))
 }
 
 start()

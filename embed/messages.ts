@@ -30,6 +30,8 @@ export type FrameMessage =
   | { type: 'error'; detail: { code: string } }
   | { type: 'navigate'; url: string }
   | { type: 'close' }
+  /** Another block, over the host page: the sign-in for what is behind it. */
+  | { type: 'open'; block: string }
   | { type: 'answer'; to: number; value?: unknown; refused?: string }
 
 export type LoaderMessage =

@@ -77,6 +77,8 @@ export interface EmbedDocument {
   panel?: boolean
   lang: string
   title: string
+  /** Style rules of the page's own, which its policy allows by their hash. */
+  style?: string
 }
 
 /** The whole document: no inline script, no inline style; the page's data stands in a block that nothing runs. */
@@ -94,6 +96,7 @@ export function embedDocument(doc: EmbedDocument): string {
     '<meta name="robots" content="noindex">',
     `<title>${escapeHtml(doc.title)}</title>`,
     ...[...assets.styles, assets.themes[theme]].map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...(doc.style ? [`<style>${doc.style}</style>`] : []),
     ...assets.preload.map((href) => `<link rel="modulepreload" href="${href}">`),
     `<script type="module" src="${assets.script}"></script>`,
     '</head>',

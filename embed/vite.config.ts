@@ -39,7 +39,9 @@ export const clientConfig: InlineConfig = {
       output: {
         codeSplitting: {
           // One chunk of what all pages stand on, so that five blocks of a page fetch it once.
-          groups: [{ name: 'base', test: /node_modules\/preact|\/ui\/base\/(?!page)|\/embed\/react\.ts/ }],
+          groups: [
+            { name: 'base', test: /node_modules\/preact|\/ui\/base\/(?!page|faces)|\/embed\/react\.ts/ },
+          ],
         },
       },
     },

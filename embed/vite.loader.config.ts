@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { blocks } from '#blocks/registry.ts'
+import { block as myBlock } from '#features/my-blocks/block.ts'
 import type { InlineConfig } from 'vite'
 import { slimPreload } from './slim-preload.ts'
 import { LOADER_VERSION } from './loader/version.ts'
@@ -8,7 +9,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** What the loader knows of each block, so that adding a block is no change here. */
 const facts = Object.fromEntries(
-  Object.values(blocks).map(({ name, title, embed }) => [
+  [...Object.values(blocks), myBlock].map(({ name, title, embed }) => [
     name,
     { title, attributes: embed.attributes, reserve: embed.reserve },
   ]),

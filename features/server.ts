@@ -2,6 +2,7 @@ import type { Unit } from '#kernel/unit.ts'
 import * as account from './account/routes.ts'
 import * as connect from './connect/routes.ts'
 import * as customers from './customers/routes.ts'
+import * as myBlocks from './my-blocks/routes.ts'
 import * as orders from './orders/routes.ts'
 import * as plans from './plans/routes.ts'
 import * as stats from './stats/routes.ts'
@@ -14,6 +15,7 @@ export const featureUnits = {
   account,
   connect,
   customers,
+  myBlocks,
   orders,
   plans,
   stats,

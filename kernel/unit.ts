@@ -41,6 +41,11 @@ export interface EmbedPageSource {
   alone?: boolean
   /** What its content policy allows beyond what every page may have: sources by directive. */
   allows?(kernel: Kernel): PageSources
+  /**
+   * Style rules that the page needs before its scripts run, made of its data (as `load` gave them) and of checked values
+   * alone: the page's policy allows exactly these. Empty for none.
+   */
+  style?(data: never): string
   /** The page's own data, added to what every page gets (kernel/browser/embed-page.ts). */
   load(kernel: Kernel, request: EmbedRequest): Promise<object>
 }

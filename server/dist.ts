@@ -14,6 +14,8 @@ export interface EmbedDocument {
   /** A surface of its own, where the host's background gives no contrast. */
   panel: boolean
   lang: string
+  /** Style rules of the page's own. */
+  style?: string
 }
 
 /** What the builds left under dist/: the Studio's page, the embed's files and its renderer. */

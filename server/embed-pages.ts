@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
 import { THEME_VARIANTS } from '#kernel/browser/theme-variants.ts'
@@ -34,6 +35,7 @@ export function embedPages(dist: Dist): Hono<AppEnv> {
     const site = siteAround(url, tenant)
     const data = await pageData(c, source, tenant, site)
     const lang = languageOf(url, c.req.header('accept-language'), source.languages)
+    const style = data.error || data.host.refused ? '' : styleOf(source, data)
     const html = dist.document({
       page: name,
       title: typeof source.title === 'string' ? source.title : source.title(lang),
@@ -42,9 +44,10 @@ export function embedPages(dist: Dist): Hono<AppEnv> {
       mode: url.searchParams.get('mode') === 'dark' ? 'dark' : 'light',
       panel: url.searchParams.get('panel') === '1',
       lang,
+      style,
     })
     const framers = source.alone ? ["'none'"] : ["'self'", ...ancestors(tenant, site)]
-    c.header('content-security-policy', policy(kernel, framers, source.allows?.(kernel)))
+    c.header('content-security-policy', policy(kernel, framers, style, source.allows?.(kernel)))
     c.header('cache-control', 'private, no-store')
     // A block in a popup keeps its opener, which is a page of another origin.
     c.header('cross-origin-opener-policy', 'unsafe-none')
@@ -114,12 +117,21 @@ function themeOf(url: URL, tenant: TenantCard | undefined): string {
   return THEME_VARIANTS.find((variant) => variant === asked) ?? tenant?.theme.variant ?? THEME_VARIANTS[0]
 }
 
-function policy({ config }: Kernel, framers: string[], more: PageSources = {}): string {
+/** A unit's rules. @throws when they could end their element, which no checked value can */
+function styleOf(source: EmbedPageSource, data: EmbedPageData): string {
+  const style = source.style?.(data as never) ?? ''
+  if (style.includes('<')) throw new Error('Style rules hold a tag')
+  return style
+}
+
+function policy({ config }: Kernel, framers: string[], style: string, more: PageSources = {}): string {
   const { script = [], frame = [], connect = [], image = [] } = more
   return [
     "default-src 'none'",
     ["script-src 'self'", ...script].join(' '),
-    "style-src 'self'",
+    style
+      ? `style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`
+      : "style-src 'self'",
     ["img-src 'self' data:", ...image].join(' '),
     [`connect-src 'self' ${config.publicUrl}`, ...connect].join(' '),
     ...(frame.length ? [`frame-src ${frame.join(' ')}`] : []),

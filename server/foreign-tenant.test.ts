@@ -21,6 +21,13 @@ const [updated, deleted, sold] = [await itemOfOther(), await itemOfOther(), awai
 const visitorOfAnn = await signUp(app, annOther.public_key)
 const visitorOfBob = await signUp(app, bobTenant.public_key)
 
+/** A block of Ann's own: hers is the tenant that shows it. */
+const annBlock = (
+  await app.owner.query("insert into public.bolt_blocks (user_id, title) values ($1, 'Hours') returning id", [
+    ann.user.id,
+  ])
+).rows[0].id as string
+
 const [annOrder, annOtherOrder] = [await orderOf(annTenant.id), await orderOf(annOther.id)]
 
 /** An order that a visitor of Ann's shop never paid. */
@@ -117,6 +124,7 @@ const takesThing: Record<
     'creator',
     annOrder,
   ],
+  'GET /my-block/:id': ['id', annBlock, {}, 'visitor', annBlock],
   'POST /purchase-receipt': ['purchase_id', annOtherOrder, {}, 'visitor', annOrder],
   'POST /purchase-portal': [
     'purchase_id',

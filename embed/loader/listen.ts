@@ -69,7 +69,8 @@ function receive(page: Page, later: Later, mount: Mount, message: FrameMessage):
       fire(mount, message.type, message.detail)
       break
     default:
-      later.receive?.(mount, message)
+      // What few pages need, its part of the loader too.
+      void page.needMore().then(() => later.receive?.(mount, message))
   }
 }
 

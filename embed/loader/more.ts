@@ -13,6 +13,10 @@ export function startMore(page: Page, later: Later): (name: string, args: unknow
   later.receive = (mount, message) => {
     if (message.type === 'answer') questions.answer(message)
     if (message.type === 'close') panel.close(mount)
+    if (message.type === 'open') {
+      const { tenant, theme } = mount.settings
+      panel.open(message.block, { tenant, theme })
+    }
   }
   later.gate = makeGate(page)
   later.gate()

@@ -13,7 +13,8 @@ let watch: IntersectionObserver | undefined
 /** Makes an element the place of its block: reserves the height now, loads the frame when it comes near. */
 export function mountBlock(page: Page, el: HTMLElement): void {
   if (page.mounts.has(el)) return
-  const block = attribute(el, 'block')
+  // A creator's own block is named by its id alone.
+  const block = attribute(el, 'block') || (attribute(el, 'id') && 'my-block')
   const facts = factsOf(block)
   if (!facts) return note(block, texts.noBlock)
   const settings = readSettings(el, block, facts)

@@ -31,8 +31,8 @@ export interface Page {
   /** Tenant of the tag that runs us; for elements that name none. */
   tenant: string
   mounts: Map<Element, Mount>
-  /** Loads the second part of the loader, once. */
-  needMore: () => void
+  /** Loads the second part of the loader, once; never rejects. */
+  needMore: () => Promise<unknown>
   /** One-time codes taken from this page's address, until a frame wants them. */
   codes: Partial<Record<HostCode, string>>
   /** By tenant, what its frames told; missing before the first word. */

@@ -6,7 +6,7 @@ import type { Page } from './page.ts'
 import { attribute } from './settings.ts'
 import { texts } from './texts.ts'
 
-const PLACES = 'bb-block,[data-bb-block],script[data-block],[data-bb-show]'
+const PLACES = 'bb-block,[data-bb-block],script[data-block],script[data-id],[data-bb-show]'
 const MADE = '[data-bb-made]'
 const placeOf = new WeakMap<Element, HTMLElement>()
 /** Tags whose target, or whose body, is not there yet. */
@@ -51,7 +51,7 @@ function scan(page: Page, root: Document | Element): void {
   for (const el of found) {
     if (el instanceof HTMLScriptElement) {
       if (tagAddress(el)) placeTag(el)
-    } else if (el.dataset.bbShow) page.needMore()
+    } else if (el.dataset.bbShow) void page.needMore()
     else mountBlock(page, el)
   }
 }

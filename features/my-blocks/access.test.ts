@@ -28,6 +28,10 @@ const shut = (user_id: string) => ({
 
 accessTests({
   unit: 'features/my-blocks',
+  functions: {
+    'app.open_block(uuid)': ['anon', 'end_user'],
+    'app.required_plan(jsonb)': [],
+  },
   tables: [
     {
       table: 'public.bolt_blocks',
@@ -93,6 +97,31 @@ accessTests({
           as: 'creator A',
           does: 'stores no data that is not an object',
           sql: `update public.bolt_blocks set data = '[]'`,
+          outcome: { fails: '23514' },
+        },
+        {
+          as: 'creator A',
+          cites: ['S5-052'],
+          does: 'stores no plan but free, pro and business as what a block asks for',
+          sql: `update public.bolt_blocks set data = '{"required_plan":"gold"}'`,
+          outcome: { fails: '23514' },
+        },
+        {
+          as: 'creator A',
+          does: 'stores nothing but yes and no as whether visitors sign in',
+          sql: `update public.bolt_blocks set data = '{"requires_auth":"no"}'`,
+          outcome: { fails: '23514' },
+        },
+        {
+          as: 'creator A',
+          does: 'stores data of 32 levels',
+          sql: `update public.bolt_blocks set data = (repeat('{"a":', 32) || '1' || repeat('}', 32))::jsonb`,
+          outcome: { touches: ["A's"] },
+        },
+        {
+          as: 'creator A',
+          does: 'stores no data of 33 levels, in lists neither',
+          sql: `update public.bolt_blocks set data = ('{"a":' || repeat('[', 32) || '1' || repeat(']', 32) || '}')::jsonb`,
           outcome: { fails: '23514' },
         },
         {

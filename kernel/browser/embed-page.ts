@@ -109,6 +109,8 @@ export type HostEvent =
   | { type: 'error'; code: string }
   /** The visitor is done here: an opened panel closes. */
   | { type: 'close' }
+  /** Another block of the same tenant is to stand over the host page until it is closed. */
+  | { type: 'open'; block: string }
 
 export interface EmbedApi {
   session: EmbedSession

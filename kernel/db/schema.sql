@@ -293,6 +293,35 @@ BEGIN ATOMIC
 END;
 grant execute on function app.offers_providers(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION app.open_block(p_block uuid)
+ RETURNS TABLE(title text, gate text, plan_name text, plan_cents integer, plan_interval text, data jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT b.title,
+     asked.gate,
+     p.name,
+     p.price_cents,
+     p."interval",
+         CASE
+             WHEN (asked.gate IS NULL) THEN b.data
+             ELSE NULL::jsonb
+         END AS "case"
+    FROM (((public.tenants t
+      JOIN public.bolt_blocks b ON (((b.id = open_block.p_block) AND (b.user_id = t.owner_user_id))))
+      JOIN public.bolt_plans p ON ((p.id = app.required_plan(b.data))))
+      CROSS JOIN LATERAL ( SELECT
+                 CASE
+                     WHEN ((p.id <> 'free'::text) AND (NOT app.has_plan(t.owner_user_id, p.id))) THEN 'plan'::text
+                     WHEN ((COALESCE((b.data -> 'requires_auth'::text), 'null'::jsonb) <> ALL (ARRAY['null'::jsonb, 'false'::jsonb])) AND ((auth.role() IS DISTINCT FROM 'end_user'::text) OR (auth.uid() IS NULL))) THEN 'sign_in'::text
+                     ELSE NULL::text
+                 END AS gate) asked)
+   WHERE (t.id = app.tenant_id());
+END;
+grant execute on function app.open_block(uuid) to anon;
+grant execute on function app.open_block(uuid) to end_user;
+
 CREATE OR REPLACE FUNCTION app.order_grants(p_tenant uuid, p_order uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -388,6 +417,12 @@ grant execute on function app.random_text(integer) to anon;
 grant execute on function app.random_text(integer) to authenticated;
 grant execute on function app.random_text(integer) to end_user;
 grant execute on function app.random_text(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.required_plan(p_data jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (COALESCE((p_data -> 'required_plan'::text), 'null'::jsonb) = 'null'::jsonb) THEN 'free'::text WHEN ((p_data ->> 'required_plan'::text) = ANY (ARRAY['free'::text, 'pro'::text, 'business'::text])) THEN (p_data ->> 'required_plan'::text) ELSE 'business'::text END;
 
 CREATE OR REPLACE FUNCTION app.selling_account(p_tenant uuid, p_plan text)
  RETURNS TABLE(mode text, account_id text)
@@ -2226,7 +2261,9 @@ create table public.bolt_blocks (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint bolt_blocks_pkey PRIMARY KEY (id),
+  constraint bolt_blocks_access_check CHECK (((COALESCE(jsonb_typeof((data -> 'requires_auth'::text)), 'null'::text) = ANY (ARRAY['boolean'::text, 'null'::text])) AND (COALESCE((data -> 'required_plan'::text), 'null'::jsonb) = ANY (ARRAY['null'::jsonb, '"free"'::jsonb, '"pro"'::jsonb, '"business"'::jsonb])))) NOT VALID,
   constraint bolt_blocks_data_check CHECK (((jsonb_typeof(data) = 'object'::text) AND (pg_column_size(data) <= 262144))),
+  constraint bolt_blocks_depth_check CHECK ((NOT jsonb_path_exists(data, 'strict $.**{33 to last}'::jsonpath))) NOT VALID,
   constraint bolt_blocks_title_check CHECK (app.valid_name(title, 120))
 );
 alter table public.bolt_blocks enable row level security;

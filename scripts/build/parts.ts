@@ -43,6 +43,8 @@ export function buildParts(root: string): Part[] {
       'blocks/*.ts*',
       'blocks/*/{block,endpoints}.ts',
       '{blocks,features}/*/embed/**',
+      'features/my-blocks/{block,endpoints}.ts',
+      'features/my-blocks/kinds/**',
     ],
     results: [
       'embed/.vite/manifest.json',

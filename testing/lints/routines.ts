@@ -6,7 +6,7 @@ const FROM_FUNCTIONS = `from pg_proc p where ${oursIs('p.pronamespace')}`
 const mayCall = (role: string) => `has_function_privilege(${role}, p.oid, 'execute')`
 
 /** Definer functions that people without a session may cause to run; each answers one narrow question. */
-const FOR_VISITORS = [`app.can_sell(uuid,text)`, `app.has_bought(text,uuid)`]
+const FOR_VISITORS = [`app.can_sell(uuid,text)`, `app.has_bought(text,uuid)`, `app.open_block(uuid)`]
 
 export const routineLints: Lint[] = [
   {

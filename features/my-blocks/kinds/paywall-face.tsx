@@ -1,25 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatPrice } from '#kernel/browser/money.ts'
 import { LockedCard } from '#ui/base/faces/locked-card.tsx'
-
-export interface PlanPrice {
-  /** `Pro`. */
-  name: string
-  price_cents: number
-  /** `month`. */
-  interval: string
-}
-
-/** Words of the paywall; the embed has them in several languages. */
-export interface PaywallWords {
-  title: (block: string, plan: string) => string
-  text: string
-}
-
-export const paywallWords: PaywallWords = {
-  title: (block, plan) => `${block} is part of ${plan}`,
-  text: 'Upgrade to open it. Your account and data stay as they are.',
-}
+import { type PaywallWords, type PlanPrice, paywallWords } from './paywall-words.ts'
 
 /** What stands in the place of a block whose owner's plan does not include it; the Studio's preview shows it too. */
 export function PaywallFace(props: {

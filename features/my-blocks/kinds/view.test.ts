@@ -183,14 +183,11 @@ describe('hostile data', () => {
 
   test('of any type and shape gives a view of bounded size, and never throws', () => {
     for (const type of ['text', 'profile', 'pricing', 'custom', '__proto__', 'constructor', 7, null])
-      for (const value of odd) {
+      for (const [at, value] of odd.entries()) {
         const names = ['content', 'style', 'fields', 'values', 'plans', 'currency', 'layout', 'name', 'other']
         const data = { type, ...Object.fromEntries(names.map((name) => [name, value])) }
         const view = viewOf(data)
-        assert.ok(
-          JSON.stringify(view).length < 120_000,
-          `${String(type)} ${JSON.stringify(value).slice(0, 40)}`,
-        )
+        assert.ok(JSON.stringify(view).length < 120_000, `${String(type)}, value ${at}`)
         assert.equal(typeof summaryOf(data), 'string')
       }
   })

@@ -1,0 +1,181 @@
+// Creators' own blocks on a stranger's page: each type, what shuts them and what opens them, under a strict policy.
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { TEMPLATES } from '#features/my-blocks/kinds/templates.ts'
+import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
+import { testInstance } from '#testing/test-instance.ts'
+import { violations } from './accessibility.ts'
+import { keysOf, makeCreator, makeTenant, operatorOf } from './api.ts'
+
+const MEMBER = { email: 'ines@posteo.test', password: 'crusty loaf on saturday' }
+
+const instance = await testInstance()
+const keys = keysOf(instance)
+const operator = operatorOf(keys)
+const mara = await makeCreator(keys, { email: 'mara@mill.test', password: 'slow bread before dawn' })
+const mill = await makeTenant(mara, 'Mill')
+
+// A page of another site that forbids everything but what the blocks need.
+let body = ''
+let ground = '#fff'
+const server = createServer((_, response) =>
+  response
+    .writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; script-src ${instance.url}; frame-src ${instance.url}`,
+    })
+    .end(`<!doctype html><html lang="en"><title>Mill</title><body bgcolor="${ground}">${body}</body></html>`),
+)
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+after(() => server.close())
+const site = `http://mill.localhost:${(server.address() as AddressInfo).port}`
+assert.ifError(
+  (
+    await operator
+      .from('tenants')
+      .update({ allowed_origins: [site] })
+      .eq('id', mill.id)
+  ).error,
+)
+const made = await operator.auth.admin.createUser({ ...MEMBER, email_confirm: true })
+assert.ifError(made.error)
+
+async function makeBlock(title: string, data: object): Promise<string> {
+  const { data: row, error } = await operator
+    .from('bolt_blocks')
+    .insert({ user_id: mara.session.user.id, title, data })
+    .select('id')
+    .single()
+  assert.ifError(error)
+  return row.id as string
+}
+const template = (id: string) => TEMPLATES.find((one) => one.id === id)!
+
+const browser = await launchBrowser()
+const context = await browser.newContext({ viewport: { width: 900, height: 900 }, locale: 'en-GB' })
+context.setDefaultTimeout(PATIENCE)
+const page = await strictPage(context)
+const errors: string[] = []
+page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+page.on('pageerror', (why) => errors.push(why.message))
+
+const tag = (id: string, more = '') =>
+  `<script async src="${instance.url}/v1/bb.js" data-tenant="${mill.public_key}" data-id="${id}" ${more}></script>`
+const framed = (on: Page, id: string) => on.frameLocator(`iframe[src*="${id}"]`)
+
+test('every type stands where its tag is, named by its id alone, and no policy is broken', async () => {
+  const ids = {
+    text: await makeBlock('Opening hours', {
+      ...template('text').data,
+      style: { fontSize: 22, color: '#b8001f' },
+    }),
+    profile: await makeBlock('Baker', template('profile').data),
+    pricing: await makeBlock('Membership', template('pricing').data),
+    custom: await makeBlock('Allergens', { type: 'notice', bread: ['rye', 'wheat'], since: 2019 }),
+  }
+  body = `<h1>Mill</h1>${tag(ids.text)}<bb-block id="${ids.profile}"></bb-block>
+    <div data-bb-block="my-block" data-id="${ids.pricing}"></div>${tag(ids.custom, 'data-block="my-block"')}`
+  await page.goto(site)
+  const passage = framed(page, ids.text).locator('.bb-passage')
+  await expect(passage).toContainText('Closed on Mondays.')
+  // As the server sent it: nobody has touched the block, its script sleeps.
+  assert.deepEqual(
+    await passage.evaluate((el) => [getComputedStyle(el).fontSize, getComputedStyle(el).color]),
+    ['22px', 'rgb(184, 0, 31)'],
+  )
+  await expect(framed(page, ids.profile).getByRole('heading', { name: 'Your name' })).toBeVisible()
+  await expect(framed(page, ids.profile).getByRole('link', { name: 'you@example.com' })).toBeVisible()
+  const offers = framed(page, ids.pricing)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') })
+  await expect(offers).toHaveCount(3)
+  const custom = framed(page, ids.custom)
+  await custom.locator('dl').scrollIntoViewIfNeeded()
+  await expect(custom.getByRole('heading', { name: 'Allergens' })).toBeVisible()
+  await expect(custom.getByRole('definition').first()).toContainText('rye')
+  // Three columns beside each other in a frame this wide.
+  const tops = await offers.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  assert.equal(new Set(tops).size, 1)
+  assert.deepEqual(await violations(page, true), [])
+  assert.deepEqual(errors, [])
+})
+
+test('[S2-281] a block for members opens when they sign in over the page, stays open, and shuts when they leave', async () => {
+  const canary = 'canary-91d2'
+  const id = await makeBlock('Recipe', { type: 'text', content: canary, requires_auth: true })
+  const account = await fetch(`${instance.url}/auth/v1/admin/users`, {
+    method: 'POST',
+    headers: {
+      apikey: keys.serviceRoleKey,
+      authorization: `Bearer ${keys.serviceRoleKey}`,
+      'x-bb-pool': mill.id,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ ...MEMBER, email_confirm: true }),
+  })
+  assert.equal(account.status, 200)
+  body = `<h1>Mill</h1>${tag(id)}`
+  const heard: string[] = []
+  page.on(
+    'response',
+    (answer) =>
+      void answer.text().then(
+        (text) => heard.push(text),
+        () => {},
+      ),
+  )
+  await page.goto(site)
+  const recipe = framed(page, id)
+  await expect(recipe.getByRole('heading', { name: 'Sign in to see Recipe' })).toBeVisible()
+  assert.deepEqual(await violations(page, true), [])
+  await recipe.getByRole('button', { name: 'Sign In' }).click()
+  const dialog = page.getByRole('dialog')
+  const auth = dialog.frameLocator('iframe[src*="/embed/auth"]')
+  await auth.getByLabel('Email').fill(MEMBER.email)
+  await auth.getByLabel('Password', { exact: true }).fill(MEMBER.password)
+  assert.ok(!heard.join().includes(canary), 'nothing of it came before')
+  await auth.getByRole('button', { name: 'Sign In' }).click()
+  await expect(recipe.getByText(canary)).toBeVisible()
+  await auth.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.reload()
+  await expect(recipe.getByText(canary)).toBeVisible()
+  await page.evaluate(() => (window as unknown as { bb(name: string): Promise<void> }).bb('signOut'))
+  await expect(recipe.getByRole('heading', { name: 'Sign in to see Recipe' })).toBeVisible()
+  await expect(recipe.getByText(canary)).toHaveCount(0)
+  assert.deepEqual(errors, [])
+})
+
+test('a block that its owner’s plan does not include shows what is missing, one that is not theirs says so', async () => {
+  const id = await makeBlock('Baker profile', { ...template('profile').data, required_plan: 'pro' })
+  const nobodys = '01900000-0000-7000-8000-000000000000'
+  body = `<h1>Mill</h1>${tag(id)}${tag(nobodys)}`
+  await page.goto(site)
+  const shut = framed(page, id)
+  await expect(shut.getByRole('heading', { name: 'Baker profile is part of Pro' })).toBeVisible()
+  await expect(shut.getByText('€19/month')).toBeVisible()
+  const upgrade = shut.getByRole('link', { name: 'Upgrade Plan' })
+  assert.equal(await upgrade.evaluate((link: HTMLAnchorElement) => link.href), `${instance.url}/bolt/pricing`)
+  await expect(framed(page, nobodys).getByText('This block does not exist')).toBeVisible()
+  assert.deepEqual(await violations(page, true), [])
+  assert.deepEqual(errors, [])
+})
+
+test('on a dark page a text keeps its colour as far as it can be read', async () => {
+  const id = await makeBlock('Hours', {
+    type: 'text',
+    content: 'Seven till two',
+    style: { fontSize: 16, color: '#333333' },
+  })
+  body = `<h1>Mill</h1>${tag(id)}`
+  ground = '#111'
+  await page.goto(site)
+  const passage = framed(page, id).locator('.bb-passage')
+  await expect(passage).toBeVisible()
+  const [red = 0] = (await passage.evaluate((el) => getComputedStyle(el).color.match(/\d+/g)!)).map(Number)
+  assert.ok(red > 130, `rgb of ${red} on #111`)
+  ground = '#fff'
+})

@@ -1,0 +1,13 @@
+import type { BlockManifest } from '#kernel/browser/block-manifest.ts'
+
+/** A creator's own block on a page: `data-block="my-block" data-id="…"`. Which one it is, its id says. */
+export const block = {
+  name: 'my-block',
+  title: 'Content',
+  plan: 'free',
+  embed: {
+    attributes: ['id'],
+    // A few lines; the builder knows better what is behind the id (`data-height`).
+    reserve: [[0, 160]],
+  },
+} as const satisfies BlockManifest

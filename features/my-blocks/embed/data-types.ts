@@ -1,0 +1,15 @@
+import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
+import type { OpenBlock } from '../endpoints.ts'
+import type { PlanPrice } from '../kinds/paywall-words.ts'
+
+/** What a visitor may have of a block: all of it, or why not. */
+export type BlockState =
+  | ({ state: 'open' } & OpenBlock)
+  | { state: 'sign_in'; id: string; title: string }
+  | { state: 'plan'; id: string; title: string; plan: PlanPrice }
+  | { state: 'missing' }
+
+export interface BlockPageData extends EmbedPageData {
+  /** As an anonymous visitor gets it; missing when `error` is set. */
+  block?: BlockState
+}

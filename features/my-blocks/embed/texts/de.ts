@@ -1,0 +1,25 @@
+import type { Texts } from './en.ts'
+
+export const texts: Texts = {
+  title: 'Inhalt',
+  signIn: {
+    title: (block) => `Melden Sie sich an, um ${block} zu sehen`,
+    text: 'Dieser Teil ist für Mitglieder dieser Seite.',
+    button: 'Anmelden',
+  },
+  paywall: {
+    title: (block, plan) => `${block} gehört zu ${plan}`,
+    text: 'Mit einem höheren Tarif öffnet es sich. Konto und Daten bleiben, wie sie sind.',
+    button: 'Tarif wechseln',
+  },
+  empty: 'Hier steht noch nichts.',
+  loading: 'Wird geladen...',
+  tryAgain: 'Noch einmal versuchen',
+  errors: {
+    missing: 'Diesen Block gibt es nicht, oder er gehört jemand anderem.',
+    no_tenant: 'Kein Arbeitsbereich angegeben',
+    tenant_not_found: 'Arbeitsbereich nicht gefunden',
+    load_failed: 'Der Block konnte nicht geladen werden.',
+    unexpected: 'Ein Fehler ist aufgetreten',
+  },
+}

@@ -1,0 +1,25 @@
+import type { Texts } from './en.ts'
+
+export const texts: Texts = {
+  title: 'Contenu',
+  signIn: {
+    title: (block) => `Connectez-vous pour voir ${block}`,
+    text: 'Cette partie est réservée aux membres de ce site.',
+    button: 'Se connecter',
+  },
+  paywall: {
+    title: (block, plan) => `${block} fait partie de ${plan}`,
+    text: 'Passez à une formule supérieure pour l’ouvrir. Votre compte et vos données ne changent pas.',
+    button: 'Changer de formule',
+  },
+  empty: 'Il n’y a encore rien ici.',
+  loading: 'Chargement...',
+  tryAgain: 'Réessayer',
+  errors: {
+    missing: 'Ce bloc n’existe pas ou appartient à quelqu’un d’autre.',
+    no_tenant: 'Aucun espace de travail indiqué',
+    tenant_not_found: 'Espace de travail introuvable',
+    load_failed: 'Le bloc n’a pas pu être chargé.',
+    unexpected: 'Une erreur est survenue',
+  },
+}

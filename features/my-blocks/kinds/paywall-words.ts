@@ -1,0 +1,18 @@
+export interface PlanPrice {
+  /** `Pro`. */
+  name: string
+  price_cents: number
+  /** `month`. */
+  interval: string
+}
+
+/** Words of the paywall; the embed has them in several languages. */
+export interface PaywallWords {
+  title: (block: string, plan: string) => string
+  text: string
+}
+
+export const paywallWords: PaywallWords = {
+  title: (block, plan) => `${block} is part of ${plan}`,
+  text: 'Upgrade to open it. Your account and data stay as they are.',
+}

@@ -1,0 +1,24 @@
+import { visitor } from '#kernel/http/guards.ts'
+import { route } from '#kernel/http/route.ts'
+import type { Route } from '#kernel/http/route.ts'
+import type { Unit } from '#kernel/unit.ts'
+import { openBlockContract } from './contract.ts'
+import { blockStyle, loadBlockData } from './embed/embed-data.ts'
+import { titlesOf } from './embed/texts/all.ts'
+import { openBlock as endpoint } from './endpoints.ts'
+import { openBlock } from './open-block.ts'
+
+export const functions: Route[] = [
+  route(endpoint, visitor, openBlockContract, ({ kernel, claims, input }) =>
+    openBlock(kernel, claims, input.id),
+  ),
+]
+
+export const embedPages: NonNullable<Unit['embedPages']> = {
+  'my-block': {
+    title: titlesOf.title,
+    languages: titlesOf.languages,
+    load: loadBlockData,
+    style: blockStyle,
+  },
+}
