@@ -1,10 +1,27 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { OverlayOptions } from 'sharp'
+import { ROOT } from '#testing/test-cluster.ts'
 import { FOLDER } from './photograph.ts'
 import type { Picture } from './photograph.ts'
 
 const GAP = 12
+
+/** What docs/screens.webp shows, row by row: a screen, its width, theme and mode. */
+const DOCUMENTED = [
+  'landing-1440-clean-light',
+  'studio-1440-clean-light',
+  'studio-1440-retro-dark',
+  'settings-products-1440-zen-light',
+  'connect-stripe-1440-clean-dark',
+  'blocks-1440-clean-light',
+  'block-access-1440-retro-light',
+  'pricing-1440-clean-light',
+  'playground-1440-zen-dark',
+  'trust-check-1440-clean-light',
+  'customers-1440-retro-light',
+  'not-found-1440-zen-light',
+]
 
 /** One sheet for each screen and width, with its six dresses. */
 export async function contactSheets(pictures: readonly Picture[]): Promise<void> {
@@ -15,6 +32,15 @@ export async function contactSheets(pictures: readonly Picture[]): Promise<void>
       { columns: six[0]!.width < 640 ? 6 : 3, cell: six[0]!.width < 640 ? 300 : 640, tall: 1600 },
       join(FOLDER, `sheet-${name}.png`),
     )
+}
+
+/** Twelve of the pictures as docs/screens.webp, for the README; left alone where one of them was not taken. */
+export async function documentedSheet(pictures: readonly Picture[]): Promise<void> {
+  const files = DOCUMENTED.map(
+    (name) => pictures.find(({ file }) => file === join(FOLDER, `${name}.png`))?.file,
+  )
+  if (files.includes(undefined)) return
+  await sheet(files as string[], { columns: 3, cell: 640, tall: 400 }, join(ROOT, 'docs', 'screens.webp'))
 }
 
 /**
@@ -48,6 +74,6 @@ export async function sheet(
   const width = GAP + Math.min(columns, small.length) * (cell + GAP)
   await sharp({ create: { width, height: top, channels: 3, background: '#888888' } })
     .composite(placed)
-    .png({ palette: true })
+    .toFormat(target.endsWith('.webp') ? sharp.format.webp : sharp.format.png, { palette: true, quality: 82 })
     .toFile(target)
 }
