@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import type { Screen } from '#studio/screen.ts'
 import type { TenantTab } from '#studio/tenant-tab.ts'
 import { connectScreens } from './connect/studio/screens.tsx'
+import { marketingScreens } from './marketing/studio/screens.tsx'
 import { inboxScreens } from './orders/studio/inbox-screens.tsx'
 import { plansScreens } from './plans/studio/screens.tsx'
 import { trustCheckScreens } from './trust-check/studio/screens.tsx'
@@ -10,6 +11,7 @@ import { webhooksScreens } from './webhooks/studio/screens.tsx'
 /** Screens of all features: one line per feature that has a `studio/screens.tsx`. */
 export const featureScreens: readonly Screen[] = [
   ...connectScreens,
+  ...marketingScreens,
   ...plansScreens,
   ...inboxScreens,
   ...trustCheckScreens,

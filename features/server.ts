@@ -3,6 +3,7 @@ import * as account from './account/routes.ts'
 import * as connect from './connect/routes.ts'
 import * as customers from './customers/routes.ts'
 import * as myBlocks from './my-blocks/routes.ts'
+import * as marketing from './marketing/security-txt.ts'
 import * as orders from './orders/routes.ts'
 import * as plans from './plans/routes.ts'
 import * as stats from './stats/routes.ts'
@@ -16,6 +17,7 @@ export const featureUnits = {
   connect,
   customers,
   myBlocks,
+  marketing,
   orders,
   plans,
   stats,

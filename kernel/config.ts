@@ -70,6 +70,8 @@ const settings = z.object({
   STRIPE_CONNECT_ACCOUNT_FORM: z.enum(['v2', 'v1_express']).default('v2'),
   SMTP_URL: address(/^smtps?:\/\//, 'smtp://user:password@host:587'),
   MAIL_FROM: z.string().default('Bolt Blocks <no-reply@localhost>'),
+  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  SECURITY_EMAIL: z.email('must be an e-mail address').optional(),
   ...smsSettings,
   ...storageSettings,
   AI_BASE_URL: z.string().optional(),
@@ -127,6 +129,8 @@ export interface Config {
     live: StripeKeys
   }
   mail: { smtpUrl?: string; from: string }
+  /** Whom people may write to, as the trust page shows it. */
+  contact: { general?: string; security?: string }
   /** Text messages; undefined when no provider is set. */
   sms?: SmsConfig | undefined
   /** Where files lie, and how much there may be. */
@@ -224,6 +228,7 @@ export function loadConfig(
         : { test: stripeKeys(s, 'TEST'), live: stripeKeys(s, 'LIVE') }),
     },
     mail: { smtpUrl: s.SMTP_URL ?? sandbox?.smtpUrl, from: s.MAIL_FROM },
+    contact: { general: s.CONTACT_EMAIL, security: s.SECURITY_EMAIL ?? s.CONTACT_EMAIL },
     sms: smsConfig(s, sandbox?.url),
     storage: storageConfig(s),
     auth: {

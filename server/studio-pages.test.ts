@@ -13,7 +13,8 @@ import { listen } from './start/listen.ts'
 const { kernel } = await testApp()
 const root = mkdtempSync(join(tmpdir(), 'bb-dist-'))
 after(() => rmSync(root, { recursive: true }))
-const PAGE = '<!doctype html><script type="application/json" id="bb-config">{}</script><div id="root"></div>'
+const PAGE =
+  '<!doctype html><title>Bolt Blocks</title><meta name="description" content="x" /><script type="application/json" id="bb-config">{}</script><div id="root"></div>'
 const files: Record<string, string> = {
   'secret.txt': 'canary',
   'dist/secret.txt': 'canary',
@@ -71,7 +72,14 @@ test('the page knows its server, and nothing in that can end the script it stand
   const config = JSON.parse(/id="bb-config">(.*?)<\/script>/.exec(body)![1]!)
   assert.equal(config.url, kernel.config.publicUrl)
   assert.equal(await kernel.tokens.verifyApiKey(config.anonKey), 'anon')
-  assert.deepEqual(Object.keys(config).toSorted(), ['anonKey', 'embedOrigin', 'mode', 'sandbox', 'url'])
+  assert.deepEqual(Object.keys(config).toSorted(), [
+    'anonKey',
+    'contact',
+    'embedOrigin',
+    'mode',
+    'sandbox',
+    'url',
+  ])
 })
 
 test('[K02] no script of the page may be inline or evaluated', async () => {

@@ -3,6 +3,7 @@ import { commonErrors } from '#kernel/errors.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Dist } from './dist.ts'
+import { headedPaths, withHead } from './page-head.ts'
 import { compressedFile, readFolder, sendFile } from './static/files.ts'
 import type { StaticFile } from './static/files.ts'
 
@@ -16,32 +17,41 @@ const CONFIG_SLOT = /(<script type="application\/json" id="bb-config">)[\s\S]*?(
 const NO_SCREEN =
   /^\/((auth|rest|functions|storage|realtime|graphql)\/v\d+|v\d[\w.]*|embed|embed-assets|webhooks|health|metrics)(\/|$)|\/\.|\.[a-z0-9]+$/i
 
+/** Files with plain names, beside the page. */
+const AT_THE_ROOT = ['mark.svg', 'og.png']
+
 /** The Studio: its hashed assets, and its one page for every other address. It can never be framed. */
 export function studioPages(kernel: Kernel, dist: Dist): Hono<AppEnv> {
   const pages = new Hono<AppEnv>()
-  const page = renderPage(kernel, dist.studioPage)
+  const shown = renderPages(kernel, dist.studioPage)
 
   if (dist.folder) {
     const assets = readFolder(`${dist.folder}/studio/assets`)
-    const mark = readFolder(`${dist.folder}/studio`).get('mark.svg')
+    const root = readFolder(`${dist.folder}/studio`)
     pages.get('/assets/:file', (c, next) => {
       const file = assets.get(c.req.param('file'))
       if (!file) return next()
       c.header('cache-control', 'public, max-age=31536000, immutable')
       return sendFile(c, file)
     })
-    if (mark)
-      pages.get('/mark.svg', (c) => {
+    for (const name of AT_THE_ROOT) {
+      const file = root.get(name)
+      if (!file) continue
+      pages.get(`/${name}`, (c) => {
         c.header('cache-control', 'no-cache')
-        return sendFile(c, mark)
+        // Messengers show the picture of a page on sites of theirs.
+        if (name === 'og.png') c.header('cross-origin-resource-policy', 'cross-origin')
+        return sendFile(c, file)
       })
+    }
   }
   pages.get('/assets/*', () => {
     throw commonErrors.not_found()
   })
   pages.get('*', async (c) => {
     if (NO_SCREEN.test(c.req.path)) throw commonErrors.not_found()
-    const file = await page
+    const { byPath, other } = await shown
+    const file = byPath.get(c.req.path) ?? other
     if (!file) throw commonErrors.not_found({ text: 'The Studio is not built' })
     c.header('content-security-policy', policy(kernel))
     c.header('x-frame-options', 'DENY')
@@ -56,8 +66,14 @@ export function studioPages(kernel: Kernel, dist: Dist): Hono<AppEnv> {
   return pages
 }
 
-async function renderPage(kernel: Kernel, page: string | undefined): Promise<StaticFile | undefined> {
-  if (!page) return undefined
+interface ShownPages {
+  /** Pages that have a head of their own. */
+  byPath: ReadonlyMap<string, StaticFile>
+  other: StaticFile | undefined
+}
+
+async function renderPages(kernel: Kernel, page: string | undefined): Promise<ShownPages> {
+  if (!page) return { byPath: new Map(), other: undefined }
   const { config } = kernel
   const settings = {
     url: config.publicUrl,
@@ -65,12 +81,15 @@ async function renderPage(kernel: Kernel, page: string | undefined): Promise<Sta
     mode: config.env,
     sandbox: config.payments.provider === 'sandbox',
     embedOrigin: config.embedOrigin,
+    contact: config.contact,
   }
   const filled = page.replace(
     CONFIG_SLOT,
     (_, open: string, close: string) => open + JSON.stringify(settings).replaceAll('<', '\\u003c') + close,
   )
-  return compressedFile('index.html', Buffer.from(filled))
+  const file = (path?: string) =>
+    compressedFile('index.html', Buffer.from(withHead(filled, config.publicUrl, path)))
+  return { byPath: new Map(headedPaths.map((path) => [path, file(path)])), other: file() }
 }
 
 /** No inline script, no eval; style attributes of the component libraries need inline styles. */

@@ -8,6 +8,7 @@ import { Steps } from './steps.tsx'
 export function Landing({ parts }: { parts: LandingParts }) {
   return (
     <div className="mx-auto w-full max-w-[1136px]">
+      <title>Bolt Blocks · Sign-in and payments for the site you already have</title>
       <Hero PaySample={parts.PaySample} />
       <Points />
       <FeatureCards PaySample={parts.PaySample} />

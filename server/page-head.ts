@@ -1,0 +1,50 @@
+import { CANONICAL, PAGE_HEADS } from '#features/marketing/page-heads.ts'
+
+/** Where index.html waits for what the page is called. */
+const HEAD_SLOT = /<title>[\s\S]*?<\/title>\s*<meta\s+name="description"[^>]*>/
+/** Pixels of /og.png. */
+const IMAGE = { width: 1200, height: 630 }
+
+/** Paths that have a head of their own. */
+export const headedPaths: readonly string[] = [...Object.keys(PAGE_HEADS), ...Object.keys(CANONICAL)]
+
+/**
+ * The Studio's page with title, description and preview for one address. Search engines and messengers read these
+ * before any script runs; addresses that nobody should find say so.
+ * @param path one of `headedPaths`, or undefined for every other address
+ */
+export function withHead(page: string, publicUrl: string, path?: string): string {
+  return page.replace(HEAD_SLOT, () => headOf(publicUrl, path).join('\n    '))
+}
+
+function headOf(publicUrl: string, path: string | undefined): string[] {
+  const shown = path && (CANONICAL[path] ?? path)
+  const head = shown === undefined ? undefined : PAGE_HEADS[shown]
+  if (!head) return ['<title>Bolt Blocks</title>', '<meta name="robots" content="noindex" />']
+  const address = publicUrl + shown
+  return [
+    `<title>${escapeText(head.title)}</title>`,
+    meta('name', 'description', head.description),
+    `<link rel="canonical" href="${escapeText(address)}" />`,
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', 'Bolt Blocks'),
+    meta('property', 'og:title', head.title),
+    meta('property', 'og:description', head.description),
+    meta('property', 'og:url', address),
+    meta('property', 'og:image', `${publicUrl}/og.png`),
+    meta('property', 'og:image:width', String(IMAGE.width)),
+    meta('property', 'og:image:height', String(IMAGE.height)),
+    meta(
+      'property',
+      'og:image:alt',
+      'A bakery’s own website with the Pay Block on it, beside the script tag',
+    ),
+    meta('name', 'twitter:card', 'summary_large_image'),
+  ]
+}
+
+const meta = (kind: 'name' | 'property', name: string, content: string) =>
+  `<meta ${kind}="${name}" content="${escapeText(content)}" />`
+
+const escapeText = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
