@@ -70,6 +70,7 @@ const takesTenant: Record<string, object> = {
   'POST /set-tenant-mode': { mode: 'test' },
   'POST /checkout-smoke-live': {},
   'POST /checkout-smoke-refund': {},
+  'POST /delete-tenant': { name: 'Another name' },
   'POST /auth-config': { auth_provider: 'supabase' },
   'GET /tenant-auth-settings': {},
   'PATCH /tenant-auth-settings': { settings: { disable_signup: true } },

@@ -51,6 +51,7 @@ export async function endAccount(
     if (plan ?? paid) throw accountErrors.plan_lives()
     await endCustomers(kernel, db, caller.sub)
     await db.deleteFrom('tenants').where('owner_user_id', '=', caller.sub).execute()
+    await kernel.jobs.send(db, 'provider-ends', {})
     for (const table of KEPT_BY_USER) await db.deleteFrom(table).where('user_id', '=', caller.sub).execute()
   })
   return { deleted: true }

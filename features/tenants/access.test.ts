@@ -1,7 +1,29 @@
 import { accessTests } from '#testing/access-matrix.ts'
 
+const end = (account_id: string, object_id: string) => ({
+  mode: 'live',
+  account_id,
+  kind: 'subscription',
+  object_id,
+  created_at: '2026-01-01T00:00:00Z',
+  tried_at: '2026-01-01T00:00:00Z',
+  refusal: 'canary refusal',
+})
+
 accessTests({
   unit: 'features/tenants',
-  tables: [],
-  functions: { 'public.create_tenant_autoprovision(text)': ['authenticated'] },
+  functions: {
+    'public.create_tenant_autoprovision(text)': ['authenticated'],
+    'app.tenant_leaves()': [],
+  },
+  tables: [
+    {
+      table: 'app.provider_ends',
+      key: ['mode', 'account_id', 'kind', 'object_id'],
+      columns: Object.keys(end('', '')),
+      rows: { "A's": end('acct_canarya', 'sub_canary1'), "B's": end('acct_canaryb', 'sub_canary1') },
+      spare: end('acct_canarya', 'sub_canary2'),
+      rights: {},
+    },
+  ],
 })

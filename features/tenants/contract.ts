@@ -114,3 +114,8 @@ export const builtInContract = contract(
   z.strictObject({ tenant_id: uuid, auth_provider: z.literal('supabase') }),
   z.object({ success: z.literal(true) }),
 )
+
+export const deleteTenantContract = contract(
+  z.strictObject({ tenant_id: uuid, name: text(200) }),
+  z.object({ deleted: z.literal(true) }),
+)

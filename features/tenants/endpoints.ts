@@ -151,3 +151,13 @@ export const builtInAuth = endpoint<{ tenant_id: string; auth_provider: 'supabas
   'POST',
   '/auth-config',
 )
+
+/**
+ * Deletes a tenant with everything in it, for good: products, orders, people, files, channels. `name` is the tenant's,
+ * as a sign that it is meant (409 `name_differs`). Its customers' subscriptions end at the card provider; payments that
+ * were made stay in the owner's account there.
+ */
+export const deleteTenant = endpoint<{ tenant_id: string; name: string }, { deleted: true }>(
+  'POST',
+  '/delete-tenant',
+)

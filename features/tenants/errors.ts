@@ -11,3 +11,7 @@ export const tenantAuthErrors = defineErrors({
   too_many_apps: { status: 409, text: 'A tenant has at most 100 apps. Remove one first.' },
   provider_not_found: { status: 404, text: 'Provider not found' },
 })
+
+export const tenantEndErrors = defineErrors({
+  name_differs: { status: 409, text: 'The name is not the one of the tenant. Nothing was deleted.' },
+})

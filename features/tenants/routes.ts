@@ -1,6 +1,7 @@
 import { creator } from '#kernel/http/guards.ts'
 import { route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
+import type { Unit } from '#kernel/unit.ts'
 import { createTenantApp, listTenantApps, removeTenantApp, renewTenantAppSecret } from './apps.ts'
 import {
   removeTenantProvider,
@@ -13,6 +14,7 @@ import { switchToBuiltIn } from './built-in-auth.ts'
 import {
   builtInContract,
   createAppContract,
+  deleteTenantContract,
   listAppsContract,
   readSettingsContract,
   removeAppContract,
@@ -25,6 +27,7 @@ import {
 } from './contract.ts'
 import {
   createApp,
+  deleteTenant as deleteTenantEndpoint,
   listApps,
   readAuthSettings,
   removeApp,
@@ -36,6 +39,8 @@ import {
   testAuthProvider,
   builtInAuth,
 } from './endpoints.ts'
+import { deleteTenant } from './delete-tenant.ts'
+import { endAtProvider } from './provider-ends.ts'
 
 export const functions: Route[] = [
   route(readAuthSettings, creator, readSettingsContract, ({ kernel, claims, input }) =>
@@ -71,4 +76,11 @@ export const functions: Route[] = [
   route(renewAppSecret, creator, renewSecretContract, ({ kernel, claims, input }) =>
     renewTenantAppSecret(kernel, claims, input),
   ),
+  route(deleteTenantEndpoint, creator, deleteTenantContract, ({ kernel, claims, input }) =>
+    deleteTenant(kernel, claims, input),
+  ),
 ]
+
+export const jobs: NonNullable<Unit['jobs']> = { 'provider-ends': endAtProvider }
+
+export const schedules: NonNullable<Unit['schedules']> = { 'provider-ends': '*/10 * * * *' }

@@ -677,6 +677,35 @@ grant execute on function app.tenant_id() to authenticated;
 grant execute on function app.tenant_id() to end_user;
 grant execute on function app.tenant_id() to service_role;
 
+CREATE OR REPLACE FUNCTION app.tenant_leaves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into app.provider_ends (mode, account_id, kind, object_id)
+    select mode, stripe_account_id, 'subscription', stripe_subscription_id from public.orders
+    where tenant_id = old.id and stripe_subscription_id is not null
+      and subscription_status in ('active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete')
+    union all
+    select mode, stripe_account_id, 'checkout', stripe_session_id from public.orders
+    where tenant_id = old.id and stripe_session_id is not null and status = 'pending'
+      and created_at > now() - interval '2 days' -- the provider keeps none open longer
+    union all
+    select mode, account_id, 'account', '' from public.payment_accounts
+    where tenant_id = old.id and account_id is not null and kind = 'standard'
+    union all
+    select mode, account_id, 'account', '' from app.payment_account_releases where tenant_id = old.id
+    on conflict do nothing;
+  -- Jobs that wait for a tenant that is gone; one that runs finds nothing to do.
+  if to_regclass('pgboss.job') is not null then
+    delete from pgboss.job where state in ('created', 'retry')
+      and (data ->> 'tenant_id' = old.id::text or data ->> 'tenant' = old.id::text);
+  end if;
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.touch_updated_at()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -794,6 +823,18 @@ CREATE OR REPLACE FUNCTION auth.signing_keys_changed()
 AS $function$
 begin
   perform pg_notify('signing_keys_changed', '');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION auth.tenant_apps_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.oauth_clients where pool_id = old.id;
+  delete from auth.passkey_challenges where pool_id = old.id;
   return null;
 end $function$;
 
@@ -1017,6 +1058,19 @@ CREATE OR REPLACE FUNCTION realtime.tell_messages()
 AS $function$
 begin
   perform pg_notify('realtime_messages', new.xact::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION realtime.tenant_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from realtime.messages where pool_id = old.id;
+  delete from realtime.presences where pool_id = old.id;
+  delete from realtime.parcels where pool_id = old.id;
   return null;
 end $function$;
 
@@ -1468,6 +1522,32 @@ create policy service_all on app.plan_trials for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on app.plan_trials to service_role;
+
+create table app.provider_ends (
+  mode text not null,
+  account_id text not null,
+  kind text not null,
+  object_id text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  tried_at timestamp with time zone,
+  refusal text,
+  constraint provider_ends_pkey PRIMARY KEY (mode, account_id, kind, object_id),
+  constraint provider_ends_account_id_check CHECK ((account_id ~ '^acct_\w{1,100}$'::text)),
+  constraint provider_ends_kind_check CHECK ((kind = ANY (ARRAY['subscription'::text, 'checkout'::text, 'account'::text]))),
+  constraint provider_ends_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint provider_ends_object_id_check CHECK ((char_length(object_id) <= 200)),
+  constraint provider_ends_refusal_check CHECK ((char_length(refusal) <= 500))
+);
+alter table app.provider_ends enable row level security;
+alter table app.provider_ends force row level security;
+CREATE INDEX provider_ends_due ON app.provider_ends USING btree (tried_at NULLS FIRST, created_at);
+create policy owner_all on app.provider_ends for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.provider_ends for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.provider_ends to service_role;
 
 create unlogged table app.rate_limits (
   key character varying(255) not null,
@@ -2778,7 +2858,10 @@ CREATE TRIGGER keep_day_pass_end BEFORE INSERT OR UPDATE ON public.tenants FOR E
 CREATE TRIGGER notify_changed AFTER DELETE OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.notify_tenant_changed();
 CREATE TRIGGER settle_requests BEFORE UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.settle_tenant_requests();
 CREATE TRIGGER tell_webhooks AFTER UPDATE OF stripe_account_id_test, stripe_account_id_live ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.tell_of_account();
+CREATE TRIGGER tenant_apps_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION auth.tenant_apps_deleted();
+CREATE TRIGGER tenant_channels_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION realtime.tenant_deleted();
 CREATE TRIGGER tenant_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION auth.tenant_deleted();
+CREATE TRIGGER tenant_leaves BEFORE DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.tenant_leaves();
 CREATE TRIGGER tenant_providers_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION auth.tenant_providers_deleted();
 CREATE TRIGGER tenant_storage_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION storage.tenant_deleted();
 CREATE TRIGGER tenant_uploads_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION storage.tenant_uploads_deleted();

@@ -115,6 +115,16 @@ export interface AppPlanTrials {
   subscription_id: string
 }
 
+export interface AppProviderEnds {
+  account_id: string
+  created_at: Generated<Timestamp>
+  kind: string
+  mode: string
+  object_id: Generated<string>
+  refusal: string | null
+  tried_at: Timestamp | null
+}
+
 export interface AppRateLimits {
   expire: number | null
   key: string
@@ -800,6 +810,7 @@ export interface DB {
   'app.plan_checkouts': AppPlanCheckouts
   'app.plan_notices': AppPlanNotices
   'app.plan_trials': AppPlanTrials
+  'app.provider_ends': AppProviderEnds
   'app.rate_limits': AppRateLimits
   'app.stripe_events': AppStripeEvents
   'app.trust_checks': AppTrustChecks

@@ -40,6 +40,8 @@ export const QUEUES = {
     retryDelayMax: 3600,
     heartbeatSeconds,
   },
+  /** What deleted tenants have left open at the provider ends there; the rows say what is still to be asked. */
+  'provider-ends': { policy: 'stately', retryLimit: 3, retryDelay: 60, heartbeatSeconds },
   /** Wakes the delivery of a webhook's endpoint when its next try is due; the tries are counted in its own table. */
   'webhook-out': { retryLimit: 3, retryDelay: 5, heartbeatSeconds },
   'webhook-sweep': { policy: 'stately', retryLimit: 0, heartbeatSeconds },

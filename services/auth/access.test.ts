@@ -265,6 +265,7 @@ accessTests({
     'auth.signing_keys_changed()': [],
     'auth.pool_settings_changed()': [],
     'auth.tenant_deleted()': [],
+    'auth.tenant_apps_deleted()': [],
     'auth.user_barred()': [],
     'auth.providers_changed()': [],
     'auth.tenant_providers_deleted()': [],

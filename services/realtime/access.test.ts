@@ -251,6 +251,6 @@ const changeFunctions: UnitAccess['functions'] = {
 accessTests({
   unit: 'services/realtime',
   tables: [messagesTable, ...changeTables, ...processTables],
-  functions: { ...messageFunctions, ...changeFunctions },
+  functions: { ...messageFunctions, ...changeFunctions, 'realtime.tenant_deleted()': [] },
   schemas: { realtime: ['anon', 'authenticated', 'end_user', 'service_role'] },
 })

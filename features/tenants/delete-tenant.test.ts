@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { sweep } from '#services/storage/removal/sweep.ts'
+import { eventually } from '#testing/eventually.ts'
+import { makeTenant } from '#testing/factories.ts'
+import type { TestTenant } from '#testing/factories.ts'
+import { functionCall } from '#testing/function-call.ts'
+import { PASSWORD, authCall, signUp } from '#testing/people.ts'
+import { realtimeApp } from '#testing/realtime-app.ts'
+
+const app = await realtimeApp()
+const creators = { ann: await signUp(app, app.anonKey), bob: await signUp(app, app.anonKey) }
+const asAnn = functionCall(app, app.anonKey, creators.ann.access_token)
+const asBob = functionCall(app, app.anonKey, creators.bob.access_token)
+
+/** Tables of ours in which rows belong to a tenant, with the column that says whose they are. */
+const { rows: tables } = await app.owner.query<{ name: string; owner: string }>(
+  `select format('%I.%I', n.nspname, c.relname) as name, a.attname as owner from pg_catalog.pg_class c
+   join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+   join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attname in ('tenant_id', 'pool_id')
+   where c.relkind = 'r' and n.nspname in ('public', 'app', 'auth', 'storage', 'realtime')`,
+)
+
+/** Tables with rows of this tenant. */
+async function tablesOf({ id }: { id: string }): Promise<string[]> {
+  const found: string[] = []
+  for (const { name, owner } of tables) {
+    const { rows } = await app.owner.query(`select from ${name} where ${owner} = $1 limit 1`, [id])
+    if (rows.length) found.push(name)
+  }
+  return found.toSorted()
+}
+
+/** Every table, the queue's too, in which a row says this anywhere. */
+async function mentioning(text: string): Promise<string[]> {
+  const { rows } = await app.owner.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_catalog.pg_class c
+     join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and not c.relispartition
+       and n.nspname in ('public', 'app', 'auth', 'storage', 'realtime', 'pgboss')`,
+  )
+  const found: string[] = []
+  for (const { name } of rows) {
+    const hits = await app.owner.query(
+      `select from ${name} t where strpos(to_jsonb(t)::text, $1) > 0 limit 1`,
+      [text],
+    )
+    if (hits.rows.length) found.push(name)
+  }
+  return found
+}
+
+/** How many files lie in the tenant's folder. */
+function filesOf({ id }: { id: string }): number {
+  const all = readdirSync(join(app.config.dataDir, 'files'), { recursive: true, withFileTypes: true })
+  return all.filter((file) => file.isFile() && file.parentPath.includes(id)).length
+}
+
+/** Adds a row as the database's owner. */
+async function insert(table: string, values: Record<string, unknown>): Promise<void> {
+  const names = Object.keys(values)
+  await app.owner.query(
+    `insert into ${table} (${names.join(', ')}) values (${names.map((_, n) => `$${n + 1}`).join(', ')})`,
+    Object.values(values),
+  )
+}
+
+/** A tenant with a bit of everything: people who are signed in, orders, files, channels, settings, waiting jobs. */
+async function fullTenant(owner: keyof typeof creators, name = 'Hearth & Rye') {
+  const creator = creators[owner]
+  const tenant = await makeTenant(app.database, { owner: creator.user.id, name })
+  const { id } = tenant
+  const visitor = await signUp(app, tenant.public_key)
+  const member = app.visit(tenant.public_key, { token: visitor.access_token })
+  const joined = await member
+    .from('end_users')
+    .insert({ tenant_id: id, auth_user_id: visitor.user.id, email: visitor.user.email })
+  assert.equal(joined.error, null)
+  const key = (n: number) => Buffer.from(`${id} ${n}`)
+  await insert('public.orders', {
+    tenant_id: id,
+    mode: 'live',
+    status: 'paid',
+    seller: 'pay',
+    source_id: randomUUID(),
+    name: 'Bread club',
+    amount_total: 900,
+    currency: 'eur',
+    interval: 'month',
+    auth_user_id: visitor.user.id,
+    stripe_account_id: 'acct_of_hearth',
+    stripe_subscription_id: `sub_${id.replaceAll('-', '')}`,
+    subscription_status: 'active',
+    state_hash: key(1),
+    receipt_hash: key(2),
+    paid_at: '2026-05-01',
+  })
+  await insert('public.payment_accounts', {
+    tenant_id: id,
+    mode: 'live',
+    account_id: `acct_${id.replaceAll('-', '')}`,
+    kind: 'standard',
+  })
+  await insert('public.smoke_payments', { tenant_id: id, account_id: 'acct_of_hearth' })
+  await insert('app.connect_states', {
+    tenant_id: id,
+    state_hash: key(3),
+    mode: 'test',
+    user_id: creator.user.id,
+  })
+  await insert('app.day_passes', { tenant_id: id, user_id: creator.user.id, source: 'granted', mode: 'test' })
+  await insert('app.webhook_endpoints', {
+    tenant_id: id,
+    mode: 'live',
+    place: 1,
+    url: 'https://hook.example/',
+    events: ['order.paid'],
+    secret_sealed: 'sealed',
+  })
+  await insert('app.webhook_messages', { tenant_id: id, mode: 'live', type: 'x', object_id: 'x', data: '{}' })
+  await insert('auth.pool_settings', { pool_id: id })
+  await insert('auth.providers', { pool_id: id, name: 'google', client_id: 'x' })
+  await insert('auth.oauth_clients', {
+    pool_id: id,
+    client_name: 'Members',
+    token_endpoint_auth_method: 'none',
+    redirect_uris: ['https://members.example/'],
+    grant_types: ['authorization_code'],
+  })
+  await insert('auth.passkey_challenges', {
+    pool_id: id,
+    challenge_hash: key(4),
+    origin: 'https://hearth.example',
+    rp_id: 'hearth.example',
+    expires_at: '2999-01-01',
+  })
+  await insert('auth.mfa_factors', {
+    pool_id: id,
+    user_id: visitor.user.id,
+    factor_type: 'totp',
+    secret_sealed: 'sealed',
+  })
+  await insert('realtime.messages', {
+    pool_id: id,
+    topic: 'room',
+    extension: 'broadcast',
+    event: 'x',
+    payload: '{}',
+  })
+  await app.database.asService('test', async (db) => {
+    await app.kernel.jobs.send(db, 'webhook-out', { tenant_id: id, id: randomUUID() })
+    await app.kernel.jobs.send(db, 'mail', { letter: 'order-paid-buyer', tenant: id, order: randomUUID() })
+  })
+
+  const files = app.client(app.anonKey, {
+    accessToken: async () => creator.access_token,
+    global: { fetch: app.fetch, headers: { 'x-bb-pool': id } },
+  }).storage
+  assert.equal((await files.createBucket('photos')).error, null)
+  assert.equal((await files.from('photos').upload('a.txt', 'bytes of the tenant')).error, null)
+
+  const room = member.channel('room')
+  const heard: string[] = []
+  await new Promise<void>((open) => {
+    room.subscribe((status) => {
+      heard.push(status)
+      if (heard.includes('SUBSCRIBED')) open()
+    })
+  })
+  return { ...tenant, visitor, heard }
+}
+type Full = Awaited<ReturnType<typeof fullTenant>>
+
+const wish = (tenant: TestTenant, name = tenant.name) => ({ tenant_id: tenant.id, name })
+const alive = async ({ public_key, visitor }: Full) =>
+  (await authCall(app, public_key)('GET', '/user', { token: visitor.access_token })).status === 200
+
+test('[C15] a tenant that is deleted is gone with rows, files, sessions, channels and jobs; others stay as they are', async () => {
+  const [gone, kept, bobs] = [
+    await fullTenant('ann'),
+    await fullTenant('ann', 'Stillwater Yoga'),
+    await fullTenant('bob'),
+  ]
+  const before = await tablesOf(gone)
+  assert.ok(before.length >= 20, before.join(' '))
+  const others = [await tablesOf(kept), await tablesOf(bobs)]
+  assert.deepEqual([filesOf(gone), filesOf(kept), filesOf(bobs)], [1, 1, 1])
+  assert.ok((await mentioning(gone.id)).includes('pgboss.job'))
+  const sessions = (await mentioning(gone.visitor.user.id)).length
+  assert.ok(sessions > 2)
+
+  const { status, body } = await asAnn('POST', '/delete-tenant', wish(gone))
+  assert.deepEqual([status, body], [200, { deleted: true }])
+
+  // Bytes are due at once, and the sweep that the server runs by itself removes them.
+  assert.deepEqual(await tablesOf(gone), ['storage.loose_files'])
+  await sweep(app.kernel)
+  assert.deepEqual(await tablesOf(gone), [])
+  assert.equal(filesOf(gone), 0)
+  for (const text of [gone.id, gone.public_key, gone.visitor.user.id, gone.visitor.user.email!])
+    assert.deepEqual(await mentioning(text), [], text)
+
+  // The key opens nothing, whoever asks, and what was open ends.
+  await eventually('the key says that there is no tenant', async () => {
+    const card = await app
+      .client(gone.public_key)
+      .from('tenants')
+      .select('*')
+      .eq('public_key', gone.public_key)
+    return card.data === null || card.data.length === 0
+  })
+  await eventually('the visitor’s session is no more', async () => !(await alive(gone)))
+  const refresh = await authCall(app, gone.public_key)('POST', '/token?grant_type=refresh_token', {
+    body: { refresh_token: gone.visitor.refresh_token },
+  })
+  assert.ok([400, 401].includes(refresh.status), String(refresh.status))
+  await eventually('the channel is closed', async () => gone.heard.some((said) => said !== 'SUBSCRIBED'))
+  // Of this the pages of the blocks make their `Tenant not found`.
+  assert.equal(await app.kernel.tenancy.byPublicKey(gone.public_key), undefined)
+
+  assert.deepEqual([await tablesOf(kept), await tablesOf(bobs)], others)
+  assert.deepEqual([filesOf(kept), filesOf(bobs)], [1, 1])
+  assert.deepEqual([await alive(kept), await alive(bobs)], [true, true])
+  assert.deepEqual([kept.heard, bobs.heard], [['SUBSCRIBED'], ['SUBSCRIBED']])
+  assert.equal((await mentioning(bobs.id)).includes('pgboss.job'), true)
+  assert.equal((await asAnn('POST', '/delete-tenant', wish(gone))).status, 404, 'once is enough')
+
+  // Then the whole account, with the tenant that was left.
+  const ended = await asAnn('POST', '/delete-account', { password: PASSWORD })
+  assert.equal(ended.status, 200)
+  await sweep(app.kernel)
+  assert.deepEqual(await tablesOf(kept), [])
+  assert.equal(filesOf(kept), 0)
+  assert.deepEqual(await mentioning(kept.id), [])
+  assert.deepEqual(await mentioning(creators.ann.user.id), [])
+  assert.deepEqual(await tablesOf(bobs), others[1])
+  assert.deepEqual([await alive(bobs), bobs.heard, filesOf(bobs)], [true, ['SUBSCRIBED'], 1])
+})
+
+test('[C15] no table keeps rows of a tenant that is gone: each hangs on it, or a trigger of the deletion names it', async () => {
+  const { rows } = await app.owner.query<{ name: string }>(
+    `with recursive goes(oid) as (
+       select 'public.tenants'::regclass::oid
+       union
+       select found.oid from goes, lateral (
+         -- Hangs on something that goes, by columns that are never empty.
+         select k.conrelid as oid from pg_constraint k
+         where k.confrelid = goes.oid and k.contype = 'f' and k.confdeltype = 'c'
+           and not exists (select from pg_attribute a
+             where a.attrelid = k.conrelid and a.attnum = any (k.conkey) and not a.attnotnull)
+         union all
+         select c.oid from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+           join pg_class c on p.prosrc ~ ('delete from ' || c.relnamespace::regnamespace || '\\.' || c.relname || '\\M')
+         where t.tgrelid = goes.oid and t.tgtype & 8 > 0) as found)
+     select format('%s.%I', c.relnamespace::regnamespace, c.relname) as name from pg_class c
+     where c.oid = any ($1::regclass[]) and c.oid not in (select oid from goes) order by name`,
+    [tables.map(({ name }) => name)],
+  )
+  // What is to be removed of the disk: the sweep takes the rows out.
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    ['storage.loose_files'],
+  )
+})
+
+test('what a tenant leaves at the provider is written down as it goes, for whoever deletes it', async () => {
+  const tenant = await fullTenant('bob')
+  const left = async () =>
+    (
+      await app.owner.query(
+        `select kind, account_id, object_id from app.provider_ends
+         where strpos(account_id || object_id, $1) > 0 order by kind`,
+        [tenant.id.replaceAll('-', '')],
+      )
+    ).rows
+  assert.deepEqual(await left(), [])
+  await app.owner.query('delete from public.tenants where id = $1', [tenant.id])
+  const hex = tenant.id.replaceAll('-', '')
+  assert.deepEqual(await left(), [
+    { kind: 'account', account_id: `acct_${hex}`, object_id: '' },
+    { kind: 'subscription', account_id: 'acct_of_hearth', object_id: `sub_${hex}` },
+  ])
+})
+
+test('only its owner deletes a tenant, and only by its whole name', async () => {
+  const tenant = await makeTenant(app.database, { owner: creators.bob.user.id, name: 'Corner Mill' })
+  const visitor = await signUp(app, tenant.public_key)
+  for (const name of ['', 'corner mill', 'Corner Mil', 'Corner Mill 2', 'x'.repeat(200)]) {
+    const { status, body } = await asBob('POST', '/delete-tenant', wish(tenant, name))
+    assert.deepEqual([status, body.code], [409, 'name_differs'], name)
+  }
+  for (const body of [
+    { tenant_id: tenant.id },
+    { name: tenant.name },
+    { ...wish(tenant), more: 1 },
+    wish(tenant, 'x'.repeat(201)),
+    { tenant_id: 'no-id', name: 'x' },
+  ])
+    assert.equal((await asBob('POST', '/delete-tenant', body)).status, 400, JSON.stringify(body))
+  const eve = await signUp(app, app.anonKey)
+  const foreign = await functionCall(app, app.anonKey, eve.access_token)(
+    'POST',
+    '/delete-tenant',
+    wish(tenant),
+  )
+  assert.deepEqual([foreign.status, foreign.body.code], [404, 'tenant_not_found'])
+  for (const [key, token] of [
+    [app.anonKey],
+    [tenant.public_key],
+    [tenant.public_key, visitor.access_token],
+  ] as const) {
+    const { status } = await functionCall(app, key, token)('POST', '/delete-tenant', wish(tenant))
+    assert.ok([401, 403].includes(status))
+  }
+  const owned = app.client(app.anonKey, { accessToken: async () => creators.bob.access_token })
+  assert.ok((await owned.from('tenants').delete().eq('id', tenant.id)).error, 'and not by the tables')
+  assert.equal((await app.owner.query('select from public.tenants where id = $1', [tenant.id])).rowCount, 1)
+  assert.equal((await asBob('POST', '/delete-tenant', wish(tenant, ' Corner Mill '))).status, 200)
+})

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eventually } from '#testing/eventually.ts'
+import { makeItem } from '#testing/factories.ts'
+import { functionCall } from '#testing/function-call.ts'
+import { signUp } from '#testing/people.ts'
+import { SHOP_PAGE, buy, openShop, ordersOf } from '#testing/shop.ts'
+import { testApp } from '#testing/test-app.ts'
+import { testSandbox } from '#testing/test-sandbox.ts'
+import { endAtProvider } from './provider-ends.ts'
+
+const sandbox = await testSandbox()
+const app = await testApp({ sandbox: sandbox.ready, worker: true, env: { AUTH_LIMIT_FACTOR: '1000' } })
+sandbox.receive((request) => app.app.request(request))
+const stripe = sandbox.stripe.test
+
+type Shop = Awaited<ReturnType<typeof openShop>>
+
+/** Somebody at the checkout of what is paid every month. */
+async function atClub({ tenant }: Shop) {
+  const itemId = await makeItem(app.database, tenant.id, { name: 'Bread club', price_cents: 900 })
+  await app.owner.query("update public.items set interval = 'month' where id = $1", [itemId])
+  const { access_token } = await signUp(app, tenant.public_key)
+  const visitor = functionCall(app, tenant.public_key, access_token)
+  const { url, session } = await buy({ visitor, itemId }, SHOP_PAGE)
+  return { url, session, itemId }
+}
+async function subscribe(shop: Shop): Promise<string> {
+  const { url, itemId } = await atClub(shop)
+  await sandbox.pay(url)
+  const order = await eventually('the subscription is known', async () =>
+    (await ordersOf(app, shop.tenant.id)).find(
+      (row) => row.source_id === itemId && row.subscription_status === 'active',
+    ),
+  )
+  return order.stripe_subscription_id as string
+}
+const end = ({ creator, tenant }: Shop) =>
+  creator('POST', '/delete-tenant', { tenant_id: tenant.id, name: tenant.name })
+const left = async () =>
+  (await app.owner.query('select kind, object_id, refusal from app.provider_ends order by kind')).rows
+const nothingLeft = () => eventually('nothing is left to end', async () => (await left()).length === 0)
+
+test('subscriptions of a deleted tenant are charged no more, its open checkouts cannot be paid, another shop’s go on', async () => {
+  const [shop, other] = [await openShop(app, sandbox), await openShop(app, sandbox)]
+  const [subscription, kept] = [await subscribe(shop), await subscribe(other)]
+  const open = await buy(shop)
+  assert.equal((await end(shop)).status, 200)
+  await nothingLeft()
+  const on = { stripeAccount: shop.account }
+  assert.equal((await stripe.subscriptions.retrieve(subscription, {}, on)).status, 'canceled')
+  assert.equal((await stripe.checkout.sessions.retrieve(open.session, {}, on)).status, 'expired')
+  const others = await stripe.subscriptions.retrieve(kept, {}, { stripeAccount: other.account })
+  assert.equal(others.status, 'active')
+})
+
+test('a subscription that was paid while its shop went, and of which nobody was told, ends too', async () => {
+  const shop = await openShop(app, sandbox)
+  const { url, session } = await atClub(shop)
+  const on = { stripeAccount: shop.account }
+  sandbox.receive(() => new Response('away', { status: 503 }))
+  try {
+    await sandbox.pay(url)
+    const { subscription } = await stripe.checkout.sessions.retrieve(session, {}, on)
+    assert.equal((await stripe.subscriptions.retrieve(subscription as string, {}, on)).status, 'active')
+    assert.equal((await end(shop)).status, 200)
+    await nothingLeft()
+    assert.equal((await stripe.subscriptions.retrieve(subscription as string, {}, on)).status, 'canceled')
+  } finally {
+    sandbox.receive((request) => app.app.request(request))
+  }
+})
+
+test('what the provider refuses stays with its words and is asked again later; what is gone already is done', async () => {
+  await app.owner.query(
+    `insert into app.provider_ends (mode, account_id, kind, object_id) values
+       ('test', 'acct_nobody', 'subscription', 'sub_nobody'), ('test', 'acct_nobody', 'checkout', 'cs_nobody')`,
+  )
+  await endAtProvider(app.kernel)
+  assert.deepEqual(await left(), [])
+
+  const shop = await openShop(app, sandbox)
+  const account = `acct_${'x'.repeat(10)}`
+  await app.owner.query(
+    "insert into app.provider_ends (mode, account_id, kind) values ('test', $1, 'account'), ('test', $2, 'account')",
+    [account, shop.account],
+  )
+  await endAtProvider(app.kernel)
+  const rows = await left()
+  assert.ok(
+    rows.every(({ kind }) => kind === 'account'),
+    JSON.stringify(rows),
+  )
+  const { rows: used } = await app.owner.query(
+    'select tried_at from app.provider_ends where account_id = $1',
+    [shop.account],
+  )
+  assert.deepEqual(used, [{ tried_at: null }], 'an account that is in use is not let go')
+  await app.owner.query('delete from app.provider_ends')
+})
+
+test('after 30 days nothing is asked any more', async () => {
+  await app.owner.query(
+    `insert into app.provider_ends (mode, account_id, kind, created_at)
+     values ('live', 'acct_old', 'account', now() - interval '31 days')`,
+  )
+  // Live keys are there in the sandbox; the account is not.
+  await endAtProvider(app.kernel)
+  assert.deepEqual(await left(), [])
+})
