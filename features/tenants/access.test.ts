@@ -13,7 +13,7 @@ const end = (account_id: string, object_id: string) => ({
 accessTests({
   unit: 'features/tenants',
   functions: {
-    'public.create_tenant_autoprovision(text)': ['authenticated'],
+    'public.create_tenant_autoprovision(text,text)': ['authenticated'],
     'app.tenant_leaves()': [],
   },
   tables: [

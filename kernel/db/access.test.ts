@@ -18,6 +18,7 @@ const card = [
 /** What its creator sees: everything but the sealed secret. */
 const own = [
   ...card,
+  'description',
   'owner_user_id',
   'allowed_origins',
   'status',
@@ -38,6 +39,7 @@ const own = [
 /** What a creator may write to, with a value that is taken. */
 const changes = {
   name: 'Renamed',
+  description: 'What we bake on Saturdays',
   theme: { variant: 'retro' },
   allowed_origins: ['https://new.example', 'http://localhost:8080'],
   status: 'active',

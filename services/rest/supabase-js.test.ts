@@ -123,6 +123,25 @@ describe('the calls of the product', () => {
     assert(refused.status < 500 && refused.error)
   })
 
+  test('a new tenant may be described; blank words are none, too many are refused in words', async () => {
+    const bo = await creator()
+    const make = (p_description?: string) =>
+      bo.client.rpc('create_tenant_autoprovision', { p_name: 'Yoga', p_description }).single<{ id: string }>()
+    const described = async (words: string) => {
+      const { id } = rows(await make(words)) as { id: string }
+      return rows(await bo.client.from('tenants').select('description').eq('id', id).single()).description
+    }
+    assert.equal(
+      await described('  Two classes a day,\nmats are here. '),
+      'Two classes a day,\nmats are here.',
+    )
+    assert.equal(await described(' \n '), null)
+    const { error } = await make('x'.repeat(501))
+    assert.equal(error!.message, 'Description must be at most 500 characters')
+    const bell = await make('ding\u0007')
+    assert(bell.status < 500 && bell.error)
+  })
+
   test('[S7-017] items: the active ones of a tenant, newest first, by the public key and by the exact id', async () => {
     for (const client of [visitor, anyone]) {
       const call = client.from('items').select('*').eq('tenant_id', tenant.id).eq('active', true)

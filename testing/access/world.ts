@@ -25,6 +25,7 @@ type Row = Record<string, unknown>
 const tenant = (letter: 'a' | 'b', more: Row): Row => ({
   allowed_origins: [`https://${letter}.example`],
   theme: { variant: 'zen' },
+  description: `Canary words of ${letter}`,
   status: 'active',
   stripe_mode: 'live',
   stripe_status: 'connected',
