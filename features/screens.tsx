@@ -6,6 +6,8 @@ import { marketingScreens } from './marketing/studio/screens.tsx'
 import { inboxScreens } from './orders/studio/inbox-screens.tsx'
 import { plansScreens } from './plans/studio/screens.tsx'
 import { trustCheckScreens } from './trust-check/studio/screens.tsx'
+import { onboardingScreens } from './onboarding/studio/screens.tsx'
+import { tenantsScreens } from './tenants/studio/screens.tsx'
 import { webhooksScreens } from './webhooks/studio/screens.tsx'
 
 /** Screens of all features: one line per feature that has a `studio/screens.tsx`. */
@@ -16,6 +18,8 @@ export const featureScreens: readonly Screen[] = [
   ...inboxScreens,
   ...trustCheckScreens,
   ...webhooksScreens,
+  ...onboardingScreens,
+  ...tenantsScreens,
 ]
 
 /** Tabs of Tenant Settings, in their order, before those of the blocks. */

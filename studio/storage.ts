@@ -51,6 +51,29 @@ export function readTenantId(store: Store): string | undefined {
   return read(store, TENANT_KEY) ?? undefined
 }
 
+const draftKey = (name: string) => `bb:draft:${name}`
+
+/** What `keepDraft` kept under the name, as it lies there: whoever reads it judges it. */
+export function readDraft(store: Store, name: string): unknown {
+  try {
+    return JSON.parse(read(store, draftKey(name)) ?? 'null') as unknown
+  } catch {
+    return null
+  }
+}
+
+export function keepDraft(store: Store, name: string, draft: object): void {
+  remember(store, draftKey(name), JSON.stringify(draft))
+}
+
+export function dropDraft(store: Store, name: string): void {
+  try {
+    store.removeItem(draftKey(name))
+  } catch {
+    // A store that forbids removing has kept nothing either.
+  }
+}
+
 const OWN_KEY = /^(bb:|onboarding-dismissed-)/
 
 /** Removes every key of the product from the stores; a store that refuses is only warned about. */

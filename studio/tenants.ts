@@ -8,6 +8,8 @@ import { TENANT_KEY, readTenantId, remember } from './storage.ts'
 export interface TenantRow {
   id: string
   name: string
+  /** What it is for, in its creator's words; visitors do not see it. */
+  description: string | null
   /** Absent for the moment in which it is made. */
   public_key: string | null
   created_at: string

@@ -37,13 +37,26 @@ export const TAB_PATHS: readonly string[] = NAV_ITEMS.filter((item) => item.id !
   (item) => item.path,
 )
 
+/** Where Tenants leads creators who have none yet. */
+export const FIRST_TENANT_PATH = '/bolt/studio/onboarding'
+
+/** Screens that stand at other addresses than their item's. */
+const ELSEWHERE: Partial<Record<string, NavItem['id']>> = {
+  '/bolt/connect': 'connect',
+  '/studio/mode': 'connect',
+  '/bolt/dashboard': 'blocks',
+  '/bolt/studio': 'tenants',
+  [FIRST_TENANT_PATH]: 'tenants',
+}
+
 /** The item that a path belongs to: `/studio/connect/stripe` is Connect, `/studio` is Tenants. */
 export function navItemOf(path: string): NavItem | undefined {
   if (path === '/home') return NAV_ITEMS[0]
   if (path === '/trust-check') return NAV_ITEMS.find(({ id }) => id === 'security')
   // Under /studio, but nothing of a tenant.
   if (path === '/studio/account' || path === '/studio/billing') return undefined
-  if (path === '/bolt/connect' || path === '/studio/mode') return NAV_ITEMS.find(({ id }) => id === 'connect')
+  const elsewhere = ELSEWHERE[path]
+  if (elsewhere) return NAV_ITEMS.find(({ id }) => id === elsewhere)
   const under = NAV_ITEMS.filter(
     (item) => path === item.path || (item.id !== 'home' && path.startsWith(`${item.path}/`)),
   )

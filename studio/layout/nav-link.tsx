@@ -1,12 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useAuth } from '../session.tsx'
 import { useLoginPrompt } from './login-prompt.tsx'
-import { type NavItem, navItemOf } from './nav-items.ts'
+import { FIRST_TENANT_PATH, type NavItem, navItemOf } from './nav-items.ts'
 
 /** True where the screen shown belongs to the item. */
 export function useIsCurrent(item: NavItem): boolean {
   return navItemOf(useLocation().pathname)?.id === item.id
+}
+
+/** Where an item leads this person. */
+function usePath(item: NavItem, userId: string | undefined): string {
+  // Only what some screen has read: the navigation asks for nothing, and brings no code that could.
+  const { data: tenants } = useQuery<unknown[]>({ queryKey: ['tenants', userId], enabled: false })
+  // The root sends people signed in on to their last tab; Home has an address of its own for them.
+  if (item.id === 'home' && userId) return '/home'
+  return item.id === 'tenants' && tenants?.length === 0 ? FIRST_TENANT_PATH : item.path
 }
 
 /** A main item as a link; a protected one opens the prompt for people who are not signed in. */
@@ -22,8 +32,7 @@ export function NavLink({
   const ask = useLoginPrompt()
   const { user } = useAuth()
   const current = useIsCurrent(item)
-  // The root sends people signed in on to their last tab; Home has an address of its own for them.
-  const path = item.id === 'home' && user ? '/home' : item.path
+  const path = usePath(item, user?.id)
   return (
     <Link
       to={path}

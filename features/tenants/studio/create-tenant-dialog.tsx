@@ -1,36 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
-import { db, rowsOf } from '#studio/data.ts'
-import { chooseTenant, useRefreshTenants } from '#studio/tenants.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { toast } from '#ui/toast.ts'
 import { type NewTenantForm, TENANT_NAME_MAX, newTenantForm } from './tenant-form.ts'
+import { useCreateTenant } from './use-create-tenant.ts'
 
 /** One name makes a tenant with its key and a first product; a failure leaves the name in the field. */
 export default function CreateTenantDialog({ onClose }: { onClose: () => void }) {
-  const refresh = useRefreshTenants()
   const { register, control, handleSubmit, setError, formState } = useForm<NewTenantForm>({
     resolver: zodResolver(newTenantForm),
     defaultValues: { name: '' },
   })
   const typed = useWatch({ control, name: 'name' })
-  const create = useMutation({
-    mutationFn: async ({ name }: NewTenantForm) =>
-      rowsOf<{ id: string }[]>(await db.rpc('create_tenant_autoprovision', { p_name: name })),
-    async onSuccess(rows) {
-      await refresh()
-      if (rows[0]) chooseTenant(rows[0].id)
-      toast.success('Tenant created with auto-generated keys and default product!')
-      onClose()
-    },
-    onError(error) {
-      setError('name', { message: error.message })
-      toast.error('Error', error.message)
-    },
+  const create = useCreateTenant({
+    onMade: onClose,
+    onFailed: (message) => setError('name', { message }),
   })
 
   return (

@@ -5,6 +5,7 @@ import type { TenantRow } from '#studio/tenants.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
+import { DescriptionField } from './description-field.tsx'
 import { siteHint } from './site-words.ts'
 import { SitesEditor } from './sites-editor.tsx'
 import { type GeneralForm, TENANT_NAME_MAX } from './tenant-form.ts'
@@ -26,6 +27,7 @@ export function GeneralTab({ id, tenant, form, onSubmit }: GeneralTabProps) {
           <Input {...field} {...register('name')} maxLength={TENANT_NAME_MAX} autoComplete="off" required />
         )}
       </Field>
+      <DescriptionField form={form} />
       <Field label="Public Key" hint="Not a secret: it stands in the embed code of your site.">
         {(field) => (
           <Input

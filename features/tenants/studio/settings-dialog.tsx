@@ -35,7 +35,11 @@ export default function SettingsDialog(props: SettingsDialogProps) {
   const [asking, setAsking] = useState(false)
   const form = useForm<GeneralForm>({
     resolver: zodResolver(generalForm),
-    values: { name: tenant.name, allowed_origins: tenant.allowed_origins ?? [] },
+    values: {
+      name: tenant.name,
+      description: tenant.description ?? '',
+      allowed_origins: tenant.allowed_origins ?? [],
+    },
     resetOptions: { keepDirtyValues: true },
   })
   const unsaved = form.formState.isDirty
@@ -49,7 +53,10 @@ export default function SettingsDialog(props: SettingsDialogProps) {
   }, [unsaved])
 
   const save = form.handleSubmit((changes) =>
-    update.mutate(changes, { onSuccess: () => form.reset(changes) }),
+    update.mutate(
+      { ...changes, description: changes.description || null },
+      { onSuccess: () => form.reset(changes) },
+    ),
   )
   const tabs = [
     {

@@ -11,10 +11,28 @@ export const tenantName = z
     z.maxLength(TENANT_NAME_MAX, `Tenant name must be at most ${TENANT_NAME_MAX} characters`),
   )
 
+export const TENANT_DESCRIPTION_MAX = 500
+
+/** What a tenant is for; it may stay empty. */
+export const tenantDescription = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(TENANT_DESCRIPTION_MAX, `Description must be at most ${TENANT_DESCRIPTION_MAX} characters`),
+  )
+
 /** Create New Tenant. */
 export const newTenantForm = z.object({ name: tenantName })
 export type NewTenantForm = z.infer<typeof newTenantForm>
 
+/** The wizard's second step. */
+export const wizardForm = z.object({ name: tenantName, description: tenantDescription })
+export type WizardForm = z.infer<typeof wizardForm>
+
 /** Tenant Settings, General. */
-export const generalForm = z.object({ name: tenantName, allowed_origins: z.array(z.string()) })
+export const generalForm = z.object({
+  name: tenantName,
+  description: tenantDescription,
+  allowed_origins: z.array(z.string()),
+})
 export type GeneralForm = z.infer<typeof generalForm>

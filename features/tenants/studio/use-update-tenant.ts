@@ -4,7 +4,9 @@ import { type TenantRow, useRefreshTenants } from '#studio/tenants.ts'
 import { toast } from '#ui/toast.ts'
 
 /** Columns that a creator may change. */
-export type TenantChanges = Partial<Pick<TenantRow, 'name' | 'allowed_origins' | 'stripe_status' | 'theme'>>
+export type TenantChanges = Partial<
+  Pick<TenantRow, 'name' | 'description' | 'allowed_origins' | 'stripe_status' | 'theme'>
+>
 
 /** Writes the changed fields of one tenant and says how it went; the row that comes back is shown at once. */
 export function useUpdateTenant(tenantId: string) {

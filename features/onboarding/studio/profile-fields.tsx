@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { useAccess } from '#studio/access.ts'
+import { useDraft } from '#studio/draft.ts'
+import { Card } from '#ui/base/card.tsx'
+import { Field } from '#ui/base/field.tsx'
+import { Input } from '#ui/base/input.tsx'
+import { Button } from '#ui/button.tsx'
+import { Select } from '#ui/select.tsx'
+import { toast } from '#ui/toast.ts'
+import { NameCard } from './name-card.tsx'
+import { INDUSTRIES, PROFILE_MAX, type ProfileForm, ROLES, keptProfile, profileForm } from './profile-form.ts'
+import { useSaveProfile } from './use-profile.ts'
+
+const OPTIONAL = '(optional)'
+
+/** The form, and beside it how the person stands in the Studio. */
+export function ProfileFields({ stored }: { stored: ProfileForm }) {
+  const navigate = useNavigate()
+  const access = useAccess()
+  const save = useSaveProfile()
+  const form = useForm<ProfileForm>({ resolver: zodResolver(profileForm), defaultValues: stored })
+  const { register, control, handleSubmit, formState } = form
+  const forget = useDraft('profile', form, keptProfile)
+  const typed = useWatch({ control })
+
+  const send = handleSubmit(async (profile) => {
+    try {
+      await save.mutateAsync(profile)
+    } catch {
+      toast.error('Failed to save your profile. Please try again.')
+      return
+    }
+    forget()
+    toast.success('Welcome', `Good to have you here, ${profile.display_name}.`)
+    const { active } = access.data ?? (await access.refetch()).data ?? { active: false }
+    await navigate(active ? '/bolt/dashboard' : '/bolt/pricing')
+  })
+
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_300px]">
+      <Card className="p-6 max-md:p-5">
+        <form noValidate onSubmit={send} className="flex flex-col gap-6">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="Display Name" error={formState.errors.display_name?.message}>
+              {(field) => (
+                <Input
+                  {...field}
+                  {...register('display_name')}
+                  autoComplete="name"
+                  maxLength={PROFILE_MAX}
+                  required
+                />
+              )}
+            </Field>
+            <Field label="Company" optional={OPTIONAL} error={formState.errors.company?.message}>
+              {(field) => (
+                <Input
+                  {...field}
+                  {...register('company')}
+                  autoComplete="organization"
+                  maxLength={PROFILE_MAX}
+                />
+              )}
+            </Field>
+            <Field label="Role" optional={OPTIONAL}>
+              {(field) => <Select {...field} {...register('role')} options={ROLES} />}
+            </Field>
+            <Field label="Industry" optional={OPTIONAL}>
+              {(field) => <Select {...field} {...register('industry')} options={INDUSTRIES} />}
+            </Field>
+          </div>
+          <div>
+            <Button type="submit" variant="primary" busy={formState.isSubmitting} busyWords="Setting up...">
+              Continue
+            </Button>
+          </div>
+        </form>
+      </Card>
+      <NameCard profile={{ ...stored, ...typed }} />
+    </div>
+  )
+}

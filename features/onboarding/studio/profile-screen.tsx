@@ -1,0 +1,30 @@
+import { Card } from '#ui/base/card.tsx'
+import { FailedRow } from '#ui/failed-row.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { RowsSkeleton } from '#ui/skeletons.tsx'
+import { formOfRow } from './profile-form.ts'
+import { ProfileFields } from './profile-fields.tsx'
+import { useProfile } from './use-profile.ts'
+
+/** `/bolt/onboarding`: who the creator is. Filled in with what they said before. */
+export default function ProfileScreen() {
+  const { data, isError, isFetching, refetch } = useProfile()
+  return (
+    <div className="mx-auto w-full max-w-[1060px]">
+      <PageHead title="Welcome. Who is building?" text="Only your name is needed. The rest can wait." />
+      {data !== undefined ? (
+        <ProfileFields stored={formOfRow(data ?? undefined)} />
+      ) : isError ? (
+        <FailedRow
+          message="Your profile could not be loaded."
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Card className="max-w-[720px] p-6">
+          <RowsSkeleton />
+        </Card>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { db, rowsOf } from '#studio/data.ts'
+import { useAuth } from '#studio/session.tsx'
+import { type ProfileForm, type ProfileRow, rowOfForm } from './profile-form.ts'
+
+/** What the signed-in creator said of themselves before; undefined in `data` until it is known. */
+export function useProfile() {
+  const { user } = useAuth()
+  return useQuery({
+    queryKey: ['account', user?.id, 'profile'],
+    enabled: user !== null,
+    // The form reads it once; what is typed meanwhile is not to be overwritten.
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () =>
+      rowsOf<ProfileRow[]>(
+        await db
+          .from('bolt_profiles')
+          .select('display_name, company, role, industry')
+          .eq('user_id', user!.id),
+      )[0] ?? null,
+  })
+}
+
+/** Stores the profile, and with it that onboarding is done. */
+export function useSaveProfile() {
+  const { user } = useAuth()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (form: ProfileForm) =>
+      rowsOf(
+        await db
+          .from('bolt_profiles')
+          .upsert({
+            user_id: user!.id,
+            ...rowOfForm(form),
+            onboarding_complete: true,
+            updated_at: new Date().toISOString(),
+          })
+          .select('user_id'),
+      ),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['account'] }),
+        queries.invalidateQueries({ queryKey: ['onboarded'] }),
+      ]),
+  })
+}

@@ -1,0 +1,12 @@
+import { lazy } from 'react'
+import type { Screen } from '#studio/screen.ts'
+
+export const tenantsScreens: readonly Screen[] = [
+  {
+    path: '/bolt/studio/onboarding',
+    title: 'Set up a tenant',
+    Component: lazy(() => import('./wizard/wizard-screen.tsx')),
+    // It sends visitors to the plans itself, not to sign-in.
+    guard: 'public',
+  },
+]

@@ -1,0 +1,11 @@
+import { TENANT_DESCRIPTION_MAX, TENANT_NAME_MAX, type WizardForm } from '../tenant-form.ts'
+
+const isText = (value: unknown, max: number): value is string =>
+  typeof value === 'string' && value.length <= max
+
+/** A draft of the wizard's form out of what lay in the browser's storage, or undefined. */
+export function keptForm(kept: unknown): WizardForm | undefined {
+  const { name, description } = (kept ?? {}) as Partial<Record<keyof WizardForm, unknown>>
+  if (!isText(name, TENANT_NAME_MAX) || !isText(description, TENANT_DESCRIPTION_MAX)) return undefined
+  return { name, description }
+}

@@ -1,0 +1,77 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useDraft } from '#studio/draft.ts'
+import { Field } from '#ui/base/field.tsx'
+import { Input } from '#ui/base/input.tsx'
+import { Button } from '#ui/button.tsx'
+import { DescriptionField } from '../description-field.tsx'
+import { TENANT_NAME_MAX, type WizardForm, wizardForm } from '../tenant-form.ts'
+import { useCreateTenant } from '../use-create-tenant.ts'
+import { keptForm } from './kept-form.ts'
+import { SiteSample } from './site-sample.tsx'
+import { StepPane } from './step-pane.tsx'
+
+/** A name and, if one likes, a few words. What was typed outlives an error, a reload and a look at the first step. */
+export function StepTenant({ onBack, onMade }: { onBack: () => void; onMade: (id: string) => void }) {
+  const form = useForm<WizardForm>({
+    resolver: zodResolver(wizardForm),
+    defaultValues: { name: '', description: '' },
+  })
+  const { register, control, handleSubmit, setError, setFocus, formState } = form
+  const forget = useDraft('tenant', form, keptForm)
+  const name = useWatch({ control, name: 'name' }).trim()
+  const create = useCreateTenant({
+    onMade(id) {
+      forget()
+      onMade(id)
+    },
+    onFailed: (message) => setError('name', { message }),
+  })
+  useEffect(() => setFocus('name'), [setFocus])
+
+  return (
+    <>
+      <form noValidate className="contents" onSubmit={handleSubmit((typed) => create.mutate(typed))}>
+        <StepPane
+          title="Name your tenant"
+          text="Usually the name of your site or business. You can change it later."
+          actions={
+            <>
+              <Button
+                type="submit"
+                variant="primary"
+                className="sm:order-2"
+                disabled={!name}
+                busy={create.isPending}
+                busyWords="Creating..."
+              >
+                Create Tenant
+              </Button>
+              <Button disabled={create.isPending} onClick={onBack}>
+                Back
+              </Button>
+            </>
+          }
+        >
+          <div className="flex max-w-[420px] flex-col gap-4">
+            <Field label="Tenant Name" error={formState.errors.name?.message}>
+              {(control) => (
+                <Input
+                  {...control}
+                  {...register('name')}
+                  placeholder="Hearth & Rye"
+                  maxLength={TENANT_NAME_MAX}
+                  autoComplete="organization"
+                  required
+                />
+              )}
+            </Field>
+            <DescriptionField form={form} />
+          </div>
+        </StepPane>
+      </form>
+      <SiteSample name={name} />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import { buttonLook } from '#ui/base/button.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmbedSample } from '../embed-sample.tsx'
+import { StepPane } from './step-pane.tsx'
+
+/** What comes, and how little of it there is. */
+export function StepWelcome({ onNext }: { onNext: () => void }) {
+  return (
+    <>
+      <StepPane
+        title="Welcome to Bolt Blocks"
+        text="Name your site, copy one tag, and its first block is on your page. It takes less than a minute."
+        actions={
+          <>
+            <Button variant="primary" onClick={onNext}>
+              Get Started
+            </Button>
+            <Link {...buttonLook({ variant: 'ghost' })} to="/studio">
+              Not now
+            </Link>
+          </>
+        }
+      >
+        <ol className="flex flex-col gap-4">
+          <Promise number={1} title="Name your tenant">
+            A tenant is one site: its key, its look, its payments and its products.
+          </Promise>
+          <Promise number={2} title="Copy the tag">
+            Sign-in and products stand where you paste it, on any page that takes HTML.
+          </Promise>
+          <Promise number={3} title="Connect payments when you are ready">
+            Everything works in test mode first, and nothing is charged.
+          </Promise>
+        </ol>
+      </StepPane>
+      <EmbedSample />
+    </>
+  )
+}
+
+function Promise(props: { number: number; title: string; children: string }) {
+  return (
+    <li className="flex gap-3">
+      <span aria-hidden="true" className="w-4 shrink-0 text-text-3 tabular-nums">
+        {props.number}
+      </span>
+      <div>
+        <p className="font-medium">{props.title}</p>
+        <p className="text-text-2">{props.children}</p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { useAuth } from '#studio/session.tsx'
+import { useTenants } from '#studio/tenants.ts'
+import { Card } from '#ui/base/card.tsx'
+import { CardSkeleton } from '#ui/skeletons.tsx'
+import { FailedRow } from '#ui/failed-row.tsx'
+import { SpinnerScreen } from '#ui/spinner-screen.tsx'
+import { StepDone } from './step-done.tsx'
+import { StepTenant } from './step-tenant.tsx'
+import { StepWelcome } from './step-welcome.tsx'
+import { type WizardPlace, readWizardPlace, writeWizardPlace } from './wizard-address.ts'
+import { WizardSteps } from './wizard-steps.tsx'
+
+/** `/bolt/studio/onboarding`: from nothing to a tag that works, in three steps. Visitors see the plans instead. */
+export default function WizardScreen() {
+  const { loading, user } = useAuth()
+  if (loading) return <SpinnerScreen words="Loading..." />
+  return user ? <Wizard /> : <Navigate to="/pricing" replace />
+}
+
+function Wizard() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const place = readWizardPlace(query)
+  const step = useRef<HTMLDivElement>(null)
+  const shown = useRef(place.step)
+
+  // Another step is another page for people who cannot see that it changed.
+  useEffect(() => {
+    if (shown.current === place.step) return
+    shown.current = place.step
+    step.current?.querySelector<HTMLElement>('[data-first]')?.focus()
+  })
+
+  const go = (next: WizardPlace, replace = false) =>
+    void navigate({ search: writeWizardPlace(next) }, { replace })
+
+  return (
+    <div className="mx-auto w-full max-w-[1060px]">
+      <h1 className="sr-only">Set up a tenant</h1>
+      <WizardSteps current={place.step} />
+      <Card className="mt-5 overflow-hidden">
+        <div ref={step} className="grid lg:grid-cols-[minmax(0,1fr)_minmax(0,0.86fr)]">
+          {place.step === 1 ? <StepWelcome onNext={() => go({ step: 2 })} /> : null}
+          {place.step === 2 ? (
+            <StepTenant onBack={() => go({ step: 1 })} onMade={(tenant) => go({ step: 3, tenant }, true)} />
+          ) : null}
+          {place.step === 3 ? <Done id={place.tenant} /> : null}
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+function Done({ id }: { id: string }) {
+  const { data, isError, isFetching, refetch } = useTenants()
+  const tenant = data?.find((each) => each.id === id)
+  if (tenant) return <StepDone tenant={tenant} />
+  // Gone, or somebody else's.
+  if (data && !isFetching) return <Navigate to={{ search: '' }} replace />
+  if (isError)
+    return <FailedRow message="Failed to load tenant data" busy={isFetching} onRetry={() => void refetch()} />
+  return <CardSkeleton />
+}
