@@ -894,7 +894,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.create_tenant_autoprovision(p_name text)
+CREATE OR REPLACE FUNCTION public.create_tenant_autoprovision(p_name text, p_description text DEFAULT NULL::text)
  RETURNS TABLE(id uuid, name text, public_key text)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -902,6 +902,7 @@ CREATE OR REPLACE FUNCTION public.create_tenant_autoprovision(p_name text)
 AS $function$
 declare
   wanted text := btrim(coalesce(p_name, ''));
+  words text := nullif(btrim(p_description, E' \t\r\n'), '');
   owner uuid := auth.uid();
 begin
   if owner is null or auth.role() is distinct from 'authenticated' then
@@ -913,17 +914,20 @@ begin
   if not app.valid_name(wanted, 80) then
     raise exception 'Tenant name must be at most 80 characters, without control characters' using errcode = '22023';
   end if;
+  if char_length(words) > 500 then
+    raise exception 'Description must be at most 500 characters' using errcode = '22023';
+  end if;
   -- Serialises this creator's calls, so that the cap holds under parallel ones.
   perform pg_advisory_xact_lock(hashtextextended('tenants of ' || owner, 0));
   if (select count(*) from public.tenants t where t.owner_user_id = owner) >= 100 then
     raise exception 'You have reached the limit of 100 tenants' using errcode = 'PT409';
   end if;
   return query
-    insert into public.tenants as t (name, public_key, owner_user_id)
-    values (wanted, 'pk_' || app.random_text(24), owner)
+    insert into public.tenants as t (name, description, public_key, owner_user_id)
+    values (wanted, words, 'pk_' || app.random_text(24), owner)
     returning t.id, t.name, t.public_key;
 end $function$;
-grant execute on function public.create_tenant_autoprovision(text) to authenticated;
+grant execute on function public.create_tenant_autoprovision(text,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION realtime.broadcast_changes(topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record, level text DEFAULT 'ROW'::text, pool uuid DEFAULT NULL::uuid)
  RETURNS void
@@ -2834,10 +2838,12 @@ END) stored,
   day_pass_expires_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  description text,
   constraint tenants_pkey PRIMARY KEY (id),
   constraint tenants_public_key_key UNIQUE (public_key),
   constraint tenants_allowed_origins_check CHECK (app.valid_origins(allowed_origins)),
   constraint tenants_auth_provider_check CHECK ((auth_provider = ANY (ARRAY['supabase'::text, 'auth0'::text]))),
+  constraint tenants_description_check CHECK ((((char_length(description) >= 1) AND (char_length(description) <= 500)) AND (description !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]'::text))),
   constraint tenants_name_check CHECK (app.valid_name(name, 80)),
   constraint tenants_public_key_check CHECK ((public_key ~ '^pk_[0-9A-Za-z]{24}$'::text)),
   constraint tenants_status_check CHECK ((status = ANY (ARRAY['active'::text, 'expired'::text]))),
@@ -2880,10 +2886,10 @@ create policy service_all on public.tenants for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on public.tenants to service_role;
-grant select (id, name, public_key, owner_user_id, theme, allowed_origins, status, stripe_mode, stripe_status, stripe_account_id_test, stripe_account_id_live, stripe_account_id, auth_provider, auth_status, auth0_domain, auth0_client_id, auth0_client_secret_set, subscription_status, subscription_tier, access_expires_at, day_pass_expires_at, created_at, updated_at) on public.tenants to authenticated;
+grant select (id, name, public_key, owner_user_id, theme, allowed_origins, status, stripe_mode, stripe_status, stripe_account_id_test, stripe_account_id_live, stripe_account_id, auth_provider, auth_status, auth0_domain, auth0_client_id, auth0_client_secret_set, subscription_status, subscription_tier, access_expires_at, day_pass_expires_at, created_at, updated_at, description) on public.tenants to authenticated;
 grant select (id, name, public_key, theme, stripe_mode, auth_provider, auth0_domain, auth0_client_id) on public.tenants to anon;
 grant select (id, name, public_key, theme, stripe_mode, auth_provider, auth0_domain, auth0_client_id) on public.tenants to end_user;
-grant update (name, theme, allowed_origins, status, stripe_status, updated_at) on public.tenants to authenticated;
+grant update (name, theme, allowed_origins, status, stripe_status, updated_at, description) on public.tenants to authenticated;
 
 create unlogged table realtime.changes (
   xact xid8 not null default pg_current_xact_id(),

@@ -783,6 +783,7 @@ export interface Tenants {
   auth0_domain: string | null
   created_at: Generated<Timestamp>
   day_pass_expires_at: Timestamp | null
+  description: string | null
   id: Generated<string>
   name: string
   owner_user_id: string
