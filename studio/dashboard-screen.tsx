@@ -4,6 +4,7 @@ import { PaymentsStatus } from '#features/connect/studio/payments-status.tsx'
 import { useConnectReturn } from '#features/connect/studio/use-connect-return.ts'
 import { OrdersSection } from '#features/orders/studio/orders-section.tsx'
 import { PlanCard } from '#features/plans/studio/plan-card.tsx'
+import { StatsSkeleton } from '#features/stats/studio/stats-skeleton.tsx'
 import { featureTenantTabs } from '#features/screens.tsx'
 import { Dashboard } from '#features/tenants/studio/dashboard.tsx'
 import type { DashboardParts } from '#features/tenants/studio/dashboard-parts.ts'
@@ -14,6 +15,8 @@ const parts: DashboardParts = {
   PaymentsStatus,
   ConnectButton,
   ConnectDialog: lazy(() => import('#features/connect/studio/connect-dialog.tsx')),
+  Stats: lazy(() => import('#features/stats/studio/stats-section.tsx')),
+  StatsSkeleton,
   Orders: OrdersSection,
   tabs: [...featureTenantTabs, ...blockTenantTabs],
 }

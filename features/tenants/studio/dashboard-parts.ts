@@ -12,6 +12,9 @@ export interface DashboardParts {
   /** The act at the end of a card. */
   ConnectButton: OfTenant<{ onConnect: () => void }>
   ConnectDialog: OfTenant<{ onClose: () => void }>
+  /** Sales, orders and sign-ups by day, and what stands in their place until they are there. */
+  Stats: OfTenant<{ onEmbed: () => void }>
+  StatsSkeleton: ComponentType
   Orders: OfTenant<{ onEmbed: () => void }>
   /** Tabs of Tenant Settings after General and Auth, in this order. */
   tabs: readonly TenantTab[]

@@ -1,4 +1,5 @@
 import { CreditCard, Plus } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useScreenExists } from '#studio/known-screens.ts'
 import { useViewport } from '#studio/layout/use-viewport.ts'
@@ -31,6 +32,17 @@ export function Dashboard({ parts }: { parts: DashboardParts }) {
         actions={empty && phone ? undefined : <HeadActions quiet={empty} onCreate={create} />}
       />
       <parts.PlanCard />
+      {empty || (!current && failed) ? null : (
+        <div className="mt-6 max-md:mt-4">
+          {current ? (
+            <Suspense fallback={<parts.StatsSkeleton />}>
+              <parts.Stats tenant={current} onEmbed={() => open({ dialog: 'embed', tenant: current.id })} />
+            </Suspense>
+          ) : (
+            <parts.StatsSkeleton />
+          )}
+        </div>
+      )}
       <div className="mt-6 max-md:mt-4">
         {tenants === undefined ? (
           failed ? (

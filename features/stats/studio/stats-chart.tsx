@@ -1,0 +1,51 @@
+import { currencyExponent, formatPrice } from '#kernel/browser/money.ts'
+import { LineChart } from '#ui/chart/line-chart.tsx'
+import type { TenantStats } from '../endpoints.ts'
+import { type StatsTab, salesOf } from './stats-view.ts'
+import { axisMoney, beforeName, count, dayPoints } from './stats-words.ts'
+
+export interface StatsChartProps {
+  stats: TenantStats
+  tab: StatsTab
+  currency: string
+  /** Leads to the first entry; undefined while there is no key to embed with. */
+  onEmbed: (() => void) | undefined
+}
+
+/** One of the numbers by day, the period before dashed behind it. */
+export function StatsChart({ stats, tab, currency, onEmbed }: StatsChartProps) {
+  const { days, today } = stats
+  const sales = salesOf(stats, currency)
+  const [name, series] = {
+    sales: ['Sales', sales] as const,
+    orders: ['Orders', stats.orders] as const,
+    'sign-ups': ['Sign-ups', stats.sign_ups] as const,
+  }[tab]
+  const money = tab === 'sales'
+  return (
+    <LineChart
+      label={`${name} by day, last ${days} days`}
+      points={dayPoints(today, days)}
+      series={[
+        { name, values: series.now },
+        { name: beforeName(days), values: series.before, dashed: true },
+      ]}
+      format={money ? (value) => formatPrice(value, sales.currency) : count}
+      axis={money ? (value) => axisMoney(value, sales.currency) : count}
+      unit={money ? 10 ** currencyExponent(sales.currency) : 1}
+      whole={!money}
+      empty={
+        <>
+          <span>
+            No {name.toLowerCase()} in these {days} days.
+          </span>
+          {onEmbed ? (
+            <button type="button" className="cursor-pointer font-medium text-accent-text hover:underline" onClick={onEmbed}>
+              Get the embed code
+            </button>
+          ) : null}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { ModeBadge } from '#ui/mode-badge.tsx'
+import { Select } from '#ui/select.tsx'
+import type { StatsDays, StatsSeries, TenantStats } from '../endpoints.ts'
+import { PERIODS, type StatsView, changeOf, salesOf } from './stats-view.ts'
+import { changeWords } from './stats-words.ts'
+
+const PERIOD_OPTIONS = PERIODS.map((days) => ({ value: String(days), label: `Last ${days} days` }))
+
+export interface StatsAsideProps {
+  mode: 'test' | 'live'
+  view: StatsView
+  stats: TenantStats | undefined
+  onShow: (next: Partial<StatsView>) => void
+}
+
+/** Which money this is, over which period, and in which currency where there are several. */
+export function StatsAside({ mode, view, stats, onShow }: StatsAsideProps) {
+  const currencies = stats?.sales.map(({ currency }) => currency) ?? []
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-2 max-lg:flex-1 max-lg:justify-between max-md:max-w-40 max-md:flex-none max-md:flex-col max-md:items-end">
+      <ModeBadge mode={mode} />
+      <span className="flex gap-2">
+        {stats && currencies.length > 1 ? (
+          <Select
+            aria-label="Currency"
+            options={currencies.map((value) => ({ value, label: value.toUpperCase() }))}
+            value={salesOf(stats, view.currency).currency}
+            onChange={(event) => onShow({ currency: event.currentTarget.value })}
+          />
+        ) : null}
+        <Select
+          aria-label="Period"
+          options={PERIOD_OPTIONS}
+          value={String(view.days)}
+          onChange={(event) => onShow({ days: Number(event.currentTarget.value) as StatsDays })}
+        />
+      </span>
+    </div>
+  )
+}
+
+/** How a number stands to the period before; nothing where there was none. */
+export function Change({ series, days, long }: { series: StatsSeries; days: StatsDays; long?: boolean }) {
+  const percent = changeOf(series)
+  if (percent === undefined) return null
+  return (
+    <span className="text-caption tabular-nums">
+      <span className={percent > 0 ? 'text-ok-text' : 'text-text-3'}>{changeWords(percent)}</span>
+      <span className={long ? 'text-text-2' : 'sr-only'}> on the {days} days before</span>
+    </span>
+  )
+}

@@ -1,0 +1,117 @@
+import { useCallback, useMemo } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { formatPrice } from '#kernel/browser/money.ts'
+import { useViewport } from '#studio/layout/use-viewport.ts'
+import { Card } from '#ui/base/card.tsx'
+import { FailedRow } from '#ui/failed-row.tsx'
+import { StatTabs } from '#ui/stat-tabs.tsx'
+import type { StatsSeries, TenantStats } from '../endpoints.ts'
+import { Change, StatsAside } from './stats-head.tsx'
+import { StatsChart } from './stats-chart.tsx'
+import { ChartSkeleton } from './stats-skeleton.tsx'
+import {
+  type StatsTab,
+  type StatsView,
+  readStatsView,
+  salesOf,
+  totalOf,
+  writeStatsView,
+} from './stats-view.ts'
+import { count } from './stats-words.ts'
+import { useStats } from './use-stats.ts'
+
+export interface StatsSectionProps {
+  tenant: { id: string; name: string; public_key: string | null; stripe_mode: 'test' | 'live' }
+  /** Opens the tenant's embed code. */
+  onEmbed: () => void
+}
+
+const TABS: {
+  value: StatsTab
+  label: string
+  series: (stats: TenantStats, currency: string) => StatsSeries
+}[] = [
+  { value: 'sales', label: 'Sales', series: salesOf },
+  { value: 'orders', label: 'Orders', series: (stats) => stats.orders },
+  { value: 'sign-ups', label: 'Sign-ups', series: (stats) => stats.sign_ups },
+]
+
+/** What the tenant sold and who joined, in its current mode, beside the period before. */
+export default function StatsSection({ tenant, onEmbed }: StatsSectionProps) {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const view = useMemo(() => readStatsView(query), [query])
+  const phone = useViewport() === 'phone'
+  const { data, isError, isFetching, refetch } = useStats(tenant, view.days)
+  const show = useCallback(
+    (next: Partial<StatsView>) =>
+      void navigate(
+        { search: writeStatsView(query, { ...view, ...next }) },
+        { replace: true, preventScrollReset: true },
+      ),
+    [navigate, query, view],
+  )
+  if (!data && isError)
+    return (
+      <FailedRow
+        message="The numbers could not be loaded."
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+
+  const aside = <StatsAside mode={tenant.stripe_mode} view={view} stats={data} onShow={show} />
+  const tabs = TABS.map(({ value, label, series }) => ({
+    value,
+    label,
+    figure: data && figureOf(data, value, view.currency),
+    note: data ? <Change series={series(data, view.currency)} days={data.days} /> : undefined,
+  }))
+  const chosen = tabs.find(({ value }) => value === view.tab)!
+  return (
+    <section aria-label={`Numbers of ${tenant.name}`}>
+      <Card aria-busy={!data}>
+        <StatTabs
+          label="Numbers"
+          value={view.tab}
+          onChange={(tab) => show({ tab })}
+          tabs={tabs}
+          aside={phone ? undefined : aside}
+        >
+          {phone ? (
+            <div className="mb-3 flex min-h-18 items-start justify-between gap-3">
+              <p className="min-w-0">
+                <span className="block text-title-phone tabular-nums">{chosen.figure}</span>
+                {data ? (
+                  <Change
+                    series={TABS.find(({ value }) => value === view.tab)!.series(data, view.currency)}
+                    days={data.days}
+                    long
+                  />
+                ) : null}
+              </p>
+              {aside}
+            </div>
+          ) : null}
+          {data ? (
+            <StatsChart
+              stats={data}
+              tab={view.tab}
+              currency={view.currency}
+              onEmbed={tenant.public_key ? onEmbed : undefined}
+            />
+          ) : (
+            <ChartSkeleton />
+          )}
+        </StatTabs>
+      </Card>
+    </section>
+  )
+}
+
+function figureOf(stats: TenantStats, tab: StatsTab, currency: string): string {
+  if (tab === 'orders') return count(totalOf(stats.orders))
+  if (tab === 'sign-ups') return count(totalOf(stats.sign_ups))
+  const sales = salesOf(stats, currency)
+  return formatPrice(totalOf(sales), sales.currency)
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { TenantStats } from '../endpoints.ts'
+import { axisMoney, changeWords, dayPoints } from './stats-words.ts'
+import { changeOf, readStatsView, salesOf, writeStatsView } from './stats-view.ts'
+
+const query = (text: string) => new URLSearchParams(text)
+
+test('tab, period and currency stand in the address, the usual ones unsaid', () => {
+  assert.deepEqual(readStatsView(query('')), { tab: 'sales', days: 30, currency: '' })
+  assert.deepEqual(readStatsView(query('numbers=orders&days=7&currency=usd')), {
+    tab: 'orders',
+    days: 7,
+    currency: 'usd',
+  })
+  assert.deepEqual(
+    readStatsView(query('numbers=__proto__&days=31&currency=%3Cb%3E')),
+    readStatsView(query('')),
+  )
+  const before = query('dialog=embed&numbers=orders&days=90')
+  assert.equal(
+    writeStatsView(before, { tab: 'sign-ups', days: 7, currency: '' }),
+    '?dialog=embed&numbers=sign-ups&days=7',
+  )
+  assert.equal(writeStatsView(before, { tab: 'sales', days: 30, currency: '' }), '?dialog=embed')
+})
+
+test('sales show one currency, the first where the chosen one has none', () => {
+  const series = { now: [1, 2], before: [0, 0], before_so_far: 0 }
+  const stats = {
+    days: 7,
+    sales: [
+      { currency: 'usd', ...series },
+      { currency: 'jpy', ...series },
+    ],
+  } as TenantStats
+  assert.equal(salesOf(stats, 'jpy').currency, 'jpy')
+  assert.equal(salesOf(stats, 'gbp').currency, 'usd')
+  const none = salesOf({ days: 7, sales: [] as TenantStats['sales'] } as TenantStats, '')
+  assert.deepEqual([none.currency, none.now.length, none.before.length], ['eur', 7, 7])
+})
+
+test('a change is against as much of the period before; against nothing there is none', () => {
+  const change = (now: number[], before_so_far: number) => changeOf({ now, before: [], before_so_far })
+  assert.equal(change([700, 700], 1000), 40)
+  assert.equal(change([98], 100), -2)
+  assert.equal(change([0, 0], 100), -100)
+  assert.equal(change([5], 0), undefined)
+  assert.deepEqual([40, -2, 0, 12_345].map(changeWords), ['+40%', '−2%', '0%', '+999%'])
+})
+
+test('days are those of the calendar, whatever the zone of this machine', () => {
+  const points = dayPoints('2026-03-01', 3)
+  assert.deepEqual(points, [
+    { name: 'Fri, 27 Feb 2026', short: '27 Feb' },
+    { name: 'Sat, 28 Feb 2026', short: '28 Feb' },
+    { name: 'Sun, 1 Mar 2026, so far', short: '1 Mar' },
+  ])
+})
+
+test('the axis says money as short as it may be', () => {
+  assert.deepEqual(
+    [0, 5000, 250, 123_456_00].map((value) => axisMoney(value, 'eur')),
+    ['€0', '€50', '€2.50', '€123.5K'],
+  )
+  assert.equal(axisMoney(5000, 'jpy'), 'JPY 5,000')
+  assert.equal(axisMoney(2_500_000_00, 'chf'), 'CHF 2.5M')
+})

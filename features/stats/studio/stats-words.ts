@@ -1,0 +1,49 @@
+import { currencyExponent, currencySign, formatPrice } from '#kernel/browser/money.ts'
+import type { StatsDays } from '../endpoints.ts'
+
+const DAY_MS = 86_400_000
+const MOST_PERCENT = 999
+/** From here on the axis says thousands. */
+const LONG = 100_000
+
+const FORMAT = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** The days up to and with `today` (YYYY-MM-DD), which is not over yet. */
+export function dayPoints(today: string, count: number): { name: string; short: string }[] {
+  const last = Date.parse(`${today}T00:00:00Z`)
+  return Array.from({ length: count }, (_, place) => {
+    const parts = Object.fromEntries(
+      FORMAT.formatToParts(last - (count - 1 - place) * DAY_MS).map(({ type, value }) => [type, value]),
+    )
+    const short = `${parts.day} ${parts.month}`
+    const name = `${parts.weekday}, ${short} ${parts.year}`
+    return { name: place === count - 1 ? `${name}, so far` : name, short }
+  })
+}
+
+/** `+40%`, with a real minus sign; beyond what anybody compares it stops at 999. */
+export function changeWords(percent: number): string {
+  const size = Math.min(Math.abs(percent), MOST_PERCENT)
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${size}%`
+}
+
+export const beforeName = (days: StatsDays): string => `${days} days before`
+
+/** Minor units as the axis has room for: no decimals where there are none, thousands and millions shortened. */
+export function axisMoney(minorUnits: number, currency: string): string {
+  const major = minorUnits / 10 ** currencyExponent(currency)
+  const sign = currencySign(currency) || `${currency.toUpperCase()} `
+  if (major >= LONG)
+    return `${sign}${new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 }).format(major)}`
+  return Number.isInteger(major)
+    ? `${sign}${major.toLocaleString('en-US')}`
+    : formatPrice(minorUnits, currency)
+}
+
+export const count = (value: number): string => value.toLocaleString('en-US')

@@ -1,0 +1,78 @@
+import { area, line } from 'd3-shape'
+import { useId } from 'react'
+import type { LineChartProps } from './line-chart.tsx'
+
+/** Where points and values lie, in pixels. */
+export interface Frame {
+  width: number
+  height: number
+  /** Left edge of the lines; the values of the axis stand before it. */
+  left: number
+  x: (place: number) => number
+  y: (value: number) => number
+}
+
+export interface ChartLinesProps extends Pick<LineChartProps, 'series' | 'points' | 'axis'> {
+  frame: Frame
+  ticks: readonly number[]
+  /** Places whose dates are written out. */
+  dates: readonly number[]
+  /** The point that is pointed at. */
+  shown: number | undefined
+}
+
+/** What is drawn; screen readers hear the points one by one from around it. */
+export function ChartLines({ series, points, axis, frame, ticks, dates, shown }: ChartLinesProps) {
+  const fade = useId()
+  const { width, height, left, x, y } = frame
+  const main = series[0]
+  const path = line<number>((_, place) => x(place), y)
+  const under = area<number>((_, place) => x(place), y(0), y)
+  return (
+    <svg width={width} height={height} aria-hidden="true" focusable="false">
+      <defs>
+        <linearGradient id={fade} x1="0" x2="0" y1="0" y2="1">
+          <stop className="bb-chart-fade" offset="0" stopOpacity="0.14" />
+          <stop className="bb-chart-fade" offset="1" stopOpacity="0" />
+        </linearGradient>
+      </defs>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line className="bb-chart-rule" x1={left} x2={width} y1={y(tick)} y2={y(tick)} />
+          <text x={left - 10} y={y(tick)} dy="0.35em" textAnchor="end">
+            {axis(tick)}
+          </text>
+        </g>
+      ))}
+      {dates.map((place) => (
+        <text key={place} x={x(place)} y={height - 4} textAnchor={anchorOf(place, x(place), width)}>
+          {points[place]?.short}
+        </text>
+      ))}
+      {main ? <path d={under(main.values) ?? ''} fill={`url(#${fade})`} /> : null}
+      {series.toReversed().map(({ name, values, dashed }) => (
+        <path
+          key={name}
+          className="bb-chart-line"
+          data-dashed={dashed ? '' : undefined}
+          d={path(values) ?? ''}
+        />
+      ))}
+      {shown !== undefined && main ? (
+        <>
+          <line className="bb-chart-cursor" x1={x(shown)} x2={x(shown)} y1={y(ticks.at(-1) ?? 0)} y2={y(0)} />
+          <circle className="bb-chart-dot" cx={x(shown)} cy={y(main.values[shown] ?? 0)} r="4.5" />
+        </>
+      ) : null}
+    </svg>
+  )
+}
+
+/** Half of a date like `22 Oct`. */
+const HALF_DATE = 24
+
+/** The first date begins at the edge and one that would leave the drawing ends at it. */
+function anchorOf(place: number, x: number, width: number): 'start' | 'middle' | 'end' {
+  if (place === 0) return 'start'
+  return x + HALF_DATE > width ? 'end' : 'middle'
+}

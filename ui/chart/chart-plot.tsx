@@ -1,0 +1,98 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { ChartLines, type Frame } from './chart-lines.tsx'
+import { dateTicks, valueTicks } from './chart-scale.ts'
+import { ChartTooltip } from './chart-tooltip.tsx'
+import type { LineChartProps } from './line-chart.tsx'
+import { useWidth } from './use-width.ts'
+
+const TOP = 8
+const BELOW = 26
+const NARROW = 520
+/** Room of a letter of the axis. */
+const LETTER = 7
+
+/** The drawing. One stop of the Tab key: arrow keys go from point to point and each is read out. */
+export function ChartPlot(props: LineChartProps) {
+  const { label, series, points, format, axis, unit, whole } = props
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const narrow = width < NARROW
+  const height = narrow ? 180 : 216
+  const [place, setPlace] = useState<number>()
+  const last = points.length - 1
+  const shown = place === undefined ? undefined : Math.min(place, last)
+  const { top, ticks } = valueTicks(
+    series.flatMap(({ values }) => values),
+    { unit, whole, steps: narrow ? 3 : 4 },
+  )
+  const left = Math.max(24, ...ticks.map((tick) => axis(tick).length * LETTER + 12))
+  const frame: Frame = {
+    width,
+    height,
+    left,
+    x: (point) => left + (last > 0 ? (point / last) * (width - left - 2) : 0),
+    y: (value) => height - BELOW - (value / top) * (height - BELOW - TOP),
+  }
+
+  function point(event: PointerEvent) {
+    const { left: edge } = event.currentTarget.getBoundingClientRect()
+    const share = (event.clientX - edge - left) / Math.max(1, width - left)
+    setPlace(Math.max(0, Math.min(last, Math.round(share * last))))
+  }
+
+  function move(event: KeyboardEvent) {
+    const from = shown ?? last + (event.key === 'ArrowLeft' ? 1 : 0)
+    const next = MOVES[event.key]?.(from, last)
+    if (event.key === 'Escape') setPlace(undefined)
+    if (next === undefined) return
+    event.preventDefault()
+    setPlace(Math.max(0, Math.min(last, next)))
+  }
+
+  const told = shown ?? last
+  return (
+    <div
+      ref={box}
+      className="bb-chart-plot"
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={told}
+      aria-valuetext={`${points[told]?.name}: ${series.map(({ name, values }) => `${name} ${format(values[told] ?? 0)}`).join(', ')}`}
+      style={{ height }}
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={() => setPlace(undefined)}
+      onBlur={() => setPlace(undefined)}
+      onKeyDown={move}
+    >
+      {width > 0 ? (
+        <>
+          <ChartLines
+            {...props}
+            frame={frame}
+            ticks={ticks}
+            dates={dateTicks(points.length, narrow ? 4 : 7)}
+            shown={shown}
+          />
+          {shown === undefined ? null : (
+            <ChartTooltip {...props} place={shown} x={frame.x(shown)} width={width} />
+          )}
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+const MOVES: Record<string, (from: number, last: number) => number> = {
+  ArrowLeft: (from) => from - 1,
+  ArrowDown: (from) => from - 1,
+  ArrowRight: (from) => from + 1,
+  ArrowUp: (from) => from + 1,
+  PageDown: (from) => from - 7,
+  PageUp: (from) => from + 7,
+  Home: () => 0,
+  End: (_, last) => last,
+}

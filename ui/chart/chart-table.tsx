@@ -1,0 +1,27 @@
+import { Table } from '../table.tsx'
+import type { LineChartProps } from './line-chart.tsx'
+
+/** The numbers of a chart, newest first. */
+export function ChartTable({ label, series, points, format, pointsTitle = 'Day' }: LineChartProps) {
+  const rows = points.map(({ name }, place) => ({ name, place })).toReversed()
+  return (
+    // Scrolls by keys as well, so it must take the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="bb-chart-table" role="group" aria-label={label} tabIndex={0}>
+      <Table
+        label={label}
+        rows={rows}
+        rowKey={(row) => row.name}
+        readOnly
+        columns={[
+          { title: pointsTitle, render: (row) => row.name },
+          ...series.map(({ name, values }) => ({
+            title: name,
+            align: 'right' as const,
+            render: (row: { place: number }) => format(values[row.place] ?? 0),
+          })),
+        ]}
+      />
+    </div>
+  )
+}
