@@ -9,6 +9,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { PaywallHost } from './paywall-host.tsx'
 import { ConnectStrip } from './connect-nav.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { StaffCorner } from './staff-corner.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useViewport } from './use-viewport.ts'
 
@@ -58,6 +59,7 @@ export function Layout() {
       </div>
       {viewport === 'phone' ? <BottomBar /> : null}
       <PaywallHost />
+      {user ? <StaffCorner /> : null}
     </LoginPromptProvider>
   )
 }

@@ -40,7 +40,11 @@ export function StatsChart({ stats, tab, currency, onEmbed }: StatsChartProps) {
             No {name.toLowerCase()} in these {days} days.
           </span>
           {onEmbed ? (
-            <button type="button" className="cursor-pointer font-medium text-accent-text hover:underline" onClick={onEmbed}>
+            <button
+              type="button"
+              className="cursor-pointer font-medium text-accent-text hover:underline"
+              onClick={onEmbed}
+            >
               Get the embed code
             </button>
           ) : null}

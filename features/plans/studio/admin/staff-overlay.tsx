@@ -13,9 +13,13 @@ export default function StaffOverlay() {
     >
       <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5">
         <dt>runs</dt>
-        <dd className="text-right font-semibold text-text tabular-nums">{data.runs.toLocaleString('en-US')}</dd>
+        <dd className="text-right font-semibold text-text tabular-nums">
+          {data.runs.toLocaleString('en-US')}
+        </dd>
         <dt>day passes</dt>
-        <dd className="text-right font-semibold text-text tabular-nums">{data.day_passes.toLocaleString('en-US')}</dd>
+        <dd className="text-right font-semibold text-text tabular-nums">
+          {data.day_passes.toLocaleString('en-US')}
+        </dd>
       </dl>
     </aside>
   )

@@ -1,0 +1,154 @@
+// The numbers of the dashboard and the staff's corner, as people look at them and go through them by keys.
+import assert from 'node:assert/strict'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { expect, launchBrowser } from '#testing/browser.ts'
+import { testInstance } from '#testing/test-instance.ts'
+import { violations } from './accessibility.ts'
+import { keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
+import { PASSWORD } from './creator.ts'
+
+const instance = await testInstance({ STATS_EMAILS: 'mara@hearthandrye.test' })
+const keys = keysOf(instance)
+const operator = operatorOf(keys)
+const mara = await makeCreator(keys, { email: 'mara@hearthandrye.test', password: PASSWORD })
+const nils = await makeCreator(keys, { email: 'nils@cornermill.test', password: PASSWORD })
+const bakery = await makeTenant(mara, 'Hearth & Rye')
+await makeTenant(nils, 'Corner Mill')
+
+const DAY_MS = 86_400_000
+const hash = () => `\\x${randomBytes(32).toString('hex')}`
+
+/** Orders that were paid that many days ago, at noon of the viewer's day. */
+const paid = (daysAgo: number, amount_total: number, more: object = {}) => ({
+  tenant_id: bakery.id,
+  mode: 'test',
+  status: 'paid',
+  seller: 'pay',
+  source_id: randomUUID(),
+  name: 'Rye loaf',
+  amount_total,
+  amount_refunded: 0,
+  currency: 'eur',
+  stripe_account_id: 'acct_1',
+  state_hash: hash(),
+  receipt_hash: hash(),
+  paid_at: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
+  ...more,
+})
+const keep = async (rows: object[]) => assert.ifError((await operator.from('orders').insert(rows)).error)
+
+const browser = await launchBrowser()
+const context = await studioContext(browser, instance.url, mara.session)
+const page = await context.newPage()
+const numbers = page.getByRole('region', { name: 'Numbers of Hearth & Rye' })
+const tab = (name: string) => numbers.getByRole('tab', { name: new RegExp(`^${name}`) })
+const chart = numbers.getByRole('slider')
+
+test('before anything is sold the line lies at zero and says how to begin', async () => {
+  await page.goto(`${instance.url}/studio`)
+  await expect(tab('Sales')).toContainText('€0.00')
+  await expect(numbers.getByText('No sales in these 30 days.')).toBeVisible()
+  await expect(numbers.getByText('Test mode')).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+  await numbers.getByRole('button', { name: 'Get the embed code' }).click()
+  await expect(page.getByRole('dialog', { name: 'Embed Code' })).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('sums stand on the tabs with what they changed by; each has its line, in the address too', async () => {
+  await keep([
+    paid(0, 1250),
+    paid(3, 18600),
+    paid(3, 400, { amount_refunded: 250 }),
+    paid(33, 10000),
+    paid(5, 7700, { mode: 'live' }),
+  ])
+  await page.reload()
+  await expect(tab('Sales')).toContainText('€200.00')
+  await expect(tab('Sales')).toContainText('+100% on the 30 days before')
+  await expect(tab('Orders')).toContainText('3+200%')
+  await expect(tab('Sign-ups')).toContainText('0')
+  await tab('Orders').click()
+  await expect(page).toHaveURL(/numbers=orders/)
+  await numbers.getByRole('combobox', { name: 'Period' }).selectOption('Last 7 days')
+  await expect(page).toHaveURL(/days=7/)
+  await page.reload()
+  await expect(tab('Orders')).toHaveAttribute('aria-selected', 'true')
+  await expect(chart).toHaveAccessibleName('Orders by day, last 7 days')
+  assert.deepEqual(await violations(page), [])
+})
+
+test('arrow keys walk the days and each is said; the pointer shows the same', async () => {
+  await page.goto(`${instance.url}/studio`)
+  await chart.focus()
+  await expect(chart).toHaveAttribute('aria-valuetext', /, so far: Sales €12\.50, 30 days before €0\.00$/)
+  for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowLeft')
+  await expect(chart).toHaveAttribute(
+    'aria-valuetext',
+    /^\w{3}, \d+ \w{3} \d{4}: Sales €187\.50, 30 days before €100\.00$/,
+  )
+  await expect(chart.getByText('€187.50')).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+  await page.keyboard.press('Escape')
+  await expect(chart.getByText('€187.50')).toBeHidden()
+  await chart.hover({ position: { x: 5, y: 60 } })
+  await expect(chart.locator('.bb-chart-tooltip')).toBeVisible()
+})
+
+test('the same numbers are a table one press away', async () => {
+  await numbers.getByRole('button', { name: 'Show as a table' }).press('Enter')
+  const table = numbers.getByRole('table', { name: 'Sales by day, last 30 days' })
+  await expect(table.getByRole('row')).toHaveCount(31)
+  await expect(table.getByRole('row').nth(1)).toContainText('so far€12.50€0.00')
+  assert.deepEqual(await violations(page), [])
+})
+
+test('two currencies stand apart, and one is chosen', async () => {
+  await keep([paid(1, 5000, { currency: 'usd' })])
+  await page.goto(`${instance.url}/studio`)
+  await expect(tab('Sales')).toContainText('€200.00')
+  await numbers.getByRole('combobox', { name: 'Currency' }).selectOption('USD')
+  await expect(tab('Sales')).toContainText('$50.00')
+  await expect(tab('Orders')).toContainText('4')
+  await page.reload()
+  await expect(tab('Sales')).toContainText('$50.00')
+})
+
+test('a day is the viewer’s: the same order stands on another day on the other side of the date line', async () => {
+  const days: string[] = []
+  for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    const there = await (await studioContext(browser, instance.url, mara.session, { timezoneId })).newPage()
+    await there.goto(`${instance.url}/studio?days=7&currency=usd`)
+    await there.getByRole('button', { name: 'Show as a table' }).press('Enter')
+    days.push(
+      await there.getByRole('row').filter({ hasText: '$50.00' }).getByRole('cell').first().innerText(),
+    )
+    await there.context().close()
+  }
+  assert.notEqual(days[0], days[1])
+})
+
+test('numbers that cannot be read say so, and come when asked again', async () => {
+  await page.route('**/tenant-stats/*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(`${instance.url}/studio`)
+  await expect(page.getByText('The numbers could not be loaded.')).toBeVisible()
+  await page.unroute('**/tenant-stats/*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(tab('Sales')).toContainText('€200.00')
+})
+
+test('[S6-018] [S6-019] listed staff see runs and day passes of everybody in a corner, nobody else does', async () => {
+  const figures = (of: typeof page) => of.getByRole('complementary', { name: 'Staff figures' })
+  await expect(figures(page)).toContainText('runs2day passes6')
+  assert.deepEqual(await violations(page), [])
+  const plain = await (await studioContext(browser, instance.url, nils.session)).newPage()
+  const asked: string[] = []
+  plain.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const answered = plain.waitForResponse('**/functions/v1/access')
+  await plain.goto(`${instance.url}/studio`)
+  await answered
+  await expect(plain.getByRole('region', { name: 'Numbers of Corner Mill' })).toContainText('€0.00')
+  await expect(figures(plain)).toHaveCount(0)
+  assert.ok(!asked.includes('/functions/v1/staff-stats'))
+})

@@ -1,0 +1,14 @@
+import { Suspense, lazy } from 'react'
+import { useAccess } from '../access.ts'
+
+const StaffOverlay = lazy(() => import('#features/plans/studio/admin/staff-overlay.tsx'))
+
+/** The operator's figures, for those whom the server calls listed; nobody else loads them. */
+export function StaffCorner() {
+  const { data: access } = useAccess()
+  return access?.stats ? (
+    <Suspense>
+      <StaffOverlay />
+    </Suspense>
+  ) : null
+}
