@@ -54,6 +54,8 @@ export function ChartPlot(props: LineChartProps) {
     <div
       ref={box}
       className="bb-chart-plot"
+      // A range input draws itself; this one is drawn here.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="slider"
       tabIndex={0}
       aria-label={label}

@@ -11,14 +11,17 @@ test('zero is always in view and the top is a round step above the largest value
   for (const values of [[0], [], [3], [99_999_999], [1e12]]) {
     const { top, ticks } = valueTicks(values)
     assert.equal(ticks[0], 0)
-    assert.ok(top >= Math.max(0, ...values) && ticks.length >= 2 && ticks.length <= 7, `${values} ${ticks}`)
+    assert.ok(
+      top >= Math.max(0, ...values) && ticks.length >= 2 && ticks.length <= 7,
+      `${values.join()}: ${ticks.join()}`,
+    )
   }
 })
 
 test('counts have no halves', () => {
   for (const largest of [0, 1, 2, 3, 7, 11]) {
     const { ticks, top } = valueTicks([largest], { whole: true })
-    assert.ok(ticks.every(Number.isInteger), `${largest}: ${ticks}`)
+    assert.ok(ticks.every(Number.isInteger), `${largest}: ${ticks.join()}`)
     assert.equal(new Set(ticks).size, ticks.length)
     assert.ok(top >= largest)
   }

@@ -7,7 +7,7 @@ export function ChartTable({ label, series, points, format, pointsTitle = 'Day' 
   return (
     // Scrolls by keys as well, so it must take the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="bb-chart-table" role="group" aria-label={label} tabIndex={0}>
+    <section className="bb-chart-table" aria-label={label} tabIndex={0}>
       <Table
         label={label}
         rows={rows}
@@ -22,6 +22,6 @@ export function ChartTable({ label, series, points, format, pointsTitle = 'Day' 
           })),
         ]}
       />
-    </div>
+    </section>
   )
 }

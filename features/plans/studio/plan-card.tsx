@@ -93,8 +93,12 @@ function Subscription({ subscription }: { subscription: SubscriptionRow }) {
     <>
       <p className="font-semibold">{held?.name ?? 'Plan'}</p>
       <Badge tone={tone}>{label}</Badge>
-      <p className="min-w-0 flex-1 text-text-2 tabular-nums">{planPrice(subscription)}</p>
-      {next ? <p className="text-small text-text-2 tabular-nums">{next}</p> : null}
+      <p className="flex-1 text-text-2 tabular-nums max-md:text-right max-md:font-semibold max-md:text-text">
+        {planPrice(subscription)}
+      </p>
+      {/* On phones a row of its own, the act at its end. */}
+      <span className="w-full md:hidden" />
+      {next ? <p className="text-small text-text-2 tabular-nums max-md:flex-1">{next}</p> : null}
       {billing ? (
         <Link
           {...buttonLook({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#studio/api.ts'
-import { staffStats } from '../../endpoints.ts'
+import { staffStats } from '#features/plans/endpoints.ts'
 
 /** Everybody's tenants and orders in a corner, for the operator's listed addresses; the server asks who it is. */
 export default function StaffOverlay() {
