@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Segments } from '#ui/base/segments.tsx'
 import { THEMES, type ThemeId } from '#ui/themes.ts'
 import { GalleryButtons } from './gallery-buttons.tsx'
+import { GalleryFaces } from './gallery-faces.tsx'
 import { GalleryFields } from './gallery-fields.tsx'
 import { GalleryOverlays } from './gallery-overlays.tsx'
 import { GalleryStates } from './gallery-states.tsx'
@@ -40,6 +41,7 @@ export default function Gallery() {
         <GalleryFields />
         <GalleryStates />
         <GalleryOverlays />
+        <GalleryFaces />
       </div>
       <GalleryThemes />
     </main>
