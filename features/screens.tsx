@@ -3,6 +3,7 @@ import type { Screen } from '#studio/screen.ts'
 import type { TenantTab } from '#studio/tenant-tab.ts'
 import { connectScreens } from './connect/studio/screens.tsx'
 import { marketingScreens } from './marketing/studio/screens.tsx'
+import { myBlocksScreens } from './my-blocks/studio/screens.tsx'
 import { inboxScreens } from './orders/studio/inbox-screens.tsx'
 import { plansScreens } from './plans/studio/screens.tsx'
 import { trustCheckScreens } from './trust-check/studio/screens.tsx'
@@ -17,6 +18,7 @@ export const featureScreens: readonly Screen[] = [
   ...plansScreens,
   ...inboxScreens,
   ...trustCheckScreens,
+  ...myBlocksScreens,
   ...webhooksScreens,
   ...onboardingScreens,
   ...tenantsScreens,

@@ -2,9 +2,12 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { accessToken, checkSession } from './auth-client.ts'
 import { config } from './config.ts'
 
+let lastToken: string | undefined
+
 async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const headers = new Headers(init?.headers)
-  headers.set('authorization', `Bearer ${(await accessToken()) ?? config.anonKey}`)
+  lastToken = (await accessToken()) ?? config.anonKey
+  headers.set('authorization', `Bearer ${lastToken}`)
   const answer = await fetch(input, { ...init, headers })
   if (answer.status === 401) checkSession()
   return answer
@@ -17,6 +20,16 @@ export const db = new PostgrestClient(`${config.url}/rest/v1`, {
   // Queries are tried again once by what asks; tries inside tries would keep a failure from people for half a minute.
   retry: false,
 })
+
+/**
+ * Sends one write to the data tables while the page goes away, where no answer can be waited for: with the token of the
+ * last query.
+ * @param path below the tables' address, for example `items?id=eq.…`
+ */
+export function sendWhileLeaving(method: 'DELETE', path: string): void {
+  const headers = { apikey: config.anonKey, authorization: `Bearer ${lastToken ?? config.anonKey}` }
+  fetch(`${config.url}/rest/v1/${path}`, { method, headers, keepalive: true }).catch(() => undefined)
+}
 
 /** What a query of `db` failed with; `message` is the server's own. */
 export class DataError extends Error {

@@ -8,6 +8,8 @@ export interface RadioCard<V extends string> {
   description?: ReactNode
   /** A picture at the left. */
   picture?: ReactNode
+  /** Something at the right end, for example what it costs. */
+  end?: ReactNode
   disabled?: boolean
 }
 
@@ -16,13 +18,16 @@ export interface RadioCardsProps<V extends string> {
   value: V
   options: readonly RadioCard<V>[]
   onChange: (value: V) => void
+  /** `radio` marks the chosen one by a radio button at the left and a tint, and leaves the right end free. */
+  look?: 'check' | 'radio'
 }
 
 /** One of a few that need explaining. */
-export function RadioCards<V extends string>({ label, value, options, onChange }: RadioCardsProps<V>) {
+export function RadioCards<V extends string>(props: RadioCardsProps<V>) {
+  const { label, value, options, onChange, look = 'check' } = props
   const group = useId()
   return (
-    <fieldset className="bb-radio-cards" aria-label={label}>
+    <fieldset className="bb-radio-cards" aria-label={label} data-look={look}>
       {options.map((option) => (
         <label key={option.value} className="bb-radio-card">
           <input
@@ -32,12 +37,14 @@ export function RadioCards<V extends string>({ label, value, options, onChange }
             disabled={option.disabled}
             onChange={() => onChange(option.value)}
           />
+          {look === 'radio' ? <span className="bb-radio-card-dot" aria-hidden="true" /> : null}
           {option.picture}
           <span className="bb-radio-card-text">
             <strong className="font-medium">{option.title}</strong>
             {option.description ? <span>{option.description}</span> : null}
           </span>
-          <Check size={16} strokeWidth={1.75} aria-hidden />
+          {option.end ? <span className="bb-radio-card-end">{option.end}</span> : null}
+          {look === 'check' ? <Check size={16} strokeWidth={1.75} aria-hidden /> : null}
         </label>
       ))}
     </fieldset>

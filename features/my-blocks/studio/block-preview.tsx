@@ -1,0 +1,39 @@
+import { useCurrentTenant } from '#studio/tenants.ts'
+import { tenantTheme } from '#studio/tenant-theme.ts'
+import { ThemeGround } from '#studio/theme-ground.tsx'
+import { THEMES } from '#ui/themes.ts'
+import { BlockFace } from '../kinds/block-face.tsx'
+import type { Json } from '../kinds/read-json.ts'
+import { isEmpty, viewOf } from '../kinds/view.ts'
+
+/** The theme that visitors of the chosen tenant see; without a tenant the usual one. */
+export function useVisitorTheme() {
+  const tenant = useCurrentTenant()
+  return tenant ? tenantTheme(tenant) : 'clean'
+}
+
+/** A block as visitors see it, in the tenant's theme. */
+export function BlockPreview({ data, label = 'Preview' }: { data: Json; label?: string }) {
+  const theme = useVisitorTheme()
+  const view = viewOf(data)
+  return (
+    <section aria-label={label} className="flex flex-col gap-3">
+      <h3 className="text-small font-label">{label}</h3>
+      {isEmpty(view) ? (
+        <p className="rounded-card border border-dashed border-control px-5 py-8 text-text-2">
+          Nothing to show yet. What you write appears here.
+        </p>
+      ) : (
+        <ThemeGround
+          theme={theme}
+          className="max-h-[560px] overflow-auto rounded-card border border-line bg-bg p-5"
+        >
+          <BlockFace view={view} />
+        </ThemeGround>
+      )}
+      <p className="text-caption text-text-3">
+        How visitors see it, in this tenant's theme: {THEMES.find(({ id }) => id === theme)!.name}.
+      </p>
+    </section>
+  )
+}

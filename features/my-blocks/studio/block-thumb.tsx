@@ -1,0 +1,26 @@
+import { Braces } from 'lucide-react'
+import { ThemeGround } from '#studio/theme-ground.tsx'
+import { BlockFace } from '../kinds/block-face.tsx'
+import type { Json } from '../kinds/read-json.ts'
+import { isEmpty, viewOf } from '../kinds/view.ts'
+import { useVisitorTheme } from './block-preview.tsx'
+
+/** The block itself at half its size, cut off below: a picture that is never out of date. */
+export function BlockThumb({ data }: { data: Json }) {
+  const theme = useVisitorTheme()
+  const view = viewOf(data)
+  return (
+    <ThemeGround
+      theme={theme}
+      className="relative h-30 overflow-hidden rounded-t-[inherit] border-b border-line bg-bg"
+    >
+      {isEmpty(view) ? (
+        <Braces size={22} strokeWidth={1.75} aria-hidden className="absolute inset-0 m-auto text-text-3" />
+      ) : (
+        <div className="absolute top-0 left-0 w-[200%] origin-top-left scale-50 p-8 [mask-image:linear-gradient(#000_130px,transparent_240px)]">
+          <BlockFace view={view} />
+        </div>
+      )}
+    </ThemeGround>
+  )
+}

@@ -1,0 +1,98 @@
+import { useId } from 'react'
+import { useAccess } from '#studio/access.ts'
+import { planPriceText } from '#studio/plan-price.ts'
+import { usePlans } from '#studio/plan-row.ts'
+import { type BlockAccess, REQUIRED_PLANS, type RequiredPlan } from '#features/my-blocks/kinds/access.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { Switch } from '#ui/switch.tsx'
+import type { BlockRow } from '../block-row.ts'
+import { useSaveAccess } from '../use-block.ts'
+import { PaywallPreview } from './paywall-preview.tsx'
+import { PLAN_WORDS, planIsEnough } from './plan-words.ts'
+import { SaveNote } from './save-note.tsx'
+import type { Draft } from './use-drafts.ts'
+
+export interface AccessTabProps {
+  block: BlockRow
+  draft: Draft<BlockAccess>
+  onSaved: (row: BlockRow) => void
+}
+
+/** Who may open the block. The server holds to it; here it is only chosen. */
+export function AccessTab({ block, draft, onSaved }: AccessTabProps) {
+  const label = useId()
+  const save = useSaveAccess(block)
+  const { data: plans = [] } = usePlans()
+  const { data: access } = useAccess()
+  const { requiresAuth, requiredPlan } = draft.value
+  const short = access && !planIsEnough(access, requiredPlan)
+
+  function priceOf(id: RequiredPlan): string {
+    const plan = plans.find((each) => each.id === id)
+    return plan ? (plan.price_cents === 0 ? '€0' : planPriceText(plan)) : ''
+  }
+
+  return (
+    <div className="grid gap-x-14 gap-y-8 pt-2 lg:grid-cols-[minmax(0,1fr)_424px]">
+      <form
+        noValidate
+        className="min-w-0"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!save.isPending) save.mutate(draft.value, { onSuccess: onSaved })
+        }}
+      >
+        <div className="flex items-start justify-between gap-6 border-b border-line pb-7">
+          <div>
+            <h3 id={label} className="font-semibold">
+              Requires Authentication
+            </h3>
+            <p className="mt-0.5 text-text-2">
+              Visitors sign in with this tenant's auth block before they see it.
+            </p>
+          </div>
+          <Switch
+            aria-labelledby={label}
+            checked={requiresAuth}
+            onCheckedChange={(on) => draft.set({ ...draft.value, requiresAuth: on })}
+          />
+        </div>
+        <h3 className="mt-7 font-semibold">Required plan</h3>
+        <p className="mt-0.5 mb-3 text-text-2">
+          The plan of yours that this block needs. With a lower one, visitors see that it is not open.
+        </p>
+        <RadioCards
+          label="Required plan"
+          look="radio"
+          value={requiredPlan}
+          options={REQUIRED_PLANS.map((id) => ({
+            value: id,
+            title: PLAN_WORDS[id].name,
+            description: PLAN_WORDS[id].text,
+            end: priceOf(id),
+          }))}
+          onChange={(plan) => draft.set({ ...draft.value, requiredPlan: plan })}
+        />
+        {short ? (
+          <div className="mt-4">
+            <Notice tone="warn">
+              Your plan does not include {PLAN_WORDS[requiredPlan].name}: visitors do not see this block until
+              you upgrade.
+            </Notice>
+          </div>
+        ) : null}
+        <div className="mt-6 flex items-center gap-3">
+          <Button type="submit" variant="primary" busy={save.isPending} busyWords="Saving...">
+            Save Access Settings
+          </Button>
+          <SaveNote unsaved={draft.unsaved} saved={save.isSuccess} />
+        </div>
+      </form>
+      {requiredPlan === 'free' ? null : (
+        <PaywallPreview block={block} plan={plans.find(({ id }) => id === requiredPlan)} />
+      )}
+    </div>
+  )
+}

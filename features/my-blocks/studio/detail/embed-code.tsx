@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { reactSnippet, scriptTag, wordpressSnippet } from '#kernel/browser/snippet.ts'
+import { config } from '#studio/config.ts'
+import { tenantTheme } from '#studio/tenant-theme.ts'
+import { useCurrentTenant, useTenants } from '#studio/tenants.ts'
+import { Segments } from '#ui/base/segments.tsx'
+import { Skeleton } from '#ui/base/skeleton.tsx'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { ModeBadge } from '#ui/mode-badge.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { buttonLook } from '#ui/base/button.tsx'
+import type { BlockRow } from '../block-row.ts'
+
+const FORMS = {
+  html: { label: 'HTML', file: 'your-site.html', make: scriptTag },
+  react: { label: 'React', file: 'YourPage.jsx', make: reactSnippet },
+  wordpress: { label: 'WordPress', file: 'Custom HTML block', make: wordpressSnippet },
+}
+type Form = keyof typeof FORMS
+const OPTIONS = (Object.keys(FORMS) as Form[]).map((value) => ({ value, label: FORMS[value].label }))
+
+/** The tag that shows this block on a page of the tenant that the header names. */
+export function EmbedCode({ block }: { block: BlockRow }) {
+  const tenant = useCurrentTenant()
+  const { data: tenants } = useTenants()
+  const [form, setForm] = useState<Form>('html')
+  const { file, make } = FORMS[form]
+  const key = tenant?.public_key
+  const code =
+    tenant && key
+      ? make(
+          { public_key: key, theme: tenantTheme(tenant), mode: tenant.stripe_mode },
+          { id: block.id },
+          config.embedOrigin,
+        )
+      : undefined
+  return (
+    <section aria-labelledby="embed-title">
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <h3 id="embed-title" className="text-subheading">
+          Embed code
+        </h3>
+        {tenant ? <ModeBadge mode={tenant.stripe_mode} /> : null}
+        {tenant ? (
+          <div className="ml-auto max-sm:ml-0">
+            <Segments label="Kind of page" value={form} options={OPTIONS} onChange={setForm} />
+          </div>
+        ) : null}
+      </div>
+      {tenant ? (
+        <>
+          <CodeBlock
+            name={file}
+            code={code}
+            waitingWords="The public key is still generating. Please wait a moment and try again."
+          />
+          <p className="mt-2 text-small text-text-2">
+            It runs on the sites of {tenant.name}.{' '}
+            <Link className="link" to={`/studio?dialog=embed&tenant=${tenant.id}`}>
+              See its sites
+            </Link>
+          </p>
+        </>
+      ) : tenants ? (
+        <Notice
+          action={
+            <Link {...buttonLook({ size: 'small' })} to="/studio?dialog=create">
+              Create Tenant
+            </Link>
+          }
+        >
+          A block stands on a tenant's sites. Create a tenant, and its tag is here.
+        </Notice>
+      ) : (
+        <Skeleton height={120} radius="var(--bb-r-card)" />
+      )}
+    </section>
+  )
+}

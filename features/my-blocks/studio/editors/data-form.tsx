@@ -1,0 +1,31 @@
+import { typedData } from '#features/my-blocks/contract.ts'
+import { fieldOf, type Json } from '#features/my-blocks/kinds/read-json.ts'
+import type { EditorProps } from './editor.ts'
+import { PricingEditor } from './pricing-editor.tsx'
+import { ProfileEditor } from './profile-editor.tsx'
+import { TextEditor } from './text-editor.tsx'
+
+type Typed = keyof typeof typedData
+
+function typeOf(data: Json): Typed | undefined {
+  const type = fieldOf(data, 'type')
+  return typeof type === 'string' && Object.hasOwn(typedData, type) ? (type as Typed) : undefined
+}
+
+/** Whether there is a form for data of this type; those of somebody's own type are edited as JSON alone. */
+export const hasForm = (data: Json): boolean => typeOf(data) !== undefined
+
+/** The form of the data's type. */
+export function DataForm(props: EditorProps) {
+  const type = typeOf(props.data)
+  if (type === 'text') return <TextEditor {...props} />
+  if (type === 'profile') return <ProfileEditor {...props} />
+  return type === 'pricing' ? <PricingEditor {...props} /> : null
+}
+
+/** What does not fit the type, by path (`plans.0.name`). It is stored all the same; pages leave out what they cannot draw. */
+export function problemsOf(data: Json): ReadonlyMap<string, string> {
+  const type = typeOf(data)
+  const read = type && typedData[type].safeParse(data)
+  return new Map((read?.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
+}

@@ -1,0 +1,73 @@
+import { LONGEST_TEXT, FONT_SIZES } from '#features/my-blocks/kinds/text.ts'
+import { colourOf, fieldOf, objectOf } from '#features/my-blocks/kinds/read-json.ts'
+import { Field } from '#ui/base/field.tsx'
+import { Input, Textarea } from '#ui/base/input.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { type EditorProps, typedText, withField } from './editor.ts'
+
+const INK = '#333333'
+
+/** Words, their size and colour. */
+export function TextEditor({ data, onChange, problems }: EditorProps) {
+  const style = objectOf(fieldOf(data, 'style'))
+  const size = fieldOf(style, 'fontSize')
+  const colour = colourOf(fieldOf(style, 'color'))
+  const setStyle = (name: string, value: unknown) =>
+    onChange(withField(data, 'style', withField(style, name, value)))
+  return (
+    <>
+      <Field label="Text" hint="An empty line starts a paragraph." error={problems.get('content')}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={8}
+            maxLength={LONGEST_TEXT}
+            value={typedText(fieldOf(data, 'content'))}
+            onChange={(event) => onChange(withField(data, 'content', event.currentTarget.value))}
+          />
+        )}
+      </Field>
+      <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
+        <Field label="Size" hint="In pixels." error={problems.get('style.fontSize')}>
+          {(control) => (
+            <Input
+              {...control}
+              type="number"
+              inputMode="numeric"
+              min={FONT_SIZES.smallest}
+              max={FONT_SIZES.largest}
+              value={Number.parseInt(typedText(size), 10) || ''}
+              onChange={({ currentTarget }) =>
+                setStyle('fontSize', currentTarget.value === '' ? undefined : currentTarget.valueAsNumber)
+              }
+            />
+          )}
+        </Field>
+        <div className="flex flex-col gap-2">
+          <Field
+            label="Colour"
+            hint="Drawn as near as it can be read on your page."
+            error={problems.get('style.color')}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                type="color"
+                className="cursor-pointer p-1!"
+                disabled={!colour}
+                value={colour ?? INK}
+                onChange={(event) => setStyle('color', event.currentTarget.value)}
+              />
+            )}
+          </Field>
+          <Checkbox
+            checked={!colour}
+            onChange={(event) => setStyle('color', event.currentTarget.checked ? undefined : INK)}
+          >
+            The theme's own
+          </Checkbox>
+        </div>
+      </div>
+    </>
+  )
+}

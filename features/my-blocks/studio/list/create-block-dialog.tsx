@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { DataError } from '#studio/data.ts'
+import { Field } from '#ui/base/field.tsx'
+import { Input } from '#ui/base/input.tsx'
+import { Segments } from '#ui/base/segments.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { JsonEditor } from '#ui/json-editor/json-editor.tsx'
+import { readJsonObject, writeJson } from '#ui/json-editor/json-text.ts'
+import { toast } from '#ui/toast.ts'
+import { TEMPLATES } from '#features/my-blocks/kinds/templates.ts'
+import { type BlockRow, TITLE_MAX } from '../block-row.ts'
+import { BlockPreview } from '../block-preview.tsx'
+import { DATA_REFUSED } from '../block-words.ts'
+import { inTab, readStored, writeStored } from '../stored.ts'
+import { useCreateBlock } from '../use-blocks.ts'
+
+const DRAFT = 'bb:new-block'
+const NOTHING = { title: '', json: '' }
+const STARTS = [
+  { value: 'empty', label: 'Empty', json: '' },
+  ...TEMPLATES.map(({ id, name, data }) => ({ value: id, label: name, json: writeJson(data) })),
+]
+
+function keptDraft(): typeof NOTHING {
+  const kept = readStored(inTab, DRAFT) as Partial<typeof NOTHING> | undefined
+  return typeof kept?.title === 'string' && typeof kept.json === 'string'
+    ? { title: kept.title, json: kept.json }
+    : NOTHING
+}
+
+export interface CreateBlockDialogProps {
+  onClose: () => void
+  onMade: (row: BlockRow) => void
+}
+
+/** Create Block. What is typed outlives Escape, a failure and a reload; Cancel forgets it. */
+export default function CreateBlockDialog({ onClose, onMade }: CreateBlockDialogProps) {
+  const [draft, setDraft] = useState(keptDraft)
+  const create = useCreateBlock((row) => {
+    writeStored(inTab, DRAFT, undefined)
+    onMade(row)
+  })
+  const read = readJsonObject(draft.json)
+  const refused = create.error instanceof DataError && create.error.code === '23514'
+
+  function type(next: Partial<typeof NOTHING>) {
+    const typed = { ...draft, ...next }
+    setDraft(typed)
+    writeStored(inTab, DRAFT, typed.title || typed.json ? typed : undefined)
+  }
+  function submit() {
+    if ('problem' in read) toast.error('Invalid JSON', 'Please check your JSON format.')
+    else if (!create.isPending) create.mutate({ title: draft.title.trim(), data: read.value })
+  }
+  function cancel() {
+    writeStored(inTab, DRAFT, undefined)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !create.isPending && onClose()}
+      size="preview"
+      title="Create Block"
+      description="Start from a template or from data of your own; you can change all of it later."
+      side={<BlockPreview data={'value' in read ? read.value : {}} />}
+      onSubmit={() => draft.title.trim() && submit()}
+      footer={
+        <>
+          <Button disabled={create.isPending} onClick={cancel}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!draft.title.trim()}
+            busy={create.isPending}
+            busyWords="Creating..."
+          >
+            Create
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Field label="Title" hint={`${draft.title.length}/${TITLE_MAX} characters`}>
+          {(control) => (
+            <Input
+              {...control}
+              value={draft.title}
+              onChange={(event) => type({ title: event.currentTarget.value })}
+              placeholder="Opening hours"
+              maxLength={TITLE_MAX}
+              autoComplete="off"
+              required
+            />
+          )}
+        </Field>
+        <div className="bb-field">
+          <p className="bb-label">Start from</p>
+          <Segments
+            wide
+            label="Start from"
+            value={STARTS.find(({ json }) => json === draft.json.trim())?.value ?? 'own'}
+            options={STARTS}
+            onChange={(chosen) => type({ json: STARTS.find(({ value }) => value === chosen)!.json })}
+          />
+        </div>
+        <JsonEditor
+          label="JSON Data"
+          value={draft.json}
+          onChange={(json) => type({ json })}
+          rows={8}
+          hint={refused ? <span className="text-danger-text">{DATA_REFUSED}</span> : 'Optional. One object.'}
+        />
+      </div>
+    </Dialog>
+  )
+}

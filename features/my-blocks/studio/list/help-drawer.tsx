@@ -1,0 +1,42 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { Drawer } from '#ui/drawer.tsx'
+
+const LINKS = [
+  {
+    to: '/try',
+    title: 'Put a block on a page',
+    text: 'The one tag to paste, and what it shows, in a minute.',
+  },
+  { to: '/playground', title: 'See every block', text: 'On a desktop, a tablet and a phone, with its code.' },
+  {
+    to: '/trust-check',
+    title: 'Check your site',
+    text: 'Whether your page lets the blocks and payments in.',
+  },
+]
+
+/** How blocks work, and where to read on. */
+export default function HelpDrawer({ onClose }: { onClose: () => void }) {
+  return (
+    <Drawer open onOpenChange={(open) => !open && onClose()} title="Help">
+      <p className="text-text-2">
+        A block is a text, a profile, a price table or data of your own. Write it here, paste its tag into any
+        page, and change it here whenever you like: every page shows what you saved last.
+      </p>
+      <ul className="mt-5 divide-y divide-line border-y border-line">
+        {LINKS.map(({ to, title, text }) => (
+          <li key={to}>
+            <Link to={to} className="group flex items-center gap-3 py-3.5">
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium group-hover:underline">{title}</span>
+                <span className="block text-small text-text-2">{text}</span>
+              </span>
+              <ArrowRight size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-text-2" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Drawer>
+  )
+}

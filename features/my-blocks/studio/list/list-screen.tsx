@@ -1,0 +1,125 @@
+import { CircleHelp, Plus } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useAccess } from '#studio/access.ts'
+import { buttonLook } from '#ui/base/button.tsx'
+import { Button } from '#ui/button.tsx'
+import { FailedRow } from '#ui/failed-row.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import type { BlockRow } from '../block-row.ts'
+import { useBlocks } from '../use-blocks.ts'
+import { usePlace } from '../use-place.ts'
+import { BILLING, Banners } from './banners.tsx'
+import { BlocksEmpty } from './blocks-empty.tsx'
+import { BlocksGrid } from './blocks-grid.tsx'
+import { BlocksSkeleton } from './blocks-skeleton.tsx'
+import { Checklist } from './checklist.tsx'
+import { searchBlocks } from './search-blocks.ts'
+import { useChecklist } from './use-checklist.ts'
+
+const CreateBlockDialog = lazy(() => import('./create-block-dialog.tsx'))
+const HelpDrawer = lazy(() => import('./help-drawer.tsx'))
+
+/** `/bolt/blocks` and `/bolt/dashboard`: the creator's own blocks. */
+export default function ListScreen() {
+  const { blocks, isError, isFetching, refetch } = useBlocks()
+  const dialog = usePlace('dialog')
+  const search = usePlace('q')
+  const [words, setWords] = useState(search.value ?? '')
+  const checklist = useChecklist((blocks?.length ?? 0) > 0)
+  const navigate = useNavigate()
+
+  const create = () => dialog.open('create')
+  const edit = (row: BlockRow) => void navigate(`/bolt/blocks/${row.id}?tab=settings`)
+  function find(next: string) {
+    setWords(next)
+    search.show(next || undefined)
+  }
+
+  return (
+    <div className="mx-auto w-full max-w-[1120px]">
+      <PageHead
+        title="My Blocks"
+        actions={
+          <HeadActions quiet={blocks?.length === 0} onHelp={() => dialog.open('help')} onCreate={create} />
+        }
+      />
+      <Banners />
+      <div
+        className={checklist.hidden ? undefined : 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_272px]'}
+      >
+        <div className="min-w-0">
+          {blocks?.length === 0 ? (
+            <BlocksEmpty onCreate={create} onMade={edit} />
+          ) : (
+            <>
+              <SearchInput
+                label="Search blocks"
+                placeholder="Search by title or description"
+                value={words}
+                onValueChange={find}
+              />
+              <div className="mt-4">
+                {blocks ? (
+                  <BlocksGrid blocks={searchBlocks(blocks, words)} onClear={() => find('')} />
+                ) : isError ? (
+                  <FailedRow
+                    message="Failed to load blocks."
+                    busy={isFetching}
+                    onRetry={() => void refetch()}
+                  />
+                ) : (
+                  <BlocksSkeleton />
+                )}
+              </div>
+            </>
+          )}
+        </div>
+        {checklist.hidden ? (
+          <Button className="mt-5" variant="ghost" size="small" onClick={() => checklist.setHidden(false)}>
+            Show Getting started
+          </Button>
+        ) : (
+          <Checklist state={checklist} onAdd={create} />
+        )}
+      </div>
+      <Suspense>
+        {dialog.value === 'create' ? <CreateBlockDialog onClose={dialog.close} onMade={edit} /> : null}
+        {dialog.value === 'help' ? <HelpDrawer onClose={dialog.close} /> : null}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Help, the plan, Create Block; beside the empty list, whose own button is the loud one, that one steps back. */
+function HeadActions(props: { quiet: boolean; onHelp: () => void; onCreate: () => void }) {
+  const plan = useAccess().data?.plan
+  return (
+    <>
+      <Button
+        variant="ghost"
+        icon={<CircleHelp size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={props.onHelp}
+      >
+        Help
+      </Button>
+      {plan === undefined ? null : plan === 'free' ? (
+        <Link {...buttonLook({ variant: 'ghost' })} to="/bolt/pricing?manage=1">
+          Upgrade Plan
+        </Link>
+      ) : (
+        <Link {...buttonLook({ variant: 'ghost' })} to={BILLING}>
+          Manage Billing
+        </Link>
+      )}
+      <Button
+        variant={props.quiet ? 'secondary' : 'primary'}
+        icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={props.onCreate}
+      >
+        Create Block
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { beginDelete, hiddenBlocks, settleDelete, takeBack } from './pending-deletes.ts'
+
+function wish(id: string, commit = () => Promise.resolve()) {
+  const done: string[] = []
+  beginDelete({
+    id,
+    commit: () => commit().then(() => done.push('deleted')),
+    commitOnLeaving: () => done.push('left'),
+  })
+  return done
+}
+
+test('what is deleted is hidden at once and gone once it settles', async () => {
+  const done = wish('a')
+  assert.ok(hiddenBlocks().has('a'))
+  assert.deepEqual(done, [])
+  await settleDelete('a')
+  assert.deepEqual(done, ['deleted'])
+  assert.ok(hiddenBlocks().has('a'), 'it stays hidden until a list without it comes')
+})
+
+test('what is taken back is shown and never deleted; later it is too late', async () => {
+  const done = wish('b')
+  assert.equal(takeBack('b'), true)
+  assert.equal(hiddenBlocks().has('b'), false)
+  await settleDelete('b')
+  assert.deepEqual(done, [])
+  wish('c')
+  await settleDelete('c')
+  assert.equal(takeBack('c'), false)
+  await settleDelete('c')
+})
+
+test('where the server refuses, it is shown again', async () => {
+  wish('d', () => Promise.reject(new Error('refused')))
+  await assert.rejects(settleDelete('d'), /refused/)
+  assert.equal(hiddenBlocks().has('d'), false)
+})

@@ -1,0 +1,16 @@
+import { lazy } from 'react'
+import type { Screen } from '#studio/screen.ts'
+
+const ListScreen = lazy(() => import('./list/list-screen.tsx'))
+
+/** My Blocks under its two addresses, which differ in the guard, and one block. */
+export const myBlocksScreens: readonly Screen[] = [
+  { path: '/bolt/blocks', title: 'My Blocks', Component: ListScreen, guard: 'paid' },
+  { path: '/bolt/dashboard', title: 'My Blocks', Component: ListScreen, guard: 'active' },
+  {
+    path: '/bolt/blocks/:id',
+    title: 'Block',
+    Component: lazy(() => import('./detail/detail-screen.tsx')),
+    guard: 'paid',
+  },
+]

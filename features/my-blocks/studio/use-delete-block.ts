@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { db, rowsOf, sendWhileLeaving } from '#studio/data.ts'
+import { toast } from '#ui/toast.ts'
+import type { BlockRow } from './block-row.ts'
+import { beginDelete, settleDelete, takeBack } from './pending-deletes.ts'
+import { blockKey, blocksKey } from './use-blocks.ts'
+
+type Block = Pick<BlockRow, 'id' | 'user_id' | 'title'>
+
+/** Deletes a block at the server and in what is shown. @throws what the server refused with */
+export function useRemoveBlock() {
+  const queries = useQueryClient()
+  return async ({ id, user_id }: Block) => {
+    rowsOf(await db.from('bolt_blocks').delete().eq('id', id).eq('user_id', user_id).select('id'))
+    queries.setQueryData<BlockRow[]>(blocksKey(user_id), (rows) => rows?.filter((row) => row.id !== id))
+    queries.removeQueries({ queryKey: blockKey(id) })
+  }
+}
+
+/** Takes a block out of the list at once; it is deleted when the toast that can bring it back has gone. */
+export function useDeleteWithUndo() {
+  const remove = useRemoveBlock()
+  return (block: Block) => {
+    beginDelete({
+      id: block.id,
+      commit: () => remove(block),
+      commitOnLeaving: () => sendWhileLeaving('DELETE', `bolt_blocks?id=eq.${block.id}`),
+    })
+    toast.success('Block deleted', block.title, {
+      action: {
+        label: 'Undo',
+        onPress: () => takeBack(block.id) || toast.error('Error', 'The block is deleted already.'),
+      },
+      onGone: () => {
+        settleDelete(block.id).catch(() => toast.error('Error', 'Failed to delete block.'))
+      },
+    })
+  }
+}
