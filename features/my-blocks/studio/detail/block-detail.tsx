@@ -1,7 +1,7 @@
 import { ArrowLeft, CopyPlus, Trash2 } from 'lucide-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
-import { useUnsaved } from '#studio/unsaved/use-unsaved.ts'
+import { useUnsaved } from '#studio/unsaved.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { PageHead } from '#ui/page-head.tsx'
