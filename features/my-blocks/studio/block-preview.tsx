@@ -18,7 +18,7 @@ export function BlockPreview({ data, label = 'Preview' }: { data: Json; label?: 
   const view = viewOf(data)
   return (
     <section aria-label={label} className="flex flex-col gap-3">
-      <h3 className="text-small font-label">{label}</h3>
+      <h2 className="text-small font-label">{label}</h2>
       {isEmpty(view) ? (
         <p className="rounded-card border border-dashed border-control px-5 py-8 text-text-2">
           Nothing to show yet. What you write appears here.

@@ -5,7 +5,7 @@ import type { Json } from '../kinds/read-json.ts'
 import { isEmpty, viewOf } from '../kinds/view.ts'
 import { useVisitorTheme } from './block-preview.tsx'
 
-/** The block itself at half its size, cut off below: a picture that is never out of date. */
+/** The block itself at half its size (a price table at a third, so that its columns fit), cut off below: a picture that is never out of date. */
 export function BlockThumb({ data }: { data: Json }) {
   const theme = useVisitorTheme()
   const view = viewOf(data)
@@ -17,7 +17,13 @@ export function BlockThumb({ data }: { data: Json }) {
       {isEmpty(view) ? (
         <Braces size={22} strokeWidth={1.75} aria-hidden className="absolute inset-0 m-auto text-text-3" />
       ) : (
-        <div className="absolute top-0 left-0 w-[200%] origin-top-left scale-50 p-8 [mask-image:linear-gradient(#000_130px,transparent_240px)]">
+        <div
+          className={
+            view.kind === 'pricing'
+              ? 'absolute top-0 left-0 w-[300%] origin-top-left scale-[0.3333] p-10 [mask-image:linear-gradient(#000_240px,transparent_360px)]'
+              : 'absolute top-0 left-0 w-[200%] origin-top-left scale-50 p-8 [mask-image:linear-gradient(#000_130px,transparent_240px)]'
+          }
+        >
           <BlockFace view={view} />
         </div>
       )}

@@ -46,9 +46,9 @@ export function AccessTab({ block, draft, onSaved }: AccessTabProps) {
       >
         <div className="flex items-start justify-between gap-6 border-b border-line pb-7">
           <div>
-            <h3 id={label} className="font-semibold">
+            <h2 id={label} className="font-semibold">
               Requires Authentication
-            </h3>
+            </h2>
             <p className="mt-0.5 text-text-2">
               Visitors sign in with this tenant's auth block before they see it.
             </p>
@@ -59,7 +59,7 @@ export function AccessTab({ block, draft, onSaved }: AccessTabProps) {
             onCheckedChange={(on) => draft.set({ ...draft.value, requiresAuth: on })}
           />
         </div>
-        <h3 className="mt-7 font-semibold">Required plan</h3>
+        <h2 className="mt-7 font-semibold">Required plan</h2>
         <p className="mt-0.5 mb-3 text-text-2">
           The plan of yours that this block needs. With a lower one, visitors see that it is not open.
         </p>

@@ -1,7 +1,5 @@
-import { useParams } from 'react-router'
-import { Link } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { buttonLook } from '#ui/base/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { useBlock } from '../use-block.ts'
 import { BlockDetail } from './block-detail.tsx'
 import { DetailSkeleton } from './detail-skeleton.tsx'
@@ -17,18 +15,15 @@ export default function DetailScreen() {
 
 function BlockNotFound() {
   return (
-    <div className="mx-auto w-full max-w-[1060px]">
+    <div className="mx-auto w-full max-w-[1060px] py-8">
       <title>Block Not Found · Bolt Blocks</title>
-      <h1 className="sr-only">Block Not Found</h1>
-      <EmptyState
-        title="Block Not Found"
-        text="It may have been deleted, or the link may have a typo."
-        actions={
-          <Link {...buttonLook({ variant: 'primary' })} to="/bolt/dashboard">
-            Back to Dashboard
-          </Link>
-        }
-      />
+      <h1 className="text-title max-md:text-title-phone">Block Not Found</h1>
+      <p className="mt-1 text-text-2">It may have been deleted, or the link may have a typo.</p>
+      <div className="mt-5">
+        <Link {...buttonLook({ variant: 'primary' })} to="/bolt/dashboard">
+          Back to Dashboard
+        </Link>
+      </div>
     </div>
   )
 }

@@ -38,9 +38,9 @@ export function EmbedCode({ block }: { block: BlockRow }) {
   return (
     <section aria-labelledby="embed-title">
       <div className="mb-3 flex flex-wrap items-center gap-3">
-        <h3 id="embed-title" className="text-subheading">
+        <h2 id="embed-title" className="text-subheading">
           Embed code
-        </h3>
+        </h2>
         {tenant ? <ModeBadge mode={tenant.stripe_mode} /> : null}
         {tenant ? (
           <div className="ml-auto max-sm:ml-0">

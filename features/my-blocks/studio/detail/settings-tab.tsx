@@ -42,12 +42,14 @@ export function SettingsTab({ block, draft }: { block: BlockRow; draft: Draft<st
         }}
       >
         {form ? (
-          <Segments
-            label="Edit as"
-            value={asJson ? 'json' : 'form'}
-            options={VIEWS}
-            onChange={(next) => view.show(next === 'json' ? next : undefined)}
-          />
+          <div className="self-start">
+            <Segments
+              label="Edit as"
+              value={asJson ? 'json' : 'form'}
+              options={VIEWS}
+              onChange={(next) => view.show(next === 'json' ? next : undefined)}
+            />
+          </div>
         ) : null}
         {asJson ? (
           <JsonEditor
@@ -64,7 +66,7 @@ export function SettingsTab({ block, draft }: { block: BlockRow; draft: Draft<st
             The JSON has a mistake. Correct it, and the form shows what stands in it.
           </Notice>
         )}
-        <div className="flex items-center gap-3">
+        <div className="sticky bottom-0 z-10 -mx-1 flex items-center gap-3 bg-bg px-1 py-4 max-md:bottom-[calc(64px+env(safe-area-inset-bottom))]">
           <Button type="submit" variant="primary" busy={save.isPending} busyWords="Saving...">
             Save Configuration
           </Button>

@@ -78,7 +78,7 @@ function Welcome() {
         <Rocket size={22} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-accent-text" />
         <div className="min-w-0 flex-1">
           <h2 className="text-subheading">Welcome to My Blocks</h2>
-          <p className="mt-0.5 max-w-[68ch] text-text-2">
+          <p className="mt-0.5 max-w-[96ch] text-text-2">
             Write a block once and paste its tag into any page. When you change it here, every page shows the
             new version.
           </p>

@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import type { BlockRow } from '../block-row.ts'
 import { useDuplicateBlock } from '../use-blocks.ts'
 import { useDeleteWithUndo } from '../use-delete-block.ts'
@@ -14,32 +13,39 @@ export function BlocksGrid({ blocks, onClear }: { blocks: readonly BlockRow[]; o
 
   if (blocks.length === 0)
     return (
-      <EmptyState
-        title="No blocks found"
-        text="No title and no description has these words."
-        actions={<Button onClick={onClear}>Clear search</Button>}
-      />
+      <section className="flex flex-col items-start py-8">
+        <h2 className="text-subheading">No blocks found</h2>
+        <p className="mt-1 text-text-2">No title and no description has these words.</p>
+        <Button className="mt-4" onClick={onClear}>
+          Clear search
+        </Button>
+      </section>
     )
   return (
-    <ul
-      ref={list}
-      tabIndex={-1}
-      aria-label="Blocks"
-      className="grid gap-4 outline-none md:grid-cols-2 xl:grid-cols-3"
-    >
-      {blocks.map((block) => (
-        <BlockCard
-          key={block.id}
-          block={block}
-          duplicating={duplicate.isPending && duplicate.variables.id === block.id}
-          onDuplicate={() => duplicate.mutate(block)}
-          onDelete={() => {
-            remove(block)
-            // The button that had the focus is gone with its card.
-            list.current?.focus()
-          }}
-        />
-      ))}
-    </ul>
+    <section aria-labelledby="blocks-title">
+      <h2 id="blocks-title" className="sr-only">
+        Blocks
+      </h2>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-labelledby="blocks-title"
+        className="grid gap-4 outline-none md:grid-cols-2 xl:grid-cols-3"
+      >
+        {blocks.map((block) => (
+          <BlockCard
+            key={block.id}
+            block={block}
+            duplicating={duplicate.isPending && duplicate.variables.id === block.id}
+            onDuplicate={() => duplicate.mutate(block)}
+            onDelete={() => {
+              remove(block)
+              // The button that had the focus is gone with its card.
+              list.current?.focus()
+            }}
+          />
+        ))}
+      </ul>
+    </section>
   )
 }

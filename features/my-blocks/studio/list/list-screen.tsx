@@ -2,9 +2,11 @@ import { CircleHelp, Plus } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useAccess } from '#studio/access.ts'
+import { useViewport } from '#studio/layout/use-viewport.ts'
 import { buttonLook } from '#ui/base/button.tsx'
 import { Button } from '#ui/button.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import type { BlockRow } from '../block-row.ts'
@@ -29,6 +31,7 @@ export default function ListScreen() {
   const [words, setWords] = useState(search.value ?? '')
   const checklist = useChecklist((blocks?.length ?? 0) > 0)
   const navigate = useNavigate()
+  const phone = useViewport() === 'phone'
 
   const create = () => dialog.open('create')
   const edit = (row: BlockRow) => void navigate(`/bolt/blocks/${row.id}?tab=settings`)
@@ -41,8 +44,18 @@ export default function ListScreen() {
     <div className="mx-auto w-full max-w-[1120px]">
       <PageHead
         title="My Blocks"
+        badge={
+          phone ? (
+            <IconButton label="Help" icon={<HelpIcon />} onClick={() => dialog.open('help')} />
+          ) : undefined
+        }
         actions={
-          <HeadActions quiet={blocks?.length === 0} onHelp={() => dialog.open('help')} onCreate={create} />
+          <HeadActions
+            phone={phone}
+            quiet={blocks?.length === 0}
+            onHelp={() => dialog.open('help')}
+            onCreate={create}
+          />
         }
       />
       <Banners />
@@ -92,24 +105,24 @@ export default function ListScreen() {
   )
 }
 
+const HelpIcon = () => <CircleHelp size={16} strokeWidth={1.75} aria-hidden />
+
 /** Help, the plan, Create Block; beside the empty list, whose own button is the loud one, that one steps back. */
-function HeadActions(props: { quiet: boolean; onHelp: () => void; onCreate: () => void }) {
+function HeadActions(props: { quiet: boolean; phone: boolean; onHelp: () => void; onCreate: () => void }) {
   const plan = useAccess().data?.plan
   return (
     <>
-      <Button
-        variant="ghost"
-        icon={<CircleHelp size={16} strokeWidth={1.75} aria-hidden />}
-        onClick={props.onHelp}
-      >
-        Help
-      </Button>
+      {props.phone ? null : (
+        <Button variant="ghost" icon={<HelpIcon />} onClick={props.onHelp}>
+          Help
+        </Button>
+      )}
       {plan === undefined ? null : plan === 'free' ? (
-        <Link {...buttonLook({ variant: 'ghost' })} to="/bolt/pricing?manage=1">
+        <Link {...buttonLook({ variant: props.phone ? 'secondary' : 'ghost' })} to="/bolt/pricing?manage=1">
           Upgrade Plan
         </Link>
       ) : (
-        <Link {...buttonLook({ variant: 'ghost' })} to={BILLING}>
+        <Link {...buttonLook({ variant: props.phone ? 'secondary' : 'ghost' })} to={BILLING}>
           Manage Billing
         </Link>
       )}
