@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
 import { Segments } from '#ui/base/segments.tsx'
 import { THEMES, type ThemeId } from '#ui/themes.ts'
 import { GalleryButtons } from './gallery-buttons.tsx'
 import { GalleryFaces } from './gallery-faces.tsx'
 import { GalleryFields } from './gallery-fields.tsx'
+import { GalleryNumbers } from './gallery-numbers.tsx'
 import { GalleryOverlays } from './gallery-overlays.tsx'
+import { GalleryPages } from './gallery-pages.tsx'
 import { GalleryStates } from './gallery-states.tsx'
 import { GalleryThemes } from './gallery-themes.tsx'
 
@@ -13,16 +16,20 @@ const MODES = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
-/** Every part of the design system in one theme, then the six palettes side by side. Seen while developing only. */
+/**
+ * Every part of the design system in the theme of the address (`?theme=retro&mode=dark`), then the six palettes side by
+ * side. Seen while developing only; gallery.test.ts holds that no part is missing.
+ */
 export default function Gallery() {
-  const [theme, setTheme] = useState<ThemeId>('clean')
-  const [mode, setMode] = useState<'light' | 'dark'>('light')
+  const [query, setQuery] = useSearchParams()
+  const theme: ThemeId = THEMES.find(({ id }) => id === query.get('theme'))?.id ?? 'clean'
+  const mode = query.get('mode') === 'dark' ? 'dark' : 'light'
 
-  function dress(nextTheme: ThemeId, nextMode: 'light' | 'dark') {
-    setTheme(nextTheme)
-    setMode(nextMode)
-    Object.assign(document.documentElement.dataset, { theme: nextTheme, mode: nextMode })
-  }
+  useEffect(() => {
+    Object.assign(document.documentElement.dataset, { theme, mode })
+  }, [theme, mode])
+  const dress = (nextTheme: ThemeId, nextMode: 'light' | 'dark') =>
+    setQuery({ theme: nextTheme, mode: nextMode }, { replace: true })
 
   return (
     <main className="mx-auto w-full max-w-[1136px] px-4 py-8">
@@ -42,6 +49,8 @@ export default function Gallery() {
         <GalleryStates />
         <GalleryOverlays />
         <GalleryFaces />
+        <GalleryPages />
+        <GalleryNumbers />
       </div>
       <GalleryThemes />
     </main>

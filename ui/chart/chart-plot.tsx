@@ -23,7 +23,7 @@ export function ChartPlot(props: LineChartProps) {
   const shown = place === undefined ? undefined : Math.min(place, last)
   const { top, ticks } = valueTicks(
     series.flatMap(({ values }) => values),
-    { unit, whole, steps: narrow ? 3 : 4 },
+    { unit, whole },
   )
   const left = Math.max(24, ...ticks.map((tick) => axis(tick).length * LETTER + 12))
   const frame: Frame = {

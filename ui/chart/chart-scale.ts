@@ -7,6 +7,8 @@ export interface ValueTicks {
   ticks: number[]
 }
 
+/** Steps between rules, about. */
+const STEPS = 4
 /** Steps between dates that people count in: days, weeks. */
 const DATE_STEPS = [1, 2, 7, 14, 21, 28]
 
@@ -17,12 +19,15 @@ const DATE_STEPS = [1, 2, 7, 14, 21, 28]
  */
 export function valueTicks(
   values: readonly number[],
-  { unit = 1, whole = false, steps = 4 }: { unit?: number; whole?: boolean; steps?: number } = {},
+  { unit = 1, whole = false }: { unit?: number; whole?: boolean } = {},
 ): ValueTicks {
   const largest = Math.max(0, ...values) / unit
-  const least = whole ? steps : 1
-  const scale = scaleLinear([0, Math.max(largest, largest > 0 && !whole ? 0 : least)], [0, 1]).nice(steps)
-  const ticks = scale.ticks(steps).filter((tick) => !whole || Number.isInteger(tick))
+  // An empty drawing has its rules as well, and counts have no halves between them.
+  const least = whole ? STEPS : 1
+  const scale = scaleLinear([0, largest > 0 && !whole ? largest : Math.max(largest, least)], [0, 1]).nice(
+    STEPS,
+  )
+  const ticks = scale.ticks(STEPS).filter((tick) => !whole || Number.isInteger(tick))
   return { top: scale.domain()[1]! * unit, ticks: ticks.map((tick) => tick * unit) }
 }
 
