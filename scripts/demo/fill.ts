@@ -22,7 +22,7 @@ const PRODUCTS = [
   },
 ]
 
-interface Instance {
+export interface Instance {
   url: string
   anonKey: string
   serviceRoleKey: string
@@ -41,7 +41,7 @@ interface Tenant {
  * @returns the tenant's public key
  */
 export async function fillInstance(instance: Instance, siteOrigin: string): Promise<string> {
-  const client = await signIn(instance)
+  const client = await signInDemo(instance)
   const tenant = await ensureTenant(client)
   await must(
     client
@@ -57,7 +57,7 @@ export async function fillInstance(instance: Instance, siteOrigin: string): Prom
   return tenant.public_key
 }
 
-async function signIn(instance: Instance): Promise<SupabaseClient> {
+export async function signInDemo(instance: Instance): Promise<SupabaseClient> {
   const options = { auth: { persistSession: false, autoRefreshToken: false } }
   const operator = createClient(instance.url, instance.serviceRoleKey, options)
   const made = await operator.auth.admin.createUser({ ...DEMO_CREATOR, email_confirm: true })
@@ -114,7 +114,10 @@ async function ensureProducts(client: SupabaseClient, tenantId: string): Promise
   if (sample) await must(client.from('items').delete().eq('id', sample.id))
 }
 
-async function must<T>(query: PromiseLike<{ data: T; error: { message: string } | null }>): Promise<T> {
+/** What a query of the official client gives. @throws what it says in place of that */
+export async function must<T>(
+  query: PromiseLike<{ data: T; error: { message: string } | null }>,
+): Promise<T> {
   const { data, error } = await query
   if (error) throw new Error(error.message)
   return data

@@ -3,6 +3,7 @@ import { environment, loadConfig } from '#kernel/config.ts'
 import { createTokens } from '#kernel/tokens.ts'
 import { openDataDir } from '#server/start/data-dir.ts'
 import { DEMO_CREATOR, fillInstance } from './fill.ts'
+import { fillBlocks } from './fill-blocks.ts'
 import { serveStrangerSite } from './site.ts'
 
 const env = environment()
@@ -34,17 +35,13 @@ const site = await serveStrangerSite({
   snippet: () => snippet,
   scriptOrigin: config.embedOrigin.test,
 }).catch((error: Error) => fail(error.message))
-const publicKey = await fillInstance(
-  {
-    url: config.publicUrl,
-    anonKey,
-    serviceRoleKey: await tokens.apiKey('service_role'),
-  },
-  site.origin,
-).catch((error: Error) => fail(`The demo could not be filled in: ${error.message}`))
-const tag = (block: string) =>
-  `<script async src="${config.embedOrigin.test}/v1/bb.js" data-tenant="${publicKey}" data-block="${block}" data-theme="retro" data-env="test"></script>`
-snippet = `${tag('auth')}\n${tag('pay')}`
+const instance = { url: config.publicUrl, anonKey, serviceRoleKey: await tokens.apiKey('service_role') }
+const notFilled = (error: Error) => fail(`The demo could not be filled in: ${error.message}`)
+const publicKey = await fillInstance(instance, site.origin).catch(notFilled)
+const hours = await fillBlocks(instance).catch(notFilled)
+const tag = (block: string, more = '') =>
+  `<script async src="${config.embedOrigin.test}/v1/bb.js" data-tenant="${publicKey}" data-block="${block}"${more} data-theme="retro" data-env="test"></script>`
+snippet = [tag('auth'), tag('pay'), tag('my-block', ` data-id="${hours}"`)].join('\n')
 
 console.log(`Studio            ${config.publicUrl}/auth   (${DEMO_CREATOR.email} / ${DEMO_CREATOR.password})`)
 console.log(`The bakery's site ${site.origin}`)

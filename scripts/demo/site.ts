@@ -58,7 +58,7 @@ const policy = (origin: string) =>
 function withSnippet(page: string, snippet: string): string {
   const tags = snippet.match(/<script[^>]*><\/script>/g) ?? []
   return tags.reduce((html, tag) => {
-    const block = /data-block="(\w+)"/.exec(tag)?.[1]
+    const block = /data-block="([\w-]+)"/.exec(tag)?.[1]
     return html.replace(`<!-- snippet: ${block} -->`, () => tag)
   }, page)
 }

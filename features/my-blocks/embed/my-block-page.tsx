@@ -20,10 +20,10 @@ export default function MyBlockPage({ data, embed }: EmbedPageProps<BlockPageDat
 
   if (data.error || !block || !data.tenant) return <Failed text={texts.errors[data.error ?? 'unexpected']} />
   return (
-    <>
+    <section aria-live={data.block?.state === 'sign_in' ? 'polite' : undefined}>
       {problem ? <Failed text={problem} /> : null}
       <Block block={block} data={data} embed={embed} />
-    </>
+    </section>
   )
 }
 

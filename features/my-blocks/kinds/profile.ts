@@ -32,15 +32,14 @@ export interface ProfileView {
 
 const OWN = ['name', 'email', 'bio']
 
-/** Values stand in `values`; those beside it, as people write them by hand, count as well. */
+/** Values stand in `values`; those beside it, or in `fields` itself, as people write them by hand, count as well. */
 export function profileView(data: Json): ProfileView {
+  const fields = fieldOf(data, 'fields')
+  const inFields = objectOf(fields)
   const values = objectOf(fieldOf(data, 'values'))
-  const asked = listOf(fieldOf(data, 'fields'), MOST_FIELDS)
-    .map((name) => lineOf(name, 60))
-    .filter(Boolean)
-  const names = asked.length > 0 ? [...new Set(asked)] : OWN
+  const names = namesOf(fields, inFields)
   const valueOf = (name: string) =>
-    fieldOf(values, name) ?? (OWN.includes(name) ? fieldOf(data, name) : undefined)
+    fieldOf(values, name) ?? fieldOf(inFields, name) ?? (OWN.includes(name) ? fieldOf(data, name) : undefined)
   const own = (name: string) => (names.includes(name) ? valueOf(name) : undefined)
   return {
     kind: 'profile',
@@ -54,4 +53,13 @@ export function profileView(data: Json): ProfileView {
       .map((name) => ({ label: wordsOf(name), value: lineOf(valueOf(name), 500) }))
       .filter(({ value }) => value),
   }
+}
+
+/** What is to be shown, each once; the three that every profile has where nothing is said. */
+function namesOf(fields: unknown, inFields: Json): string[] {
+  const asked = Array.isArray(fields)
+    ? listOf(fields, MOST_FIELDS)
+    : Object.keys(inFields).slice(0, MOST_FIELDS)
+  const names = asked.map((name) => lineOf(name, 60)).filter(Boolean)
+  return names.length > 0 ? [...new Set(names)] : OWN
 }

@@ -37,9 +37,10 @@ export function textView(data: Json): TextView {
   }
 }
 
-/** `18`, `"18"` and `"18px"` mean the same. */
+/** `18`, `"18"` and `"18px"` mean the same; sizes in other units are none. */
 function fontSize(value: unknown): number | null {
-  const size = typeof value === 'string' ? Number.parseFloat(value) : value
-  if (typeof size !== 'number' || !Number.isFinite(size)) return null
+  const digits = typeof value === 'string' ? /^\s*(\d+(?:\.\d+)?)(?:px)?\s*$/i.exec(value)?.[1] : undefined
+  const size = typeof value === 'number' ? value : Number(digits)
+  if (!Number.isFinite(size)) return null
   return Math.round(Math.min(Math.max(size, FONT_SIZES.smallest), FONT_SIZES.largest))
 }

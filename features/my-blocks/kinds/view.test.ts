@@ -96,6 +96,17 @@ describe('views', () => {
     )
   })
 
+  test('a profile written by hand, with its fields and their values in one object', () => {
+    const view = viewOf({
+      type: 'profile',
+      fields: { name: 'Mara', motto: 'Slow', bio: '' },
+      showAvatar: true,
+    })
+    assert.ok(view.kind === 'profile')
+    const { name, facts, avatar } = view
+    assert.deepEqual([name, facts, avatar], ['Mara', [{ label: 'Motto', value: 'Slow' }], true])
+  })
+
   test('a pricing table: words as they are, numbers as amounts, links to the web or a mailbox only', () => {
     const view = viewOf({
       type: 'pricing',
@@ -201,13 +212,16 @@ describe('hostile data', () => {
   test('colours that are no colours and sizes that are no sizes are the theme’s', () => {
     for (const [fontSize, color] of [
       ['1e9', 'red;background:url(//x)'],
+      ['1.2rem', '#gggggg'],
+      [true, '#1234'],
       [Number.POSITIVE_INFINITY, '#12'],
+      [400, {}],
       [null, 'expression(1)'],
     ]) {
       const view = viewOf({ type: 'text', content: 'x', style: { fontSize, color } })
       assert.ok(view.kind === 'text')
       assert.equal(view.colour, null)
-      assert.ok(view.size === null || view.size <= 72)
+      assert.ok(view.size === null || view.size === 72)
     }
   })
 })
