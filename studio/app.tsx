@@ -1,30 +1,28 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ToastHost } from '#ui/toast-host.tsx'
 import { AppearanceProvider } from './appearance.tsx'
+import { hasStoredSession } from './auth-client.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Pages } from './pages.tsx'
+import { QueriesPlace } from './queries.tsx'
 import { StudioRouter } from './routing/studio-router.tsx'
 import { AuthProvider } from './session.tsx'
 import { LeaveHost } from './routing/leave-host.tsx'
-
-const queries = new QueryClient({
-  defaultOptions: { queries: { staleTime: 10_000, retry: 1 } },
-})
 
 /** The program: what every screen may rely on, then the screens. */
 export function App() {
   return (
     <ErrorBoundary>
       <AppearanceProvider>
-        <QueryClientProvider client={queries}>
+        <QueriesPlace>
           <StudioRouter>
             <AuthProvider>
               <Pages />
               <LeaveHost />
             </AuthProvider>
           </StudioRouter>
-        </QueryClientProvider>
-        <ToastHost />
+        </QueriesPlace>
+        {/* Most visitors of the front page never see one. */}
+        <ToastHost wait={!hasStoredSession()} />
       </AppearanceProvider>
     </ErrorBoundary>
   )

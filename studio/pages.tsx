@@ -5,6 +5,7 @@ import { Guarded } from './guards.tsx'
 import { KnownScreens } from './known-screens.ts'
 import { Layout } from './layout/layout.tsx'
 import { ScreenSkeleton } from './layout/screen-skeleton.tsx'
+import { NeedsQueries } from './queries.tsx'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.tsx'
 import { useRememberTab } from './use-remember-tab.ts'
@@ -18,7 +19,13 @@ function Page({ screen }: { screen: Screen }) {
       <title>{`${screen.title} · Bolt Blocks`}</title>
       <Guarded guard={screen.guard}>
         <Suspense fallback={screen.frame === 'bare' ? null : <ScreenSkeleton />}>
-          <screen.Component />
+          {screen.light ? (
+            <screen.Component />
+          ) : (
+            <NeedsQueries>
+              <screen.Component />
+            </NeedsQueries>
+          )}
         </Suspense>
       </Guarded>
     </ErrorBoundary>

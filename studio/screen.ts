@@ -17,4 +17,6 @@ export interface Screen {
   guard: GuardName
   /** `bare` stands without header and navigation. */
   frame?: 'bare'
+  /** Asks the server for nothing, so that a stranger's first visit loads little (DESIGN section 10). */
+  light?: true
 }

@@ -6,8 +6,14 @@ import type { Screen } from './screen.ts'
 const HomeScreen = lazy(() => import('./home-screen.tsx'))
 
 const shellScreens: Screen[] = [
-  { path: '/', title: 'Home', Component: HomeScreen, guard: 'public' },
-  { path: '/home', title: 'Home', Component: lazy(() => import('./landing-screen.tsx')), guard: 'public' },
+  { path: '/', title: 'Home', Component: HomeScreen, guard: 'public', light: true },
+  {
+    path: '/home',
+    title: 'Home',
+    Component: lazy(() => import('./landing-screen.tsx')),
+    guard: 'public',
+    light: true,
+  },
   {
     path: '/try',
     title: 'Try in 60 seconds',

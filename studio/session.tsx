@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { acts } from './auth-acts.ts'
 import { authClient } from './auth-client.ts'
+import { loadQueries, loadedQueries, useLoadedQueries } from './queries.tsx'
 import { type Auth, AuthContext } from './session-context.ts'
 import { clearOwnKeys } from './storage.ts'
 import { mayLeave } from './routing/unsaved-work.ts'
@@ -10,11 +10,28 @@ import { useSession } from './use-session.ts'
 
 export { useAuth } from './session-context.ts'
 
+const RETRY_MS = 2000
+
 /** Gives the screens who is signed in. */
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const known = useSession()
-  const queries = useQueryClient()
+  const session = useSession()
   const navigate = useNavigate()
+  const able = useLoadedQueries() !== undefined
+  const signedIn = Boolean(session?.user)
+  // Somebody is there only once the parts that show their things can ask for them.
+  const known = signedIn && !able ? undefined : session
+
+  useEffect(() => {
+    if (!signedIn) return undefined
+    let timer: ReturnType<typeof setTimeout>
+    const bring = () => {
+      loadQueries().catch(() => {
+        timer = setTimeout(bring, RETRY_MS)
+      })
+    }
+    bring()
+    return () => clearTimeout(timer)
+  }, [signedIn])
 
   const auth = useMemo<Auth>(
     () => ({
@@ -28,11 +45,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         const client = await authClient()
         await client.signOut({ scope: 'local' })
         clearOwnKeys([() => localStorage, () => sessionStorage])
-        queries.clear()
+        loadedQueries()?.clear()
         await navigate('/auth', { replace: true })
       },
     }),
-    [known, queries, navigate],
+    [known, navigate],
   )
 
   return <AuthContext value={auth}>{children}</AuthContext>

@@ -1,7 +1,7 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { authClient, hasStoredSession, onAuthClient } from './auth-client.ts'
+import { loadedQueries } from './queries.tsx'
 import { secondFactorDue } from './second-factor-due.ts'
 import type { Auth, SignedInUser } from './session-context.ts'
 import { SESSION_KEY, clearOwnKeys } from './storage.ts'
@@ -40,7 +40,6 @@ function passwordDue(now: Known | undefined, event: AuthChangeEvent, session: Se
 
 /** Follows the auth client, in this tab and in the others; undefined means not known yet. */
 export function useSession(): Known | undefined {
-  const queries = useQueryClient()
   const [known, setKnown] = useState<Known | undefined>(hasStoredSession() ? undefined : NOBODY)
   const latest = useRef(known)
   useEffect(() => {
@@ -53,10 +52,10 @@ export function useSession(): Known | undefined {
       const { data } = client.onAuthStateChange((event, session) => {
         setKnown((now) => after(now, event, session))
         if (event === 'USER_UPDATED' || event === 'MFA_CHALLENGE_VERIFIED')
-          void queries.invalidateQueries({ queryKey: ['account'] })
+          void loadedQueries()?.invalidateQueries({ queryKey: ['account'] })
         if (event !== 'SIGNED_OUT') return
         // Also when it was another tab: nothing of the person stays behind in this one.
-        queries.clear()
+        loadedQueries()?.clear()
         clearOwnKeys([() => localStorage, () => sessionStorage])
       })
       unsubscribe = () => data.subscription.unsubscribe()
@@ -67,7 +66,7 @@ export function useSession(): Known | undefined {
       stop()
       unsubscribe?.()
     }
-  }, [queries])
+  }, [])
 
   useEffect(() => {
     // Another tab of this browser has signed in.

@@ -49,6 +49,8 @@ export default defineConfig({
     target: 'es2023',
     // Inline data would need an exception in the content policy.
     assetsInlineLimit: 0,
+    // Every browser that knows the rest of what is built knows modulepreload.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {

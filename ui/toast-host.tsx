@@ -6,13 +6,13 @@ const RETRY_MS = 2000
 const IDLE_MS = 3000
 
 /**
- * Stands once near the root. Brings the toaster's code when the page has come to rest, or with the first toast; what
- * cannot be loaded is tried again, and never takes the screen with it.
+ * Stands once near the root. Brings the toaster's code when the page has come to rest (unless told to wait for the
+ * first toast), or with the first toast; what cannot be loaded is tried again, and never takes the screen with it.
  */
-export function ToastHost() {
+export function ToastHost({ wait }: { wait?: boolean }) {
   const [Toaster, setToaster] = useState<ComponentType>()
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
+    let timer: ReturnType<typeof setTimeout> | undefined
     const load = () => {
       clearTimeout(timer)
       import('./toaster.tsx').then(
@@ -22,12 +22,12 @@ export function ToastHost() {
         },
       )
     }
-    timer = setTimeout(load, IDLE_MS)
+    if (!wait) timer = setTimeout(load, IDLE_MS)
     const stop = onFirstToast(load)
     return () => {
       clearTimeout(timer)
       stop()
     }
-  }, [])
+  }, [wait])
   return Toaster ? <Toaster /> : null
 }

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useReadBefore } from '../queries.tsx'
 import { useAuth } from '../session.tsx'
 import { useLoginPrompt } from './login-prompt.tsx'
 import { FIRST_TENANT_PATH, type NavItem, navItemOf } from './nav-items.ts'
@@ -12,8 +12,7 @@ export function useIsCurrent(item: NavItem): boolean {
 
 /** Where an item leads this person. */
 function usePath(item: NavItem, userId: string | undefined): string {
-  // Only what some screen has read: the navigation asks for nothing, and brings no code that could.
-  const { data: tenants } = useQuery<unknown[]>({ queryKey: ['tenants', userId], enabled: false })
+  const tenants = useReadBefore<unknown[]>(['tenants', userId])
   // The root sends people signed in on to their last tab; Home has an address of its own for them.
   if (item.id === 'home' && userId) return '/home'
   return item.id === 'tenants' && tenants?.length === 0 ? FIRST_TENANT_PATH : item.path

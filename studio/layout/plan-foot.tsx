@@ -12,7 +12,7 @@ const TIERS: Record<string, [label: string, tone: BadgeTone]> = {
 const NONE = ['None', 'outline'] as const
 
 /** The plan at the foot of the navigation, once the server has named it; it leads to the billing page. */
-export function PlanFoot() {
+export default function PlanFoot() {
   const { data } = useAccess()
   const held = useBilling().data?.held
   if (!data) return null

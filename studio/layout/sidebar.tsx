@@ -1,16 +1,20 @@
 import './nav.css'
+import { Suspense, lazy } from 'react'
 import { Tooltip } from '#ui/tooltip.tsx'
+import { useAuth } from '../session.tsx'
 import { ConnectFlyout, ConnectTree } from './connect-nav.tsx'
 import { NAV_ICONS } from './nav-icons.ts'
 import type { NavItem } from './nav-items.ts'
 import { moveBetweenItems } from './nav-keys.ts'
 import { NavLink } from './nav-link.tsx'
-import { PlanFoot } from './plan-foot.tsx'
 import { useNavItems } from './use-nav-items.ts'
+
+const PlanFoot = lazy(() => import('./plan-foot.tsx'))
 
 /** The navigation at the left: 224 px with labels, or 64 px of icons. */
 export function Sidebar({ wide }: { wide: boolean }) {
   const items = useNavItems()
+  const { user } = useAuth()
   return (
     <nav
       aria-label="Main"
@@ -24,7 +28,11 @@ export function Sidebar({ wide }: { wide: boolean }) {
           </li>
         ))}
       </ul>
-      {wide ? <PlanFoot /> : null}
+      {wide && user ? (
+        <Suspense>
+          <PlanFoot />
+        </Suspense>
+      ) : null}
     </nav>
   )
 }

@@ -8,5 +8,6 @@ export const marketingScreens: readonly Screen[] = [
     title: 'Trust and security',
     Component: lazy(() => import('./trust/trust-screen.tsx')),
     guard: 'public',
+    light: true,
   },
 ]

@@ -7,13 +7,12 @@ import { THEMES, type ThemeId } from '#ui/themes.ts'
 import type { FrontParts } from '../parts.ts'
 import { SampleCode } from './sample-code.tsx'
 import { SampleSite } from './sample-site.tsx'
-import { useStart } from './use-start.ts'
+import { StartLink } from './start-link.tsx'
 
 const LOOKS = THEMES.map(({ id, name }) => ({ value: id, label: name }))
 
 /** The promise at the left; at the right somebody's site with a block on it that can be tried. */
 export function Hero({ PaySample }: FrontParts) {
-  const start = useStart()
   const [theme, setTheme] = useState<ThemeId>('retro')
   return (
     <div className="grid items-start gap-x-12 gap-y-10 py-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.28fr)] xl:pt-4">
@@ -26,9 +25,7 @@ export function Hero({ PaySample }: FrontParts) {
           own page, and the money goes straight to your Stripe account.
         </p>
         <div className="mt-8 flex flex-wrap gap-3 max-sm:flex-col">
-          <Link {...buttonLook({ variant: 'primary', size: 'large' })} to={start}>
-            Get Started
-          </Link>
+          <StartLink />
           <Link {...buttonLook({ size: 'large' })} to="/try">
             Try in 60 seconds
           </Link>

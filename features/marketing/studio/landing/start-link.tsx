@@ -1,0 +1,28 @@
+import { Suspense, lazy } from 'react'
+import { Link } from 'react-router'
+import { useAuth } from '#studio/session.tsx'
+import { buttonLook } from '#ui/base/button.tsx'
+
+// Only people who are signed in have an access to ask for.
+const StartOfUser = lazy(() => import('./start-of-user.tsx'))
+
+/** The start button: to sign-in, to the Studio, or to what is missing to it. */
+export function StartLink() {
+  const { user } = useAuth()
+  const plain = <Start to={user ? '/bolt/studio' : '/auth?next=/bolt/studio'} />
+  return user ? (
+    <Suspense fallback={plain}>
+      <StartOfUser />
+    </Suspense>
+  ) : (
+    plain
+  )
+}
+
+export function Start({ to }: { to: string }) {
+  return (
+    <Link {...buttonLook({ variant: 'primary', size: 'large' })} to={to}>
+      Get Started
+    </Link>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { Navigate } from 'react-router'
+import { FailedRow } from '#ui/failed-row.tsx'
+import { useAccess } from './access.ts'
+
+/** With access as the server sees it, or on to the plans. `waiting` stands while the answer is on its way. */
+export default function AccessGuard({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
+  const { data, isError, isFetching, refetch } = useAccess()
+  if (data) return data.active ? children : <Navigate to="/bolt/pricing" replace />
+  if (!isError) return waiting
+  return (
+    <FailedRow message="Your plan could not be checked." busy={isFetching} onRetry={() => void refetch()} />
+  )
+}
