@@ -4,6 +4,7 @@ import type { TenantTab } from '#studio/tenant-tab.ts'
 import { connectScreens } from './connect/studio/screens.tsx'
 import { marketingScreens } from './marketing/studio/screens.tsx'
 import { myBlocksScreens } from './my-blocks/studio/screens.tsx'
+import { customersScreens } from './customers/studio/screens.tsx'
 import { inboxScreens } from './orders/studio/inbox-screens.tsx'
 import { plansScreens } from './plans/studio/screens.tsx'
 import { trustCheckScreens } from './trust-check/studio/screens.tsx'
@@ -13,6 +14,7 @@ import { webhooksScreens } from './webhooks/studio/screens.tsx'
 
 /** Screens of all features: one line per feature that has a `studio/screens.tsx`. */
 export const featureScreens: readonly Screen[] = [
+  ...customersScreens,
   ...connectScreens,
   ...marketingScreens,
   ...plansScreens,

@@ -1,15 +1,13 @@
 import { Download } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { Button } from '#ui/button.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { Select } from '#ui/select.tsx'
+import { useTypedSearch } from '#ui/use-typed-search.ts'
 import type { OrderFilter } from '../endpoints.ts'
 import { FILTERS, ORDERS_PAGE, type OrdersView, SEARCH_MAX } from './order-words.ts'
 import { useExport } from './use-export.ts'
 import type { Seller } from './use-orders.ts'
-
-/** How long after the last letter the list is asked. */
-const TYPING_MS = 300
 
 export interface OrdersToolbarProps {
   seller: Seller
@@ -19,21 +17,9 @@ export interface OrdersToolbarProps {
 
 /** Which orders show: a search, a state; and the same orders as a file. */
 export function OrdersToolbar({ seller, view, onShow }: OrdersToolbarProps) {
-  const [typed, setTyped] = useState(view.q)
-  const [shown, setShown] = useState(view.q)
+  const search = useCallback((q: string) => onShow({ ...view, q, limit: ORDERS_PAGE }), [view, onShow])
+  const [typed, setTyped] = useTypedSearch(view.q, search)
   const csv = useExport(seller, view)
-  // The address has changed by itself: Back, a link, Clear search.
-  if (shown !== view.q) {
-    setShown(view.q)
-    if (typed.trim() !== view.q) setTyped(view.q)
-  }
-
-  useEffect(() => {
-    const q = typed.trim()
-    if (q === view.q) return undefined
-    const timer = setTimeout(() => onShow({ ...view, q, limit: ORDERS_PAGE }), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [typed, view, onShow])
 
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">

@@ -5,6 +5,7 @@ import type { TenantRow } from '#studio/tenants.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
+import { DeleteTenant } from './delete-tenant.tsx'
 import { DescriptionField } from './description-field.tsx'
 import { siteHint } from './site-words.ts'
 import { SitesEditor } from './sites-editor.tsx'
@@ -21,43 +22,52 @@ export interface GeneralTabProps {
 export function GeneralTab({ id, tenant, form, onSubmit }: GeneralTabProps) {
   const { register, control, formState } = form
   return (
-    <form id={id} noValidate onSubmit={onSubmit} className="flex max-w-[560px] flex-col gap-6">
-      <Field label="Tenant Name" error={formState.errors.name?.message}>
-        {(field) => (
-          <Input {...field} {...register('name')} maxLength={TENANT_NAME_MAX} autoComplete="off" required />
-        )}
-      </Field>
-      <DescriptionField form={form} />
-      <Field label="Public Key" hint="Not a secret: it stands in the embed code of your site.">
-        {(field) => (
-          <Input
-            {...field}
-            readOnly
-            className="font-mono text-mono"
-            value={tenant.public_key ?? 'Generating...'}
-            end={
-              tenant.public_key ? <CopyButton text={tenant.public_key} label="Copy public key" /> : undefined
-            }
-          />
-        )}
-      </Field>
-      <div>
-        <p className="text-small font-label">Created</p>
-        <p className="mt-1 text-text-2">{formatDate(tenant.created_at)}</p>
-      </div>
-      <section aria-labelledby="sites-title">
-        <h3 id="sites-title" className="text-subheading">
-          Sites
-        </h3>
-        <p className="mt-0.5 mb-3 text-text-2">Only these sites may show the blocks of this tenant.</p>
-        <Controller
-          control={control}
-          name="allowed_origins"
-          render={({ field }) => (
-            <SitesEditor sites={field.value} onChange={field.onChange} hint={siteHint(tenant.stripe_mode)} />
+    <div className="flex max-w-[560px] flex-col gap-8">
+      <form id={id} noValidate onSubmit={onSubmit} className="flex flex-col gap-6">
+        <Field label="Tenant Name" error={formState.errors.name?.message}>
+          {(field) => (
+            <Input {...field} {...register('name')} maxLength={TENANT_NAME_MAX} autoComplete="off" required />
           )}
-        />
-      </section>
-    </form>
+        </Field>
+        <DescriptionField form={form} />
+        <Field label="Public Key" hint="Not a secret: it stands in the embed code of your site.">
+          {(field) => (
+            <Input
+              {...field}
+              readOnly
+              className="font-mono text-mono"
+              value={tenant.public_key ?? 'Generating...'}
+              end={
+                tenant.public_key ? (
+                  <CopyButton text={tenant.public_key} label="Copy public key" />
+                ) : undefined
+              }
+            />
+          )}
+        </Field>
+        <div>
+          <p className="text-small font-label">Created</p>
+          <p className="mt-1 text-text-2">{formatDate(tenant.created_at)}</p>
+        </div>
+        <section aria-labelledby="sites-title">
+          <h3 id="sites-title" className="text-subheading">
+            Sites
+          </h3>
+          <p className="mt-0.5 mb-3 text-text-2">Only these sites may show the blocks of this tenant.</p>
+          <Controller
+            control={control}
+            name="allowed_origins"
+            render={({ field }) => (
+              <SitesEditor
+                sites={field.value}
+                onChange={field.onChange}
+                hint={siteHint(tenant.stripe_mode)}
+              />
+            )}
+          />
+        </section>
+      </form>
+      <DeleteTenant tenant={tenant} />
+    </div>
   )
 }

@@ -1,5 +1,6 @@
-import { CodeXml, Palette, Settings } from 'lucide-react'
+import { CodeXml, Palette, Settings, Users } from 'lucide-react'
 import { useId } from 'react'
+import { Link } from 'react-router'
 import { formatDate } from '#kernel/browser/dates.ts'
 import type { TenantRow } from '#studio/tenants.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -9,6 +10,7 @@ import { Facts } from '#ui/facts.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { ThemeDots } from '#ui/theme-swatch.tsx'
 import { THEMES } from '#ui/themes.ts'
+import { Tooltip } from '#ui/tooltip.tsx'
 import { ValueWell } from '#ui/value-well.tsx'
 import { authStatus } from './auth-status.ts'
 import type { DashboardAddress } from './dashboard-address.ts'
@@ -39,6 +41,11 @@ export function TenantCard({ tenant, parts, open }: TenantCardProps) {
             </h3>
             <p className="text-small text-text-2">Created {formatDate(tenant.created_at)}</p>
           </div>
+          <Tooltip text="Customers" describes={false}>
+            <Link to={`/studio/customers?tenant=${tenant.id}`} aria-label="Customers" className="bb-icon-btn">
+              <Users size={16} strokeWidth={1.75} aria-hidden />
+            </Link>
+          </Tooltip>
           <IconButton
             label="Tenant Settings"
             icon={<Settings size={16} strokeWidth={1.75} aria-hidden />}

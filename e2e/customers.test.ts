@@ -1,0 +1,248 @@
+// The customers of a tenant in the Studio, the switch back to the built-in auth, and the end of a tenant.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { createClient } from '@supabase/supabase-js'
+import type { Page, Route } from 'playwright-core'
+import { expect, launchBrowser } from '#testing/browser.ts'
+import { testInstance } from '#testing/test-instance.ts'
+import { violations } from './accessibility.ts'
+import { keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
+import { PASSWORD, card } from './creator.ts'
+
+const instance = await testInstance()
+const keys = keysOf(instance)
+const operator = operatorOf(keys)
+const mara = await makeCreator(keys, { email: 'mara@hearthandrye.test', password: PASSWORD })
+const bakery = await makeTenant(mara, 'Hearth & Rye')
+const yoga = await makeTenant(mara, 'Stillwater Yoga')
+const QUIET = { auth: { persistSession: false, autoRefreshToken: false } }
+
+/** Somebody with a confirmed account at a tenant. */
+async function visitor(tenant: { id: string }, email: string, name?: string): Promise<string> {
+  const { auth } = createClient(keys.url, keys.serviceRoleKey, {
+    ...QUIET,
+    global: { headers: { 'x-bb-pool': tenant.id } },
+  })
+  const { data, error } = await auth.admin.createUser({
+    email,
+    password: PASSWORD,
+    email_confirm: true,
+    ...(name ? { user_metadata: { name } } : {}),
+  })
+  assert.ifError(error)
+  return data.user.id
+}
+const MARKUP = '<img src=x onerror="document.title=1">'
+const ada = await visitor(bakery, 'ada@example.test', 'Ada Lovelace')
+await visitor(bakery, 'evil@example.test', MARKUP)
+for (let n = 10; n < 36; n++) await visitor(bakery, `reader-${n}@example.test`)
+await visitor(yoga, 'zoe@example.test', 'Zoe of Yoga')
+
+/** Signs in at the bakery, as its auth block does. */
+const signIn = () =>
+  createClient(keys.url, bakery.public_key, QUIET).auth.signInWithPassword({
+    email: 'ada@example.test',
+    password: PASSWORD,
+  })
+const { data: hers } = await signIn()
+const { error: noOrder } = await operator.from('orders').insert({
+  tenant_id: bakery.id,
+  mode: 'test',
+  status: 'paid',
+  seller: 'pay',
+  source_id: ada,
+  name: 'Rye loaf',
+  amount_total: 1250,
+  currency: 'eur',
+  auth_user_id: ada,
+  email: 'ada@example.test',
+  stripe_account_id: 'acct_1',
+  state_hash: '\\x01',
+  receipt_hash: '\\x02',
+  paid_at: '2026-11-01T12:00:00Z',
+})
+assert.ifError(noOrder)
+
+const browser = await launchBrowser()
+const context = await studioContext(browser, instance.url, mara.session)
+const page = await context.newPage()
+const home = `${instance.url}/studio`
+const customers = (query = '') => `${home}/customers?tenant=${bakery.id}${query}`
+const rows = (on: Page = page) => on.getByRole('table', { name: 'Customers' }).locator('tbody tr')
+const toast = (words: string) => page.locator('.bb-toast', { hasText: words }).first()
+const refusing = (status: number, json: object) => (route: Route) => route.fulfill({ status, json })
+
+test('the card of a tenant leads to its people; what they call themselves is only text', async () => {
+  await page.goto(home)
+  await card(page, 'Hearth & Rye').getByRole('link', { name: 'Customers' }).click()
+  await expect(page).toHaveURL(customers())
+  await expect(page.getByRole('heading', { name: 'Customers', level: 1 })).toBeVisible()
+  await expect(page.getByText('28 customers')).toBeVisible()
+  await expect(rows()).toHaveCount(25)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(rows()).toHaveCount(28)
+  await expect(page).toHaveURL(customers('&shown=2'))
+  const evil = rows().filter({ hasText: 'evil@example.test' })
+  await expect(evil.getByRole('button', { name: MARKUP })).toBeVisible()
+  await expect(evil.locator('img')).toHaveCount(0)
+  await expect(rows().filter({ hasText: 'Ada Lovelace' })).toContainText('€12.50')
+  assert.deepEqual(await violations(page), [])
+})
+
+test('search and filter stand in the address and survive a reload; the header’s tenant changes it', async () => {
+  await page.goto(customers())
+  await page.getByLabel('Search customers').fill('lovelace')
+  await expect(page).toHaveURL(customers('&q=lovelace'))
+  await expect(rows()).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByLabel('Search customers')).toHaveValue('lovelace')
+  await expect(rows()).toHaveCount(1)
+  await page.getByLabel('Which customers').selectOption('banned')
+  await expect(page.getByText('No customers found')).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+  await page.getByRole('button', { name: 'Clear search' }).last().click()
+  await page.getByRole('button', { name: 'Show everybody' }).click()
+  await expect(rows()).toHaveCount(25)
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Hearth & Rye/ })
+    .click()
+  await page.getByRole('menuitemradio', { name: /Stillwater Yoga/ }).click()
+  await expect(page).toHaveURL(`${home}/customers?tenant=${yoga.id}`)
+  await expect(rows()).toHaveCount(1)
+  await expect(rows()).toContainText('Zoe of Yoga')
+  await page.goto(customers())
+  await expect(page.getByText('28 customers')).toBeVisible()
+})
+
+test('one person: ways in, sessions and purchases; signed out, banned, let in again from the toast, deleted', async () => {
+  await page.goto(customers('&q=ada'))
+  await rows().getByRole('button', { name: 'Ada Lovelace' }).click()
+  await expect(page).toHaveURL(customers(`&q=ada&customer=${ada}`))
+  const dialog = page.getByRole('dialog', { name: 'Ada Lovelace' })
+  await expect(dialog.getByRole('region', { name: 'Purchases' })).toContainText('Rye loaf')
+  await expect(dialog.getByRole('region', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
+  await expect(dialog).toContainText('ada@example.test, confirmed')
+  assert.deepEqual(await violations(page), [])
+  await page.reload()
+  await expect(dialog).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(toast('Ada Lovelace is signed out')).toBeVisible()
+  await expect(dialog.getByText('Signed in nowhere.')).toBeVisible()
+  const auth = createClient(keys.url, bakery.public_key, QUIET).auth
+  assert.ok((await auth.refreshSession({ refresh_token: hers.session!.refresh_token })).error)
+
+  await dialog.getByRole('button', { name: 'Ban' }).click()
+  const ban = page.getByRole('dialog', { name: 'Ban Ada Lovelace?' })
+  assert.deepEqual(await violations(page), [])
+  await ban.getByRole('radio', { name: /A week/ }).check()
+  await ban.getByRole('button', { name: 'Ban' }).click()
+  await expect(dialog.getByText(/Banned until/)).toBeVisible()
+  assert.equal((await signIn()).error?.code, 'user_banned')
+  await toast('Ada Lovelace is banned').getByRole('button', { name: 'Undo' }).click()
+  await expect(toast('Ada Lovelace may sign in again')).toBeVisible()
+  await expect(dialog.getByText(/Banned until/)).toBeHidden()
+  assert.equal((await signIn()).error, null)
+
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  const ask = page.getByRole('alertdialog', { name: 'Delete Ada Lovelace?' })
+  await expect(ask).toContainText('This action cannot be undone.')
+  await ask.getByRole('button', { name: 'Delete' }).click()
+  await expect(toast('Ada Lovelace was deleted')).toBeVisible()
+  await expect(page.getByText('No customers found')).toBeVisible()
+  assert.equal((await signIn()).error?.code, 'invalid_credentials')
+  await page.goto(customers(`&customer=${ada}`))
+  await expect(page.getByRole('dialog').getByText('Customer not found')).toBeVisible()
+})
+
+test('[O02] the file that is saved holds the people of the list, and nothing of it runs', async () => {
+  await visitor(bakery, 'formula@example.test', '=HYPERLINK("http://evil.example")')
+  await page.goto(customers('&q=formula'))
+  await expect(rows()).toHaveCount(1)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await saved
+  assert.match(file.suggestedFilename(), /^customers-\d{4}-\d\d-\d\d\.csv$/)
+  const text = readFileSync(await file.path(), 'utf8')
+  const lines = text.trim().split('\r\n')
+  assert.equal(lines.length, 2)
+  assert.ok(text.startsWith('\ufeffCustomer,Email,'), 'with the mark that spreadsheets read UTF-8 by')
+  assert.ok(lines[1]!.includes(`"'=HYPERLINK(""http://evil.example"")"`), lines[1])
+})
+
+test('an empty list says what belongs there, a failed one how to go on; a phone shows all of it', async () => {
+  const bare = await makeTenant(mara, 'Corner Mill')
+  const phone = await (
+    await studioContext(browser, instance.url, mara.session, { viewport: { width: 390, height: 844 } })
+  ).newPage()
+  await phone.goto(`${home}/customers?tenant=${bare.id}`)
+  await expect(phone.getByText('No customers yet')).toBeVisible()
+  assert.deepEqual(await violations(phone), [])
+  await phone.route('**/tenant-customers/**', refusing(500, { error: 'the shelf fell' }))
+  await phone.reload()
+  await expect(phone.getByText('The customers could not be loaded.')).toBeVisible()
+  await phone.unroute('**/tenant-customers/**')
+  await phone.getByRole('button', { name: 'Try again' }).click()
+  await expect(phone.getByText('No customers yet')).toBeVisible()
+  await phone.goto(customers())
+  await expect(rows(phone)).toHaveCount(25)
+  assert.deepEqual(await violations(phone), [])
+  const wide = await phone.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  assert.equal(wide, false, 'nothing scrolls sideways')
+  await phone.context().close()
+})
+
+test('[S8-015] [S8-094] [S4-037] the switch back to the built-in auth: refused by words or by ours, then done', async () => {
+  const { error } = await operator
+    .from('tenants')
+    .update({ auth_provider: 'auth0', auth0_domain: 'yoga.eu.auth0.com', auth0_client_id: 'x' })
+    .eq('id', yoga.id)
+  assert.ifError(error)
+  await page.goto(`${home}?dialog=settings&tenant=${yoga.id}&tab=auth`)
+  const choice = page.getByLabel('Provider', { exact: true })
+  await expect(choice).toHaveValue('auth0')
+  await choice.selectOption('supabase')
+  await expect(page.getByText('Now in use: Auth0.')).toBeVisible()
+  await page.getByRole('button', { name: 'Switch to built-in auth' }).click()
+  const ask = page.getByRole('alertdialog', { name: 'Switch to built-in auth?' })
+  assert.deepEqual(await violations(page), [])
+  for (const [json, words] of [
+    [{ error: 'The shelf fell' }, 'The shelf fell'],
+    [{}, 'Failed to switch to Supabase auth'],
+  ] as const) {
+    await page.route('**/functions/v1/auth-config', refusing(500, json))
+    await ask.getByRole('button', { name: 'Switch' }).click()
+    await expect(toast(words)).toBeVisible()
+    await toast(words).getByRole('button', { name: 'Close' }).click()
+    await page.unroute('**/functions/v1/auth-config')
+  }
+  await ask.getByRole('button', { name: 'Switch' }).click()
+  await expect(toast('Switched to Supabase authentication')).toBeVisible()
+  await expect(page.getByText('Now in use: Auth0.')).toBeHidden()
+  const { data } = await mara.client.from('tenants').select('*').eq('id', yoga.id).single()
+  assert.deepEqual([data?.auth_provider, data?.auth0_domain, data?.auth0_client_id], ['supabase', null, null])
+})
+
+test('[C15] a tenant is deleted by its typed name; its blocks say so, and the list is what is left', async () => {
+  await page.goto(`${home}?dialog=settings&tenant=${yoga.id}&tab=general`)
+  await page.getByRole('button', { name: 'Delete tenant' }).click()
+  const ask = page.getByRole('dialog', { name: 'Delete Stillwater Yoga?' })
+  const act = ask.getByRole('button', { name: 'Delete tenant' })
+  await expect(act).toBeDisabled()
+  await ask.getByLabel('Type Stillwater Yoga to confirm').fill('stillwater yoga')
+  await expect(act).toBeDisabled()
+  assert.deepEqual(await violations(page), [])
+  await ask.getByLabel('Type Stillwater Yoga to confirm').fill('Stillwater Yoga')
+  await act.click()
+  await expect(toast('Stillwater Yoga was deleted')).toBeVisible()
+  await expect(page).toHaveURL(home)
+  await expect(card(page, 'Hearth & Rye')).toBeVisible()
+  await expect(card(page, 'Stillwater Yoga')).toHaveCount(0)
+  await page.goto(`${instance.url}/embed/pay?tenant=${yoga.public_key}`)
+  await expect(page.getByText('Tenant not found')).toBeVisible()
+  assert.equal((await mara.client.from('tenants').select('id').eq('id', yoga.id)).data?.length, 0)
+  assert.equal((await mara.client.from('tenants').select('id').eq('id', bakery.id)).data?.length, 1)
+})

@@ -1,0 +1,56 @@
+import { formatDateTime } from '#kernel/browser/dates.ts'
+import { providerName } from '#kernel/browser/provider-names.ts'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Facts } from '#ui/facts.tsx'
+import type { CustomerDetail } from '../endpoints.ts'
+import { factorName } from './customer-words.ts'
+
+/** Who somebody is, as far as the tenant knows. */
+export function CustomerFacts({ customer }: { customer: CustomerDetail }) {
+  const { email, phone, factors } = customer
+  return (
+    <Facts
+      rows={[
+        ...(email
+          ? [
+              [
+                'Email',
+                <span key="email">
+                  {email}
+                  <span className="text-text-3">
+                    {customer.email_confirmed ? ', confirmed' : ', not confirmed'}
+                  </span>
+                </span>,
+              ] as const,
+            ]
+          : []),
+        ...(phone ? [['Phone', `+${phone}`] as const] : []),
+        [
+          'Signs in with',
+          customer.identities.length > 0 ? (
+            <ul key="ways">
+              {customer.identities.map(({ provider, address, created_at }) => (
+                <li key={`${provider} ${address} ${created_at}`}>
+                  {providerName(provider)}
+                  {address && address !== email ? <span className="text-text-3">, {address}</span> : null}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            'Nothing yet'
+          ),
+        ],
+        ['Second step', factors.length > 0 ? factors.map(factorName).join(', ') : 'None'],
+        ['Signed up', formatDateTime(customer.created_at)],
+        ['Last sign-in', customer.last_sign_in_at ? formatDateTime(customer.last_sign_in_at) : 'Never'],
+        [
+          'Customer id',
+          <span key="id" className="-my-1.5 inline-flex max-w-full items-center gap-1">
+            <span className="min-w-0 font-mono text-mono wrap-anywhere">{customer.id}</span>
+            <CopyButton text={customer.id} label="Copy customer id" />
+          </span>,
+        ],
+      ]}
+    />
+  )
+}

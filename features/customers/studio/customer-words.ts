@@ -1,0 +1,78 @@
+import { formatDate } from '#kernel/browser/dates.ts'
+import { formatPrice } from '#kernel/browser/money.ts'
+import { providerName } from '#kernel/browser/provider-names.ts'
+import type { BadgeTone } from '#ui/base/badge.tsx'
+import type { Customer, CustomerPurchase, Money } from '../endpoints.ts'
+
+type Named = Pick<Customer, 'name' | 'email' | 'phone'>
+
+/** What stands for somebody: how they call themselves, else their address or number. */
+export const customerName = ({ name, email, phone }: Named): string =>
+  name.trim() || email || (phone && `+${phone}`) || 'Guest'
+
+/** The address or number, where the name is something else. */
+export function customerAddress(customer: Named): string {
+  const address = customer.email || (customer.phone && `+${customer.phone}`)
+  return address === customerName(customer) ? '' : address
+}
+
+/** A ban with no end in anybody's time. */
+const FOR_GOOD_MS = 50 * 365 * 86_400_000
+
+/** How an account stands, what somebody must know first; undefined for the usual. */
+export function customerState(
+  customer: Pick<Customer, 'banned_until' | 'guest' | 'email' | 'email_confirmed'>,
+  now = Date.now(),
+): { label: string; tone: BadgeTone } | undefined {
+  if (customer.banned_until)
+    return {
+      label:
+        Date.parse(customer.banned_until) - now > FOR_GOOD_MS
+          ? 'Banned'
+          : `Banned until ${formatDate(customer.banned_until)}`,
+      tone: 'danger',
+    }
+  if (customer.guest) return { label: 'Guest', tone: 'outline' }
+  if (customer.email && !customer.email_confirmed) return { label: 'Not confirmed', tone: 'warn' }
+  return undefined
+}
+
+/** Ways in as people read them: `Email, Google`. */
+export const waysIn = (providers: readonly string[]): string => providers.map(providerName).join(', ')
+
+/** Several currencies beside one another, never summed. */
+export const moneyWords = (spent: readonly Money[]): string =>
+  spent.map(({ amount, currency }) => formatPrice(amount, currency)).join(' + ')
+
+const FACTORS: Record<string, string> = {
+  totp: 'Authenticator app',
+  webauthn: 'Security key',
+  phone: 'Text message',
+  recovery_code: 'Recovery codes',
+  passkey: 'Passkey',
+}
+export const factorName = (kind: string): string => (Object.hasOwn(FACTORS, kind) ? FACTORS[kind]! : kind)
+
+const PURCHASES: Record<CustomerPurchase['status'], [label: string, tone: BadgeTone]> = {
+  pending: ['Pending', 'outline'],
+  paid: ['Paid', 'ok'],
+  canceled: ['Canceled', 'neutral'],
+  expired: ['Expired', 'neutral'],
+  failed: ['Failed', 'danger'],
+  refunded: ['Refunded', 'neutral'],
+}
+
+export function purchaseWord({
+  status,
+  amount_refunded,
+}: Pick<CustomerPurchase, 'status' | 'amount_refunded'>): { label: string; tone: BadgeTone } {
+  if (status === 'paid' && amount_refunded > 0) return { label: 'Partly refunded', tone: 'neutral' }
+  const [label, tone] = PURCHASES[status]
+  return { label, tone }
+}
+
+/** How many there are: counted up to 10,000. */
+export const countWords = (total: number): string => {
+  const number = total >= 10_000 ? '10,000 or more' : total.toLocaleString('en-US')
+  return total === 1 ? '1 customer' : `${number} customers`
+}

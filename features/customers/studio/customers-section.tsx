@@ -1,0 +1,136 @@
+import { SearchX, Users } from 'lucide-react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { TenantRow } from '#studio/tenants.ts'
+import { buttonLook } from '#ui/base/button.tsx'
+import { Card } from '#ui/base/card.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FailedRow } from '#ui/failed-row.tsx'
+import { ModeBadge } from '#ui/mode-badge.tsx'
+import { RowsSkeleton } from '#ui/skeletons.tsx'
+import { countWords } from './customer-words.ts'
+import { CustomersTable } from './customers-table.tsx'
+import { CustomersToolbar } from './customers-toolbar.tsx'
+import {
+  CUSTOMERS_PAGE,
+  type CustomersView,
+  EVERYBODY,
+  FILTERS,
+  readCustomersView,
+  writeCustomersView,
+} from './customers-view.ts'
+import { useCustomers } from './use-customers.ts'
+import { useOpenCustomer } from './use-open-customer.ts'
+
+const CustomerDialog = lazy(() => import('./customer-dialog.tsx'))
+
+/** The list, with search, filter and page in the address, and one person over it. */
+export function CustomersSection({ tenant }: { tenant: TenantRow }) {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const view = useMemo(() => readCustomersView(query), [query])
+  const { customerId, open, close } = useOpenCustomer()
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useCustomers(tenant, view)
+  const show = useCallback(
+    (next: CustomersView) =>
+      void navigate({ search: writeCustomersView(query, next) }, { replace: true, preventScrollReset: true }),
+    [navigate, query],
+  )
+  const narrowed = view.q !== '' || view.filter !== 'all'
+
+  return (
+    <section aria-labelledby="customers-title">
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 id="customers-title" className="min-w-0 truncate text-subheading">
+          {tenant.name}
+        </h2>
+        <output className="text-text-2 tabular-nums">{data ? countWords(data.total) : null}</output>
+        <span className="ml-auto inline-flex items-center gap-2 text-small text-text-2">
+          Purchases in <ModeBadge mode={tenant.stripe_mode} />
+        </span>
+      </div>
+      <CustomersToolbar tenant={tenant} view={view} onShow={show} />
+      {!data && isError ? (
+        <FailedRow
+          message="The customers could not be loaded."
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Card
+          className="px-5 py-1 max-md:px-4 max-sm:[&_tbody_tr:first-child]:border-t-0 [&_tbody_tr:last-child]:border-b-0 [&_tbody_tr:last-child_td]:border-b-0"
+          aria-busy={!data}
+        >
+          {!data ? (
+            <div className="py-4">
+              <RowsSkeleton rows={5} />
+            </div>
+          ) : data.customers.length > 0 ? (
+            <>
+              <CustomersTable customers={data.customers} onOpen={open} />
+              {data.more ? (
+                <div className="border-t border-line py-3">
+                  <Button
+                    size="small"
+                    busy={isPlaceholderData}
+                    onClick={() => show({ ...view, limit: view.limit + CUSTOMERS_PAGE })}
+                  >
+                    Show more
+                  </Button>
+                </div>
+              ) : null}
+            </>
+          ) : narrowed ? (
+            <NoMatch view={view} onShow={show} />
+          ) : (
+            <Nobody tenant={tenant} />
+          )}
+        </Card>
+      )}
+      {customerId ? (
+        <Suspense>
+          <CustomerDialog key={customerId} tenant={tenant} customerId={customerId} onClose={close} />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}
+
+function Nobody({ tenant }: { tenant: TenantRow }) {
+  return (
+    <EmptyState
+      icon={<Users size={22} strokeWidth={1.75} aria-hidden />}
+      title="No customers yet"
+      text="Visitors who sign up in the auth block of your site appear here by themselves."
+      actions={
+        tenant.public_key ? (
+          <Link {...buttonLook({})} to={`/studio?dialog=embed&tenant=${tenant.id}`}>
+            Get the embed code
+          </Link>
+        ) : undefined
+      }
+    />
+  )
+}
+
+function NoMatch({ view, onShow }: { view: CustomersView; onShow: (view: CustomersView) => void }) {
+  const { label } = FILTERS.find(({ value }) => value === view.filter)!
+  const among = view.filter === 'all' ? '' : ` among these: ${label.toLowerCase()}`
+  return (
+    <EmptyState
+      icon={<SearchX size={22} strokeWidth={1.75} aria-hidden />}
+      title="No customers found"
+      text={
+        view.q ? `Nobody matches “${view.q}”${among}.` : `There are none of these: ${label.toLowerCase()}.`
+      }
+      actions={
+        view.q ? (
+          <Button onClick={() => onShow({ ...view, q: '', limit: CUSTOMERS_PAGE })}>Clear search</Button>
+        ) : (
+          <Button onClick={() => onShow(EVERYBODY)}>Show everybody</Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { formatDate } from '#kernel/browser/dates.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/base/badge.tsx'
+import { Table } from '#ui/table.tsx'
+import type { Customer } from '../endpoints.ts'
+import { customerAddress, customerName, customerState, moneyWords, waysIn } from './customer-words.ts'
+
+export interface CustomersTableProps {
+  customers: readonly Customer[]
+  onOpen: (id: string) => void
+}
+
+export function CustomersTable({ customers, onOpen }: CustomersTableProps) {
+  return (
+    <Table
+      label="Customers"
+      rows={customers}
+      rowKey={({ id }) => id}
+      columns={[
+        { title: 'Customer', render: (customer) => <Who customer={customer} onOpen={onOpen} /> },
+        {
+          title: 'Signs in with',
+          quiet: true,
+          render: ({ providers }) => waysIn(providers) || 'Nothing yet',
+        },
+        {
+          title: 'Signed up',
+          quiet: true,
+          render: ({ created_at }) => <span className="whitespace-nowrap">{formatDate(created_at)}</span>,
+        },
+        {
+          title: 'Last sign-in',
+          quiet: true,
+          render: ({ last_sign_in_at: last }) => (
+            <span className="whitespace-nowrap">{last ? formatDate(last) : 'Never'}</span>
+          ),
+        },
+        {
+          title: 'Purchases',
+          align: 'right',
+          render: ({ purchases, spent }) => (
+            <span>
+              {purchases}
+              {purchases > 0 ? (
+                <span className="block text-caption text-text-3">{moneyWords(spent)}</span>
+              ) : null}
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function Who({ customer, onOpen }: { customer: Customer; onOpen: (id: string) => void }) {
+  const name = customerName(customer)
+  const address = customerAddress(customer)
+  const state = customerState(customer)
+  return (
+    <span className="flex min-w-0 items-center gap-3 py-1.5">
+      <span className="max-sm:hidden">
+        <Avatar name={name} round plain />
+      </span>
+      <span className="min-w-0">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <button
+            type="button"
+            className="text-left font-label wrap-anywhere hover:underline max-md:min-h-6"
+            onClick={() => onOpen(customer.id)}
+          >
+            {name}
+          </button>
+          {state ? <Badge tone={state.tone}>{state.label}</Badge> : null}
+        </span>
+        {address ? (
+          <span className="block text-small font-normal wrap-anywhere text-text-2">{address}</span>
+        ) : null}
+      </span>
+    </span>
+  )
+}

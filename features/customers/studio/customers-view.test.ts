@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CUSTOMERS_PAGE, EVERYBODY, readCustomersView, writeCustomersView } from './customers-view.ts'
+
+const read = (query: string) => readCustomersView(new URLSearchParams(query))
+
+test('filter, search and pages come back from the address; anything else means everybody', () => {
+  assert.deepEqual(read(''), EVERYBODY)
+  assert.deepEqual(read('filter=banned&q= ada &shown=3'), {
+    filter: 'banned',
+    q: 'ada',
+    limit: 3 * CUSTOMERS_PAGE,
+  })
+  for (const shown of ['0', '-2', 'x', '', 'Infinity', 'NaN', '1e99'])
+    assert.ok(read(`shown=${shown}`).limit >= CUSTOMERS_PAGE && read(`shown=${shown}`).limit <= 1000, shown)
+  assert.equal(read('filter=<script>').filter, 'all')
+  assert.equal(read(`q=${'x'.repeat(999)}`).q.length, 200)
+})
+
+test('the address keeps what is not of the list, and says nothing of what goes without saying', () => {
+  const query = new URLSearchParams('tenant=t&customer=c&q=old&shown=2')
+  assert.equal(writeCustomersView(query, EVERYBODY), '?tenant=t&customer=c')
+  const view = { filter: 'buyers', q: 'a&b', limit: 2 * CUSTOMERS_PAGE } as const
+  const written = writeCustomersView(query, view)
+  assert.equal(written, '?tenant=t&customer=c&filter=buyers&q=a%26b&shown=2')
+  assert.deepEqual(read(written), view)
+  assert.equal(writeCustomersView(new URLSearchParams('q=x'), EVERYBODY), '')
+})

@@ -1,0 +1,11 @@
+import { lazy } from 'react'
+import type { Screen } from '#studio/screen.ts'
+
+export const customersScreens: readonly Screen[] = [
+  {
+    path: '/studio/customers',
+    title: 'Customers',
+    Component: lazy(() => import('./customers-screen.tsx')),
+    guard: 'login',
+  },
+]

@@ -1,0 +1,104 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CallError, callErrorText } from '#kernel/browser/call.ts'
+import { call } from '#studio/api.ts'
+import { toast } from '#ui/toast.ts'
+import {
+  banCustomer,
+  type Customer,
+  type CustomerDetail,
+  deleteCustomer,
+  readCustomer,
+  signOutCustomer,
+  unbanCustomer,
+} from '../endpoints.ts'
+import { customerName } from './customer-words.ts'
+import { type OfTenant, customersKey } from './use-customers.ts'
+
+const oneKey = (tenant: OfTenant, id: string) => [...customersKey(tenant), 'one', id]
+
+/** One person with ways in, sessions and purchases. */
+export function useCustomer(tenant: OfTenant, customerId: string) {
+  return useQuery({
+    queryKey: oneKey(tenant, customerId),
+    queryFn: () => call(readCustomer, { tenantId: tenant.id, customerId, mode: tenant.stripe_mode }),
+    retry: (failures, error) => !(error instanceof CallError && error.status < 500) && failures < 2,
+  })
+}
+
+/** Shows a person as an act has left them, here and in every list. */
+function useChanged(tenant: OfTenant) {
+  const queries = useQueryClient()
+  return (customer: Customer) => {
+    const { banned_until } = customer
+    queries.setQueryData<CustomerDetail>(
+      oneKey(tenant, customer.id),
+      (shown) => shown && { ...shown, banned_until },
+    )
+    void queries.invalidateQueries({ queryKey: customersKey(tenant) })
+  }
+}
+
+const ofCustomer = (tenant: OfTenant, { id }: Pick<Customer, 'id'>) => ({
+  tenantId: tenant.id,
+  customerId: id,
+})
+
+export function useUnban(tenant: OfTenant) {
+  const changed = useChanged(tenant)
+  return useMutation({
+    mutationFn: (customer: Customer) => call(unbanCustomer, ofCustomer(tenant, customer)),
+    onSuccess(customer) {
+      changed(customer)
+      toast.success(`${customerName(customer)} may sign in again`)
+    },
+    onError: (error) => toast.error('Error', callErrorText(error, 'The ban was not taken back')),
+  })
+}
+
+/** Bans, with a way back in the toast. */
+export function useBan(tenant: OfTenant, onDone: () => void) {
+  const changed = useChanged(tenant)
+  const unban = useUnban(tenant)
+  return useMutation({
+    mutationFn: ({ customer, hours }: { customer: Customer; hours: number | undefined }) =>
+      call(banCustomer, { ...ofCustomer(tenant, customer), ...(hours ? { hours } : {}) }),
+    onSuccess(customer) {
+      changed(customer)
+      toast.success(`${customerName(customer)} is banned`, 'What they had open has ended.', {
+        action: { label: 'Undo', onPress: () => unban.mutate(customer) },
+      })
+      onDone()
+    },
+    onError: (error) => toast.error('Error', callErrorText(error, 'Nobody was banned')),
+  })
+}
+
+/** Ends one session of somebody, or all. */
+export function useSignOut(tenant: OfTenant, onDone: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ customer, session_id }: { customer: Customer; session_id?: string }) =>
+      call(signOutCustomer, { ...ofCustomer(tenant, customer), ...(session_id ? { session_id } : {}) }),
+    async onSuccess({ ended }, { customer }) {
+      await queries.invalidateQueries({ queryKey: oneKey(tenant, customer.id) })
+      const sessions = ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`
+      toast.success(`${customerName(customer)} is signed out`, sessions)
+      onDone()
+    },
+    onError: (error) => toast.error('Error', callErrorText(error, 'Nobody was signed out')),
+  })
+}
+
+export function useDeleteCustomer(tenant: OfTenant, onDone: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (customer: Customer) => call(deleteCustomer, ofCustomer(tenant, customer)),
+    onSuccess(_, customer) {
+      onDone()
+      queries.removeQueries({ queryKey: oneKey(tenant, customer.id) })
+      void queries.invalidateQueries({ queryKey: customersKey(tenant) })
+      toast.success(`${customerName(customer)} was deleted`)
+    },
+    onError: (error) => toast.error('Error', callErrorText(error, 'Nobody was deleted')),
+  })
+}

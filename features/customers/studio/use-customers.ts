@@ -1,0 +1,76 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { callErrorText } from '#kernel/browser/call.ts'
+import { saveCsv } from '#kernel/browser/save-file.ts'
+import { call } from '#studio/api.ts'
+import { toast } from '#ui/toast.ts'
+import { type Customer, exportCustomers, listCustomers } from '../endpoints.ts'
+import type { CustomersView } from './customers-view.ts'
+
+/** The tenant that is looked at. */
+export interface OfTenant {
+  id: string
+  stripe_mode: 'test' | 'live'
+}
+
+export interface ShownCustomers {
+  customers: Customer[]
+  total: number
+  /** There are others beyond the limit. */
+  more: boolean
+}
+
+/** People sign up elsewhere: the list looks again by itself while somebody looks at it. */
+const POLL_MS = 15_000
+/** Of one call. */
+const MOST_ROWS = 100
+
+/** Everything that is read of a tenant's people begins with this key. */
+export const customersKey = ({ id, stripe_mode }: OfTenant) => ['customers', id, stripe_mode]
+
+async function read(
+  { id, stripe_mode: mode }: OfTenant,
+  { filter, q, limit }: CustomersView,
+): Promise<ShownCustomers> {
+  const customers: Customer[] = []
+  let total = 0
+  let cursor: string | undefined
+  do {
+    const page = await call(listCustomers, {
+      tenantId: id,
+      mode,
+      filter,
+      q: q || undefined,
+      limit: Math.min(limit - customers.length, MOST_ROWS),
+      cursor,
+    })
+    customers.push(...page.customers)
+    total = page.total ?? total
+    cursor = page.next ?? undefined
+  } while (cursor && customers.length < limit)
+  return { customers, total, more: cursor !== undefined }
+}
+
+/** People of the tenant, newest first. */
+export function useCustomers(tenant: OfTenant, view: CustomersView) {
+  return useQuery({
+    queryKey: [...customersKey(tenant), 'list', view.filter, view.q, view.limit],
+    queryFn: () => read(tenant, view),
+    refetchInterval: POLL_MS,
+    // The rows stay while more of them come; another tenant's, or another filter's, never stand in.
+    placeholderData: (rows, before) =>
+      before?.queryKey[1] === tenant.id && before.queryKey[4] === view.filter && before.queryKey[5] === view.q
+        ? rows
+        : undefined,
+  })
+}
+
+/** Saves the people that are looked at as a CSV file. */
+export function useExportCustomers({ id, stripe_mode: mode }: OfTenant, { filter, q }: CustomersView) {
+  return useMutation({
+    async mutationFn() {
+      const text = await call(exportCustomers, { tenantId: id, mode, filter, q: q || undefined })
+      saveCsv(`customers-${new Date().toISOString().slice(0, 10)}.csv`, text)
+    },
+    onError: (error) => toast.error('Error', callErrorText(error, 'Failed to export the customers')),
+  })
+}

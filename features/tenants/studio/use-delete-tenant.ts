@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { callErrorText } from '#kernel/browser/call.ts'
+import { call } from '#studio/api.ts'
+import { type TenantRow, useRefreshTenants } from '#studio/tenants.ts'
+import { toast } from '#ui/toast.ts'
+import { deleteTenant } from '../endpoints.ts'
+
+/** Deletes a tenant for good, and leads back to the ones that are left. */
+export function useDeleteTenant(tenant: TenantRow) {
+  const queries = useQueryClient()
+  const refresh = useRefreshTenants()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (name: string) => call(deleteTenant, { tenant_id: tenant.id, name }),
+    onSuccess() {
+      queries.setQueriesData<TenantRow[]>({ queryKey: ['tenants'] }, (rows) =>
+        rows?.filter(({ id }) => id !== tenant.id),
+      )
+      void navigate('/studio', { replace: true })
+      toast.success(`${tenant.name} was deleted`)
+      void refresh()
+    },
+    onError: (error) => toast.error('Error', callErrorText(error, 'The tenant was not deleted')),
+  })
+}
