@@ -86,7 +86,8 @@ export function embedDocument(doc: EmbedDocument): string {
   const { assets, theme } = doc
   const boot: Boot = { page: doc.page, data: doc.data, themes: assets.themes }
   const framed = doc.data.parentOrigin !== null || doc.data.host.refused || doc.data.inner
-  const marks = `${doc.panel ? ' data-panel' : ''}${framed ? '' : ' data-alone'}`
+  const place = doc.data.sample === undefined ? 'alone' : 'sample'
+  const marks = `${doc.panel ? ' data-panel' : ''}${framed ? '' : ` data-${place}`}`
   return [
     '<!doctype html>',
     `<html lang="${escapeHtml(doc.lang)}" data-theme="${theme}" data-mode="${doc.mode}"${marks}>`,
@@ -100,7 +101,7 @@ export function embedDocument(doc: EmbedDocument): string {
     ...assets.preload.map((href) => `<link rel="modulepreload" href="${href}">`),
     `<script type="module" src="${assets.script}"></script>`,
     '</head>',
-    `<body><main id="${ROOT_ID}">${doc.html}</main>`,
+    `<body><main id="${ROOT_ID}" aria-label="${escapeHtml(doc.title)}">${doc.html}</main>`,
     `<script type="application/json" id="${BOOT_ID}">${escapeJson(boot)}</script>`,
     '</body></html>',
   ].join('')

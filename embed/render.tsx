@@ -1,15 +1,18 @@
 // PROGRAM 3, part four: what the server imports, built to `dist/embed-server/render.js`.
-import type { EmbedPage, EmbedPageData, EmbedPageModule } from '#kernel/browser/embed-page.ts'
+import type { EmbedPage, EmbedPageData, EmbedPageModule, EmbedSample } from '#kernel/browser/embed-page.ts'
 import { LANGUAGES } from '#kernel/browser/languages.ts'
 import { renderToString } from 'preact-render-to-string'
 import { assetsOf, type EmbedAssets, type EmbedDocument, embedDocument, type Manifest } from './page.ts'
 import { pages } from './pages.tsx'
+import { withSample } from './sample/with-sample.ts'
 import { Shell } from './shell.tsx'
 
 const loaded = new Map<string, EmbedPageModule>()
+const samples = new Map<string, (kind: string) => EmbedSample>()
 for (const [name, load] of Object.entries(pages)) {
   const module = await load()
   for (const lang of LANGUAGES) await module.language?.load(lang)
+  if (module.sample) samples.set(name, (await module.sample()).sample)
   loaded.set(name, module)
 }
 
@@ -39,10 +42,14 @@ export function document(options: Omit<EmbedDocument, 'html' | 'assets'>, manife
   const page = options.data.host.refused ? 'refused' : options.page
   const known = assets.get(page) ?? assetsOf(manifest, page)
   assets.set(page, known)
+  const { sample } = options.data
+  const data =
+    sample === undefined ? options.data : withSample(options.data, options.theme, samples.get(page)?.(sample))
   return embedDocument({
     ...options,
     page,
-    html: render(page, options.data, options.lang).html,
+    data,
+    html: render(page, data, options.lang).html,
     assets: known,
   })
 }

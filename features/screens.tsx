@@ -10,6 +10,7 @@ import { plansScreens } from './plans/studio/screens.tsx'
 import { trustCheckScreens } from './trust-check/studio/screens.tsx'
 import { onboardingScreens } from './onboarding/studio/screens.tsx'
 import { tenantsScreens } from './tenants/studio/screens.tsx'
+import { playgroundScreens } from './playground/studio/screens.tsx'
 import { webhooksScreens } from './webhooks/studio/screens.tsx'
 
 /** Screens of all features: one line per feature that has a `studio/screens.tsx`. */
@@ -21,6 +22,7 @@ export const featureScreens: readonly Screen[] = [
   ...inboxScreens,
   ...trustCheckScreens,
   ...myBlocksScreens,
+  ...playgroundScreens,
   ...webhooksScreens,
   ...onboardingScreens,
   ...tenantsScreens,

@@ -6,6 +6,7 @@ import * as myBlocks from './my-blocks/routes.ts'
 import * as marketing from './marketing/security-txt.ts'
 import * as orders from './orders/routes.ts'
 import * as plans from './plans/routes.ts'
+import * as playground from './playground/routes.ts'
 import * as stats from './stats/routes.ts'
 import * as tenants from './tenants/routes.ts'
 import * as trustCheck from './trust-check/routes.ts'
@@ -20,6 +21,7 @@ export const featureUnits = {
   marketing,
   orders,
   plans,
+  playground,
   stats,
   tenants,
   trustCheck,

@@ -29,11 +29,11 @@ export function embedPages(dist: Dist): Hono<AppEnv> {
     if (!dist.folder) throw commonErrors.not_found({ text: 'The blocks are not built' })
     const kernel = c.get('kernel')
     const url = new URL(c.req.url)
-    const tenant = await kernel.tenancy.byPublicKey(
-      url.searchParams.get('tenant') ?? url.searchParams.get('pk') ?? '',
-    )
-    const site = siteAround(url, tenant)
-    const data = await pageData(c, source, tenant, site)
+    const sample = url.searchParams.get('sample')
+    const publicKey = url.searchParams.get('tenant') ?? url.searchParams.get('pk') ?? ''
+    const tenant = sample === null ? await kernel.tenancy.byPublicKey(publicKey) : undefined
+    const site = siteAround(url, tenant, kernel.config.publicUrl)
+    const data = sample === null ? await pageData(c, source, tenant, site) : sampleData(sample)
     const lang = languageOf(url, c.req.header('accept-language'), source.languages)
     const style = data.error || data.host.refused ? '' : styleOf(source, data)
     const html = dist.document({
@@ -67,13 +67,16 @@ interface Site {
 /** Hosts as browsers write them; URLs allow more, such as `;` and `*`, which mean something else in a policy. */
 const ORIGIN = /^https?:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d+)?$/
 
-/** What the loader says of the page around the frame. Believed only together with frame-ancestors, which the browser holds. */
-function siteAround(url: URL, tenant: TenantCard | undefined): Site {
+/**
+ * What the loader says of the page around the frame. Believed only together with frame-ancestors, which the browser
+ * holds. Our own pages show every tenant's blocks (the playground), and are on no list.
+ */
+function siteAround(url: URL, tenant: TenantCard | undefined, own: string): Site {
   const said = url.searchParams.get('origin') ?? ''
   const origin = ORIGIN.test(said) && URL.canParse(said) && new URL(said).origin === said ? said : undefined
   return {
     origin,
-    allowed: !origin || !tenant || originAllowed(tenant, origin),
+    allowed: !origin || !tenant || origin === new URL(own).origin || originAllowed(tenant, origin),
     exact: Boolean(origin && tenant?.allowed_origins.includes(origin)),
   }
 }
@@ -105,6 +108,16 @@ async function pageData(
     return { ...base, error: 'load_failed' }
   }
 }
+
+/** The playground's: no tenant, and nobody around it to speak with; the renderer fills the rest. */
+const sampleData = (sample: string): EmbedPageData => ({
+  tenant: null,
+  sample,
+  apiUrl: '',
+  parentOrigin: null,
+  checkoutOrigins: [],
+  host: {},
+})
 
 /** A refused site may show the page that says so, and that page holds nothing else. */
 function ancestors(tenant: TenantCard | undefined, site: Site): string[] {

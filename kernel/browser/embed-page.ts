@@ -34,6 +34,8 @@ export interface EmbedPageData {
   /** Origins of hosted checkout pages that the loader may move the host page to. */
   checkoutOrigins: string[]
   error?: EmbedProblem
+  /** Filled with a sample (`EmbedSample`) of this kind: nothing is asked of the service, nothing is kept. */
+  sample?: string
   host: {
     /** The asking site is not on the tenant's list. */
     refused?: boolean
@@ -152,9 +154,19 @@ export interface EmbedLanguage {
   speak(lang: string): void
 }
 
+/** What a page shows where no tenant stands behind it: in the mock mode of the playground. */
+export interface EmbedSample {
+  /** Beside what every page gets. */
+  data: object
+  /** Answers to its calls by `METHOD /path`, without a query; what is not here does not work in a preview. */
+  answers?: Record<string, (input: never) => unknown>
+}
+
 /** The module of a page. */
 export interface EmbedPageModule {
   default: EmbedPage<never>
+  /** Missing on pages that are no blocks by themselves. `kind` is for pages that have several faces. */
+  sample?: () => Promise<{ sample: (kind: string) => EmbedSample }>
   /** Missing where a page is written in English alone. */
   language?: EmbedLanguage
 }

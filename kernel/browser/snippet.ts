@@ -40,7 +40,7 @@ export function reactSnippet(tenant: SnippetTenant, block: SnippetBlock, origins
 
 /** For builders that keep no scripts in the text of a page: they take the element there and the script elsewhere. */
 export function wordpressSnippet(tenant: SnippetTenant, block: SnippetBlock, origins: EmbedOrigins): string {
-  const { block: name = '', ...rest } = dataOf(tenant, block, '')
+  const { block: name = 'my-block', ...rest } = dataOf(tenant, block, '')
   const element = { 'data-bb-block': name, ...prefixed(rest) }
   return [
     '<!-- a Custom HTML block, where it belongs -->',

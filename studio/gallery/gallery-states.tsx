@@ -4,6 +4,7 @@ import { Card } from '#ui/base/card.tsx'
 import { PoweredBy } from '#ui/base/powered-by.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
+import { CodeTabs } from '#ui/code-tabs.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
@@ -84,10 +85,26 @@ export function GalleryStates() {
         <div className="w-full space-y-4">
           <CodeBlock name="index.html" code={CODE} />
           <CodeBlock name="index.html" code={undefined} waitingWords="The key is still generating." />
+          <SampleTabs />
           <PoweredBy href="#powered" label="Powered by us" />
         </div>
       </GallerySection>
     </>
+  )
+}
+
+function SampleTabs() {
+  const [form, setForm] = useState<'html' | 'element'>('html')
+  return (
+    <CodeTabs
+      label="Form of the code"
+      value={form}
+      onChange={setForm}
+      tabs={[
+        { value: 'html', label: 'HTML', code: CODE },
+        { value: 'element', label: 'Element', code: '<bb-block block="pay"></bb-block>' },
+      ]}
+    />
   )
 }
 

@@ -14,6 +14,7 @@ import { texts } from './texts/spoken.ts'
 import { askInWindow, providerAddress } from './window.ts'
 
 export { language } from './texts/spoken.ts'
+export const sample = () => import('./sample.ts')
 
 /** `signup`, `email` and `recovery` wait for a mail (steps/mail-step.tsx). */
 type Face = 'loading' | 'form' | 'signup' | 'email' | 'recovery' | 'second' | 'signed-in' | 'account'

@@ -16,6 +16,8 @@ import { texts } from './texts/en.ts'
 import { useOrders } from './use-orders.ts'
 import { type FramedPurchase, useOverlay } from './use-overlay.ts'
 
+export const sample = () => import('./sample.ts')
+
 /** `/embed/pay`: what the tenant sells, and what became of the visitor's last purchase. */
 export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
   const [buying, setBuying] = useState<string | null>(null)

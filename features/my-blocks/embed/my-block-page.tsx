@@ -13,6 +13,7 @@ import type { BlockPageData, BlockState } from './data-types.ts'
 import { language, texts } from './texts/spoken.ts'
 
 export { language }
+export const sample = () => import('./sample.ts')
 
 /** `/embed/my-block?id=…`: a creator's own block, or why it is shut. */
 export default function MyBlockPage({ data, embed }: EmbedPageProps<BlockPageData>) {

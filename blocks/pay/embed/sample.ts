@@ -1,0 +1,43 @@
+import type { EmbedSample } from '#kernel/browser/embed-page.ts'
+import type { OrderStatus, OrderStatusRequest, PurchaseRequest, PurchaseStarted } from '../endpoints.ts'
+import type { PayItem, PayPageData } from './data-types.ts'
+
+const items: PayItem[] = (
+  [
+    ['loaf', 'Rye & honey loaf', 'Stone-ground rye, wildflower honey, sea salt. Warm at nine.', 1000, null],
+    ['box', 'Weekly bread box', 'Three loaves, collected every Saturday.', 2400, 'week'],
+    ['kit', 'Rye starter kit', 'Jar, flour and a five-day plan to your own starter.', 1850, null],
+  ] as const
+).map(([id, name, description, price_cents, interval]) => ({
+  id,
+  name,
+  description,
+  price_cents,
+  currency: 'eur',
+  interval,
+}))
+
+/** A bakery's three products; every purchase is paid. */
+export const sample = (): EmbedSample => ({
+  data: { items, canSell: true, overlay: false } satisfies Partial<PayPageData>,
+  answers: {
+    'POST /purchase': ({ item_id, quantity = 1 }: PurchaseRequest): PurchaseStarted => ({
+      url: '#',
+      receipt: `${item_id} ${quantity}`,
+      embedded: null,
+    }),
+    'POST /order-status': ({ receipt = '' }: OrderStatusRequest): OrderStatus => {
+      const [id, quantity] = receipt.split(' ')
+      const item = items.find((one) => one.id === id)!
+      return {
+        order_id: receipt,
+        status: 'paid',
+        item_name: item.name,
+        quantity: Number(quantity),
+        amount_total: item.price_cents * Number(quantity),
+        currency: item.currency,
+        interval: item.interval,
+      }
+    },
+  },
+})

@@ -1,0 +1,228 @@
+// The playground: samples and a tenant's own blocks, at three widths, by an address that can be shared.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { expect, launchBrowser } from '#testing/browser.ts'
+import { testInstance } from '#testing/test-instance.ts'
+import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
+import { violations } from './accessibility.ts'
+import { keysOf, makeCreator, makeTenant, operatorOf, signInCreator, studioContext } from './api.ts'
+import { PASSWORD } from './creator.ts'
+
+const instance = await testInstance()
+const keys = keysOf(instance)
+await fillInstance(keys, 'http://shop.localhost:4999')
+const mara = await signInCreator(keys, DEMO_CREATOR)
+const newest = await makeTenant(mara, 'Corner Mill')
+const bakeries = await mara.client.from('tenants').select('public_key').eq('name', 'Hearth & Rye')
+const [bakery] = bakeries.data as { public_key: string }[]
+const operator = operatorOf(keys)
+const nils = await makeCreator(keys, { email: 'nils@cornermill.test', password: PASSWORD })
+
+const browser = await launchBrowser()
+const visitor = await (await studioContext(browser, instance.url, undefined)).newPage()
+const creator = await (await studioContext(browser, instance.url, mara.session)).newPage()
+
+const home = `${instance.url}/playground`
+const frame = (on: Page) => on.frameLocator('iframe[title="Block preview"]')
+const choose = (on: Page, group: string, name: string) =>
+  on.getByRole('group', { name: group, exact: true }).getByRole('radio', { name }).click()
+const query = (on: Page) => Object.fromEntries(new URL(on.url()).searchParams)
+const key = (on: Page) => on.getByLabel('Tenant public key')
+
+test('[S1-024] [S2-011] [S2-221] [S2-222] [S2-228] signed out, the playground shows a checkout with samples and 12 hours of a day pass', async () => {
+  await visitor.goto(home)
+  await expect(visitor.getByRole('heading', { name: 'Playground' })).toBeVisible()
+  await expect(frame(visitor).getByText('Available Products')).toBeVisible()
+  await expect(visitor.getByText('Day Pass, 12 hours left')).toBeVisible()
+  assert.deepEqual(await violations(visitor), [])
+})
+
+test('a purchase in mock mode is busy, then paid, and leaves the page where it is', async () => {
+  await frame(visitor).getByRole('button', { name: 'Purchase Now: Rye & honey loaf' }).click()
+  await expect(
+    frame(visitor).getByText('Payment successful. Thank you for your purchase of Rye & honey loaf.'),
+  ).toBeVisible()
+  assert.equal(visitor.url(), home)
+})
+
+test('[S2-223] [S9-041] [S9-042] [S9-043] tablet is 768 pixels, mobile 390, desktop the whole width, each 420 high', async () => {
+  const ground = visitor.getByRole('group', { name: 'Preview, scrolls sideways' })
+  const size = () =>
+    visitor.locator('iframe[title="Block preview"]').evaluate((el) => [el.clientWidth, el.clientHeight])
+  const box = () => visitor.locator('iframe[title="Block preview"]').locator('..').boundingBox()
+  for (const [device, width] of [
+    ['Tablet', 768],
+    ['Mobile', 390],
+  ] as const) {
+    await choose(visitor, 'Device', device)
+    await expect.poll(async () => (await box())?.width).toBe(width)
+    assert.equal((await box())!.height, 420)
+  }
+  await choose(visitor, 'Device', 'Desktop')
+  const room = await ground.evaluate((el) => {
+    const { paddingLeft, paddingRight } = getComputedStyle(el)
+    return el.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+  })
+  await expect.poll(async () => (await box())?.width).toBe(room)
+  assert.ok((await size())[0]! > 768)
+})
+
+test('[S2-221] [S2-222] [S2-223] [S2-224] [S2-225] each change rewrites the address, and an address shows the same again', async () => {
+  await visitor.goto(home)
+  await choose(visitor, 'Block', 'Auth')
+  await expect.poll(() => query(visitor)).toEqual({ block: 'auth', mode: 'mock', device: 'desktop' })
+  await expect(frame(visitor).getByLabel('Email')).toBeVisible()
+  await choose(visitor, 'Device', 'Tablet')
+  await expect.poll(() => query(visitor).device).toBe('tablet')
+  await key(visitor).fill(bakery!.public_key)
+  await expect.poll(() => query(visitor).pk).toBe(bakery!.public_key)
+  await choose(visitor, 'Mode', 'Live')
+  const shared = { block: 'auth', mode: 'live', device: 'tablet', pk: bakery!.public_key }
+  await expect.poll(() => query(visitor)).toEqual(shared)
+  await visitor.reload()
+  await expect(visitor.getByRole('radio', { name: 'Auth' })).toBeChecked()
+  await expect(visitor.getByRole('radio', { name: 'Live' })).toBeChecked()
+  await expect(visitor.getByRole('radio', { name: 'Tablet' })).toBeChecked()
+  await expect(key(visitor)).toHaveValue(bakery!.public_key)
+})
+
+test('[S2-227] [S7-083] live mode is a sandboxed frame that loads the embed script in the test environment', async () => {
+  await choose(visitor, 'Block', 'Checkout')
+  const outer = visitor.locator('iframe[title="Block preview"]')
+  const sandbox = (await outer.getAttribute('sandbox'))!.split(' ')
+  assert.ok(sandbox.includes('allow-scripts'))
+  for (const never of ['allow-top-navigation', 'allow-top-navigation-by-user-activation', 'allow-modals'])
+    assert.ok(!sandbox.includes(never), never)
+  const tag = frame(visitor).locator('script[src="/v1/bb.js"]')
+  await expect(tag).toHaveAttribute('data-env', 'test')
+  await expect(tag).toHaveAttribute('data-block', 'pay')
+  const block = frame(visitor).frameLocator('iframe')
+  await expect(
+    block.getByRole('heading', { name: 'Sourdough class' }).or(block.getByRole('listitem').first()),
+  ).toBeVisible()
+  await expect(block.getByText('Test mode')).toBeVisible()
+  await expect(visitor.getByText('Test environment')).toBeVisible()
+  assert.deepEqual(await violations(visitor), [])
+})
+
+test('[S2-221] a profile and a paywall stand there with samples, and with the creator’s own blocks', async () => {
+  for (const [block, words] of [
+    ['profile', 'Mara Lindqvist'],
+    ['paywall', 'Upgrade to open it. Your account and data stay as they are.'],
+  ] as const) {
+    await creator.goto(`${home}?block=${block}`)
+    await expect(frame(creator).getByText(words)).toBeVisible()
+  }
+  await creator.goto(`${home}?block=profile&mode=live&pk=${bakery!.public_key}`)
+  await expect(creator.getByText('No profile block yet')).toBeVisible()
+  const user_id = mara.session.user.id
+  const plan = await operator.from('bolt_subscriptions').upsert({ user_id, plan_id: 'pro', status: 'active' })
+  assert.ifError(plan.error)
+  const made = await operator.from('bolt_blocks').insert([
+    { user_id, title: 'Our baker', data: { type: 'profile', values: { name: 'Ada Roggen' } } },
+    { user_id, title: 'Members', data: { type: 'text', content: 'For members', requires_auth: true } },
+  ])
+  assert.ifError(made.error)
+  await creator.reload()
+  await expect(frame(creator).frameLocator('iframe').getByText('Ada Roggen')).toBeVisible()
+  await expect(creator.getByRole('tabpanel')).toContainText('data-id="')
+  await choose(creator, 'Block', 'Paywall')
+  await expect(
+    frame(creator)
+      .frameLocator('iframe')
+      .getByRole('heading', { name: /Members/ }),
+  ).toBeVisible()
+  assert.ok(
+    !(await frame(creator).frameLocator('iframe').locator('body').innerText()).includes('For members'),
+  )
+})
+
+test('the code beside the preview is the tag of what is shown, in three forms', async () => {
+  const code = visitor.getByRole('tabpanel')
+  for (const [form, sign] of [
+    ['HTML', 'data-block="pay"'],
+    ['React', '<bb-block '],
+    ['WordPress', 'data-bb-block="pay"'],
+  ] as const) {
+    await visitor.getByRole('tab', { name: form }).click()
+    await expect(code).toContainText(sign)
+    await expect(code).toContainText(bakery!.public_key)
+  }
+  await visitor.getByRole('button', { name: 'Copy link' }).click()
+  assert.equal(await visitor.evaluate(() => navigator.clipboard.readText()), visitor.url())
+})
+
+test('a key that is none is told at its field, and live mode without one says what it needs', async () => {
+  await key(visitor).fill('pk_half')
+  await expect(visitor.getByText('A key is pk_ and 24 letters or digits.')).toBeVisible()
+  await expect(visitor.getByText('No tenant chosen')).toBeVisible()
+  await key(visitor).fill(`pk_${'0'.repeat(24)}`)
+  await expect(visitor.getByText('No tenant has this key.')).toBeVisible()
+  await expect(frame(visitor).frameLocator('iframe').getByText('Tenant not found')).toBeVisible()
+})
+
+test('[S8-078] Use my tenant asks a visitor to sign in first, and leads back', async () => {
+  await visitor.goto(`${home}?block=auth`)
+  await visitor.getByRole('button', { name: 'Use my tenant' }).click()
+  await expect(visitor.getByRole('alert').filter({ hasText: 'Please sign in first.' })).toBeVisible()
+  const way = visitor.getByRole('alert').getByRole('link', { name: 'Sign In' })
+  assert.equal(await way.getAttribute('href'), `/auth?next=${encodeURIComponent('/playground?block=auth')}`)
+})
+
+test('[S8-079] Use my tenant says when there is none', async () => {
+  const page = await (await studioContext(browser, instance.url, nils.session)).newPage()
+  await page.goto(home)
+  await page.getByRole('button', { name: 'Use my tenant' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'No tenant found.' })).toBeVisible()
+  await page.close()
+})
+
+test('[S2-226] [S7-007] Use my tenant fills in the key of the newest of the person’s own tenants', async () => {
+  const other = await makeTenant(nils, 'Nils & Daughters')
+  await creator.goto(home)
+  const answer = creator.waitForResponse(
+    (response) =>
+      response.url().includes('/rest/v1/tenants') && response.url().includes('day_pass_expires_at'),
+  )
+  await creator.getByRole('button', { name: 'Use my tenant' }).click()
+  await expect(key(creator)).toHaveValue(newest.public_key)
+  await expect.poll(() => query(creator).pk).toBe(newest.public_key)
+  assert.ok(!(await (await answer).text()).includes(other.public_key))
+  // Whoever asks for everybody's gets their own.
+  const all = await mara.client
+    .from('tenants')
+    .select('id, name, public_key, stripe_mode, day_pass_expires_at')
+    .order('created_at', { ascending: false })
+  const names = (all.data as { name: string }[]).map(({ name }) => name)
+  assert.equal(names[0], 'Corner Mill')
+  assert.ok(!names.includes('Nils & Daughters'))
+})
+
+test('a tenant in live mode that lists no site is shown here all the same, and the screen says that money moves', async () => {
+  const { error } = await operator.from('tenants').update({ stripe_mode: 'live' }).eq('id', newest.id)
+  assert.ifError(error)
+  await creator.goto(`${home}?mode=live&pk=${newest.public_key}`)
+  await expect(frame(creator).frameLocator('iframe').getByText('Sample product')).toBeVisible()
+  await expect(
+    creator.getByText('Corner Mill is in live mode: what is bought here is paid for.'),
+  ).toBeVisible()
+})
+
+for (const [mode, address] of [
+  ['mock', '**/embed/pay?sample=**'],
+  ['live', '**/v1/bb.js'],
+] as const)
+  test(`[S2-229] [S8-080] a ${mode} preview that fails shows Preview Error, and may be tried again`, async () => {
+    const page = await (await studioContext(browser, instance.url, undefined)).newPage()
+    await page.route(address, (route) => route.fulfill({ status: 500, body: '' }))
+    await page.goto(`${home}?mode=${mode}&pk=${bakery!.public_key}`)
+    await expect(page.getByText('Preview Error')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Playground' })).toBeVisible()
+    await page.unroute(address)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Preview Error')).toBeHidden()
+    const inner = mode === 'live' ? frame(page).frameLocator('iframe') : frame(page)
+    await expect(inner.getByText('Available Products')).toBeVisible()
+    await page.close()
+  })

@@ -1,0 +1,75 @@
+// The ways out of a page that is filled with a sample: they lead nowhere, and answer as the service would.
+import { CallError } from '#kernel/browser/call.ts'
+import type { EmbedApi, EmbedSample, EmbedSession, EmbedUser } from '#kernel/browser/embed-page.ts'
+import { memoryKeep } from '../frame/keep.ts'
+
+/** As long as an answer takes on a good day, so that busy buttons are seen. */
+const ANSWER_MS = 350
+
+export interface MockEnds {
+  show: (page: string) => void
+  /** The visitor went to a page of somebody else, and came back. */
+  comeBack: () => void
+}
+
+/** @param sample of the page; the first words of a refusal are ours */
+export function mockEmbed({ answers = {} }: EmbedSample, ends: MockEnds): EmbedApi {
+  async function answer<T>(method: string, path: string, input: unknown): Promise<T> {
+    await new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
+    const found = answers[`${method} ${path.replace(/\?.*/, '')}`]
+    if (found) return found(input as never) as T
+    const words = 'This is a preview. Try it in live mode.'
+    throw new CallError(422, 'preview', words, words)
+  }
+  return {
+    session: mockSession(answer),
+    arrival: Promise.resolve({ user: null }),
+    call: (endpoint, input) => answer(endpoint.method, endpoint.path, input),
+    host: async () => ({ framed: false, pageUrl: location.href }),
+    takeCode: async () => undefined,
+    tell: () => {},
+    leave: ends.comeBack,
+    keep: memoryKeep(),
+    show: ends.show,
+  }
+}
+
+function mockSession(answer: <T>(method: string, path: string, input: unknown) => Promise<T>): EmbedSession {
+  const listeners = new Set<(user: EmbedUser | null) => void>()
+
+  function become(user: EmbedUser | null): EmbedUser | null {
+    session.user = user
+    for (const listener of listeners) listener(user)
+    return user
+  }
+  const enterAs = async (email: unknown) => {
+    await answer('POST', '/token', {})
+    return become({ id: 'sample', email: typeof email === 'string' ? email : null, name: null })
+  }
+
+  const session: EmbedSession = {
+    user: null,
+    owed: null,
+    enter: async (_, body) => ({
+      user: await enterAs('email' in body ? body.email : 'ines@example.com'),
+      told: {},
+    }),
+    ask: (method, path, body) => answer(method, path, body),
+    likely: () => false,
+    restore: async () => session.user,
+    signIn: enterAs,
+    signUp: enterAs,
+    exchange: async () => null,
+    oneTimeCode: () => answer('POST', '/one-time-code', {}),
+    async signOut() {
+      await answer('POST', '/token', {})
+      become(null)
+    },
+    accessToken: async () => undefined,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  return session
+}

@@ -1,0 +1,73 @@
+import { createCaller } from '#kernel/browser/call.ts'
+import type { EmbedApi, HostEvent } from '#kernel/browser/embed-page.ts'
+import type { Boot } from './boot.ts'
+import { answerQuestion } from './frame/answer.ts'
+import { arrive } from './frame/arrival.ts'
+import { partitionedCookiesWork } from './frame/cookies.ts'
+import type { Host } from './frame/host.ts'
+import { makeKeep, memoryKeep } from './frame/keep.ts'
+import { wearLook } from './frame/look.ts'
+import type { FrameMessage } from './messages.ts'
+import { type ChannelMessage, createSession } from './session.ts'
+
+/**
+ * What a page's views act by: the visitor's session, the service, the host page around them. From here on the page
+ * hears the host.
+ */
+export function visit(
+  { data, themes }: Boot,
+  host: Host,
+  show: (page: string) => void,
+  news?: ChannelMessage,
+): EmbedApi {
+  const publicKey = data.tenant?.public_key ?? ''
+  // Windows that hand their session over keep nothing; one that came from no other site is the place to stay.
+  const passing = 'passing' in data && data.passing === true
+  const keep = passing ? memoryKeep() : makeKeep(publicKey)
+  if ('restoring' in data && data.restoring && !keep.get('session')) keep.set('session', 'cookie')
+  const channel = passing ? undefined : new BroadcastChannel(`bb:${publicKey}`)
+  const session = createSession({
+    apiUrl: data.apiUrl,
+    publicKey,
+    tenantId: data.tenant?.id ?? '',
+    keep,
+    lang: document.documentElement.lang,
+    cookies: () => !passing && partitionedCookiesWork(),
+    channel,
+    lock: navigator.locks && ((work) => navigator.locks.request(`bb:${publicKey}`, work)),
+  })
+  if (news) channel?.dispatchEvent(new MessageEvent('message', { data: news }))
+
+  host.hear = (message) => {
+    if (message.type === 'look') wearLook(message, themes)
+    if (message.type === 'ask') void answerQuestion(message, session, data).then(host.post)
+  }
+  // In an opened panel the key would not reach the host page's dialog.
+  addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') host.post({ type: 'close' })
+  })
+  return {
+    session,
+    arrival: arrive(session, host),
+    call: createCaller({
+      url: `${data.apiUrl}/functions/v1`,
+      apiKey: publicKey,
+      accessToken: session.accessToken,
+    }),
+    host: async () => ({ framed: host.framed, pageUrl: (await host.greeting).page }),
+    takeCode: host.takeCode,
+    tell: (event) => host.post(asMessage(event)),
+    leave(url) {
+      if (host.framed) host.post({ type: 'navigate', url })
+      else open(url, '_top')
+    },
+    keep,
+    show,
+  }
+}
+
+function asMessage(event: HostEvent): FrameMessage {
+  if (event.type === 'close' || event.type === 'open') return event
+  const { type, ...detail } = event
+  return { type, detail } as FrameMessage
+}

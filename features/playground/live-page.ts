@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { Hono } from 'hono'
+import type { AppEnv } from '#kernel/http/context.ts'
+
+/** What stands for a builder's page: plain paper in the browser's own colours. */
+const STYLE =
+  'html{color-scheme:light;background:Canvas}html[data-mode=dark]{color-scheme:dark}body{margin:28px}'
+
+/** Whatever runs in it may neither leave the frame nor move the page around it; checkouts open beside it. */
+const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  `sandbox ${SANDBOX}`,
+].join('; ')
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]!)
+
+/**
+ * The page of the playground's live mode: somebody's site with the one tag pasted into it. Under /embed, because it is
+ * a page that blocks may lead back to.
+ */
+export function livePages(): Hono<AppEnv> {
+  const pages = new Hono<AppEnv>()
+  pages.get('/embed/playground', (c) => {
+    const { mode, ...asked } = c.req.query()
+    const tag = ['tenant', 'block', 'id', 'theme']
+      .filter((name) => asked[name])
+      .map((name) => ` data-${name}="${escapeHtml(asked[name]!)}"`)
+      .join('')
+    c.header('content-security-policy', POLICY)
+    c.header('cache-control', 'no-cache')
+    return c.html(
+      `<!doctype html><html lang="en" data-mode="${mode === 'dark' ? 'dark' : 'light'}"><head><meta charset="utf-8">` +
+        `<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">` +
+        `<title>Playground</title><style>${STYLE}</style></head><body>` +
+        `<script async src="/v1/bb.js"${tag} data-env="test"></script></body></html>`,
+    )
+  })
+  return pages
+}

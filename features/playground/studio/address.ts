@@ -1,0 +1,37 @@
+export const BLOCKS = ['auth', 'paywall', 'checkout', 'profile'] as const
+export const MODES = ['mock', 'live'] as const
+export const DEVICES = ['desktop', 'tablet', 'mobile'] as const
+
+/** What the playground shows, as it stands in the address: a shared link shows the same. */
+export interface PlaygroundAddress {
+  block: (typeof BLOCKS)[number]
+  mode: (typeof MODES)[number]
+  device: (typeof DEVICES)[number]
+  /** Public key of a tenant, as somebody typed it; empty for none. */
+  pk: string
+  /** One of the creator's own blocks; empty where none is chosen. */
+  id: string
+}
+
+const PUBLIC_KEY = /^pk_[0-9A-Za-z]{24}$/
+
+/** Whether a tenant can have this key; half of a key asks nobody. */
+export const isPublicKey = (pk: string): boolean => PUBLIC_KEY.test(pk)
+
+/** Reads the query; what is missing or unknown is the default. */
+export function readAddress(query: URLSearchParams): PlaygroundAddress {
+  const one = <V extends string>(name: string, known: readonly V[], otherwise: V) =>
+    known.find((value) => value === query.get(name)) ?? otherwise
+  return {
+    block: one('block', BLOCKS, 'checkout'),
+    mode: one('mode', MODES, 'mock'),
+    device: one('device', DEVICES, 'desktop'),
+    pk: query.get('pk')?.trim().slice(0, 100) ?? '',
+    id: query.get('id')?.slice(0, 40) ?? '',
+  }
+}
+
+/** The whole query of an address; what is empty is left out. */
+export function writeAddress(address: PlaygroundAddress): string {
+  return `?${new URLSearchParams(Object.entries(address).filter(([, value]) => value))}`
+}

@@ -1,0 +1,99 @@
+import { Monitor, Smartphone, Tablet } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Field } from '#ui/base/field.tsx'
+import { Input } from '#ui/base/input.tsx'
+import { Segments } from '#ui/base/segments.tsx'
+import { Button } from '#ui/button.tsx'
+import { BLOCKS, DEVICES, MODES, type PlaygroundAddress } from './address.ts'
+
+const NAMES = { auth: 'Auth', paywall: 'Paywall', checkout: 'Checkout', profile: 'Profile' }
+const ICONS = { desktop: Monitor, tablet: Tablet, mobile: Smartphone }
+
+/** The first letter as a capital. */
+const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
+
+export interface ControlsProps {
+  address: PlaygroundAddress
+  onChange: (change: Partial<PlaygroundAddress>) => void
+  /** What is wrong with the key, if anything. */
+  keyProblem: string | undefined
+  busy: boolean
+  onUseMine: () => void
+}
+
+/** What is shown, how, how wide, and of whom. */
+export function Controls({ address, onChange, keyProblem, busy, onUseMine }: ControlsProps) {
+  return (
+    <div className="mb-5 flex flex-wrap items-start gap-x-5 gap-y-4">
+      <Group label="Block">
+        <Segments
+          label="Block"
+          value={address.block}
+          options={BLOCKS.map((value) => ({ value, label: NAMES[value] }))}
+          onChange={(block) => onChange({ block, id: '' })}
+        />
+      </Group>
+      <Group label="Mode">
+        <Segments
+          label="Mode"
+          value={address.mode}
+          options={MODES.map((value) => ({ value, label: capital(value) }))}
+          onChange={(mode) => onChange({ mode })}
+        />
+      </Group>
+      <Group label="Device">
+        <Segments
+          label="Device"
+          value={address.device}
+          options={DEVICES.map((value) => {
+            const Icon = ICONS[value]
+            return {
+              value,
+              label: (
+                <>
+                  <Icon size={16} strokeWidth={1.75} aria-hidden />
+                  {capital(value)}
+                </>
+              ),
+            }
+          })}
+          onChange={(device) => onChange({ device })}
+        />
+      </Group>
+      <div className="flex w-full items-start gap-2 sm:w-auto xl:ml-auto">
+        <div className="min-w-0 flex-1 sm:w-58">
+          <Field label="Tenant public key" error={keyProblem}>
+            {(control) => (
+              <Input
+                {...control}
+                value={address.pk}
+                placeholder="pk_…"
+                spellCheck={false}
+                autoComplete="off"
+                maxLength={100}
+                className="font-mono"
+                onChange={(event) => onChange({ pk: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+        </div>
+        <div className="mt-6.5">
+          <Button busy={busy} onClick={onUseMine}>
+            Use my tenant
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Group({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="max-w-full">
+      <p aria-hidden="true" className="mb-1.5 text-small font-label">
+        {label}
+      </p>
+      {children}
+    </div>
+  )
+}

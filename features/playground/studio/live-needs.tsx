@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { useAuth } from '#studio/session.tsx'
+import { buttonLook } from '#ui/base/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { type PlaygroundAddress, isPublicKey } from './address.ts'
+
+const KINDS = { paywall: 'block behind a sign-in or a plan', profile: 'profile block' } as const
+
+/** What live mode lacks to show anything, and where it comes from. */
+export function LiveNeeds({ address, here }: { address: PlaygroundAddress; here: string }) {
+  const { user } = useAuth()
+  const { block, pk } = address
+  return (
+    <div className="rounded-control border border-line bg-surface px-5">
+      {!isPublicKey(pk) ? (
+        <EmptyState
+          title="No tenant chosen"
+          text="Live mode shows a tenant's own content. Paste its public key, or use your newest tenant."
+        />
+      ) : block === 'paywall' || block === 'profile' ? (
+        <EmptyState
+          title={`No ${KINDS[block]} yet`}
+          text="You make these in My Blocks; the newest one is shown here."
+          actions={
+            user ? (
+              <Link {...buttonLook({})} to="/bolt/blocks">
+                My Blocks
+              </Link>
+            ) : (
+              <Link {...buttonLook({})} to={`/auth?next=${encodeURIComponent(here)}`}>
+                Sign In
+              </Link>
+            )
+          }
+        />
+      ) : null}
+    </div>
+  )
+}

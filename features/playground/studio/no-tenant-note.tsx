@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import { buttonLook } from '#ui/base/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { NoTenant } from './use-my-tenant.ts'
+
+const WORDS: Record<NoTenant, string> = {
+  'signed-out': 'Please sign in first.',
+  none: 'No tenant found.',
+  failed: 'Failed to load tenant data',
+}
+
+/** Why `Use my tenant` filled in nothing, and the way on. */
+export function NoTenantNote({ why, here }: { why: NoTenant; here: string }) {
+  const ways = {
+    'signed-out': [`/auth?next=${encodeURIComponent(here)}`, 'Sign In'],
+    none: ['/studio?dialog=create', 'Create Tenant'],
+    failed: undefined,
+  } as const
+  const way = ways[why]
+  return (
+    <div className="mb-5">
+      <Notice
+        tone="warn"
+        role="alert"
+        action={
+          way ? (
+            <Link {...buttonLook({ size: 'small' })} to={way[0]}>
+              {way[1]}
+            </Link>
+          ) : undefined
+        }
+      >
+        {WORDS[why]}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { useLocation } from 'react-router'
+import { useAppearance } from '#studio/appearance.tsx'
+import { tenantTheme } from '#studio/tenant-theme.ts'
+import { Field } from '#ui/base/field.tsx'
+import { CopyWordsButton } from '#ui/copy-button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { CardSkeleton } from '#ui/skeletons.tsx'
+import { Select } from '#ui/select.tsx'
+import { isPublicKey } from './address.ts'
+import { CodePanel } from './code-panel.tsx'
+import { Controls } from './controls.tsx'
+import { blockName, frameAddress, isOwnMade } from './frame-address.ts'
+import { LiveNeeds } from './live-needs.tsx'
+import { NoTenantNote } from './no-tenant-note.tsx'
+import { Preview } from './preview.tsx'
+import { useMyTenant } from './use-my-tenant.ts'
+import { useOwnBlocks } from './use-own-blocks.ts'
+import { usePlayground } from './use-playground.ts'
+import { type PublicCard, usePublicCard } from './use-public-card.ts'
+
+/** Nobody's. */
+const PLACEHOLDER = 'pk_your_public_key'
+
+/** `/playground`: each block with samples or with a tenant's own content, at three widths, and the tag for it. */
+export default function PlaygroundScreen() {
+  const [address, change] = usePlayground()
+  const { pathname, search } = useLocation()
+  const { theme: ownTheme, shown } = useAppearance()
+  const { card, loading } = usePublicCard(address.pk)
+  const mine = useMyTenant((pk) => change({ pk }))
+  const theme = card ? tenantTheme(card) : ownTheme
+  const live = address.mode === 'live'
+  const blocks = useOwnBlocks(address.block, live && isOwnMade(address.block))
+  const id = address.id || (blocks?.[0]?.id ?? '')
+  // Samples wait for the tenant's theme: in another one they would be drawn twice.
+  const src = !live && loading ? undefined : frameAddress({ ...address, id }, { theme, mode: shown })
+  const named = isOwnMade(address.block) ? { id: id || 'your_block_id' } : { block: blockName(address.block) }
+
+  return (
+    <div className="mx-auto w-full max-w-[1136px]">
+      <PageHead
+        title="Playground"
+        text="See each block before you paste it."
+        actions={<CopyWordsButton text={`${location.origin}${pathname}${search}`} label="Copy link" />}
+      />
+      <Controls
+        address={address}
+        keyProblem={keyProblem(address.pk, card)}
+        busy={mine.busy}
+        onUseMine={() => void mine.use()}
+        onChange={(next) => {
+          mine.forget()
+          change(next)
+        }}
+      />
+      {blocks && blocks.length > 1 ? (
+        <div className="mb-5 max-w-80">
+          <Field label="Your block">
+            {(control) => (
+              <Select
+                {...control}
+                value={id}
+                options={blocks.map((block) => ({ value: block.id, label: block.title }))}
+                onChange={(event) => change({ id: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+        </div>
+      ) : null}
+      {mine.problem ? <NoTenantNote why={mine.problem} here={pathname + search} /> : null}
+      {live && card?.stripe_mode === 'live' ? (
+        <div className="mb-5">
+          <Notice tone="warn">{card.name} is in live mode: what is bought here is paid for.</Notice>
+        </div>
+      ) : null}
+      <Preview
+        address={address}
+        mode={shown}
+        src={src}
+        instead={live ? <LiveNeeds address={address} here={pathname + search} /> : <CardSkeleton />}
+      />
+      <div className="mt-4">
+        <CodePanel
+          tenant={{
+            public_key: isPublicKey(address.pk) ? address.pk : PLACEHOLDER,
+            theme,
+            mode: card?.stripe_mode ?? 'test',
+          }}
+          block={named}
+        />
+      </div>
+    </div>
+  )
+}
+
+function keyProblem(pk: string, card: PublicCard | null | undefined): string | undefined {
+  if (!pk) return undefined
+  if (!isPublicKey(pk)) return 'A key is pk_ and 24 letters or digits.'
+  return card === null ? 'No tenant has this key.' : undefined
+}

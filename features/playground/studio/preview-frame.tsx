@@ -1,0 +1,75 @@
+import { type SyntheticEvent, useState } from 'react'
+import { Skeleton } from '#ui/base/skeleton.tsx'
+import { FailedRow } from '#ui/failed-row.tsx'
+
+/** Height of a previewed block (spec §9). */
+const HEIGHT = 420
+
+export interface PreviewFrameProps {
+  src: string
+  /** CSS width. */
+  width: string
+  live: boolean
+  mode: 'light' | 'dark'
+}
+
+type State = 'loading' | 'shown' | 'failed'
+
+/** The frame of a preview: a skeleton until it is there, `Preview Error` when it cannot be. */
+export function PreviewFrame({ src, width, live, mode }: PreviewFrameProps) {
+  const [{ of, state }, setState] = useState<{ of: string; state: State }>({ of: src, state: 'loading' })
+  const [tries, setTries] = useState(0)
+  const now = of === src ? state : 'loading'
+  const turn = (next: State) => setState({ of: src, state: next })
+
+  function loaded(event: SyntheticEvent<HTMLIFrameElement>) {
+    const { contentWindow, contentDocument } = event.currentTarget
+    // A failed answer of the network is a page of the browser's own, which nobody may look into.
+    if (!contentWindow || !contentDocument || !hasBlock(contentWindow, contentDocument, live))
+      return turn('failed')
+    contentWindow.addEventListener('error', () => turn('failed'))
+    contentDocument.addEventListener('bb:error', () => turn('failed'))
+    turn('shown')
+  }
+
+  return (
+    <div
+      className="relative mx-auto max-w-none overflow-hidden rounded-control border border-line bg-surface shadow-1"
+      style={{ width, height: HEIGHT }}
+    >
+      {now === 'failed' ? (
+        <div className="p-4">
+          <FailedRow
+            message="Preview Error"
+            onRetry={() => {
+              setTries(tries + 1)
+              turn('loading')
+            }}
+          />
+        </div>
+      ) : (
+        <iframe
+          key={`${src} ${tries}`}
+          title="Block preview"
+          src={src}
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page; the blocks in it need an origin to be framed
+          sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
+          onLoad={loaded}
+          className="block size-full border-0"
+          style={{ colorScheme: mode }}
+        />
+      )}
+      {now === 'loading' ? (
+        <div className="absolute inset-0 flex flex-col gap-4 bg-surface p-7" aria-hidden="true">
+          <Skeleton width="40%" />
+          <Skeleton width="62%" />
+          <Skeleton width="54%" />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** In live mode the script has run, in mock mode the block stands there. */
+const hasBlock = (inner: Window, page: Document, live: boolean): boolean =>
+  live ? 'bb' in inner : Boolean(page.getElementById('bb')?.childElementCount)
