@@ -1,10 +1,10 @@
 import { Monitor, Smartphone, Tablet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Field } from '#ui/base/field.tsx'
-import { Input } from '#ui/base/input.tsx'
 import { Segments } from '#ui/base/segments.tsx'
 import { Button } from '#ui/button.tsx'
 import { BLOCKS, DEVICES, MODES, type PlaygroundAddress } from './address.ts'
+import { KeyInput } from './key-input.tsx'
 
 const NAMES = { auth: 'Auth', paywall: 'Paywall', checkout: 'Checkout', profile: 'Profile' }
 const ICONS = { desktop: Monitor, tablet: Tablet, mobile: Smartphone }
@@ -64,16 +64,7 @@ export function Controls({ address, onChange, keyProblem, busy, onUseMine }: Con
         <div className="min-w-0 flex-1 sm:w-58">
           <Field label="Tenant public key" error={keyProblem}>
             {(control) => (
-              <Input
-                {...control}
-                value={address.pk}
-                placeholder="pk_…"
-                spellCheck={false}
-                autoComplete="off"
-                maxLength={100}
-                className="font-mono"
-                onChange={(event) => onChange({ pk: event.currentTarget.value })}
-              />
+              <KeyInput control={control} value={address.pk} onChange={(pk) => onChange({ pk })} />
             )}
           </Field>
         </div>

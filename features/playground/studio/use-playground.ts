@@ -5,8 +5,10 @@ import { type PlaygroundAddress, readAddress, writeAddress } from './address.ts'
 export function usePlayground(): [PlaygroundAddress, (change: Partial<PlaygroundAddress>) => void] {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const address = readAddress(new URLSearchParams(search))
-  const change = (next: Partial<PlaygroundAddress>) =>
-    void navigate({ search: writeAddress({ ...address, ...next }) }, { replace: true })
-  return [address, change]
+  function change(next: Partial<PlaygroundAddress>) {
+    // Not what is drawn: an earlier change may be on its way there.
+    const now = readAddress(new URLSearchParams(window.location.search))
+    void navigate({ search: writeAddress({ ...now, ...next }) }, { replace: true })
+  }
+  return [readAddress(new URLSearchParams(search)), change]
 }
