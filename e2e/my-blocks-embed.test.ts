@@ -4,7 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { heightOf } from '#features/my-blocks/kinds/height.ts'
 import { TEMPLATES } from '#features/my-blocks/kinds/templates.ts'
+import { reactSnippet, scriptTag, wordpressSnippet } from '#kernel/browser/snippet.ts'
 import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { violations } from './accessibility.ts'
@@ -67,17 +69,29 @@ const tag = (id: string, more = '') =>
 const framed = (on: Page, id: string) => on.frameLocator(`iframe[src*="${id}"]`)
 
 test('every type stands where its tag is, named by its id alone, and no policy is broken', async () => {
-  const ids = {
-    text: await makeBlock('Opening hours', {
-      ...template('text').data,
-      style: { fontSize: 22, color: '#b8001f' },
-    }),
-    profile: await makeBlock('Baker', template('profile').data),
-    pricing: await makeBlock('Membership', template('pricing').data),
-    custom: await makeBlock('Allergens', { type: 'notice', bread: ['rye', 'wheat'], since: 2019 }),
+  const datas = {
+    text: { ...template('text').data, style: { fontSize: 22, color: '#b8001f' } },
+    profile: { ...template('profile').data },
+    pricing: { ...template('pricing').data },
+    custom: { type: 'notice', bread: ['rye', 'wheat'], since: 2019 },
   }
-  body = `<h1>Mill</h1>${tag(ids.text)}<bb-block id="${ids.profile}"></bb-block>
-    <div data-bb-block="my-block" data-id="${ids.pricing}"></div>${tag(ids.custom, 'data-block="my-block"')}`
+  const ids = {
+    text: await makeBlock('Opening hours', datas.text),
+    profile: await makeBlock('Baker', datas.profile),
+    pricing: await makeBlock('Membership', datas.pricing),
+    custom: await makeBlock('Allergens', datas.custom),
+  }
+  // As the Studio writes them, in each of its forms.
+  const tenant = { public_key: mill.public_key, theme: 'clean', mode: 'test' as const }
+  const origins = { test: instance.url, live: instance.url }
+  const which = (kind: keyof typeof ids) => ({ id: ids[kind], height: heightOf(datas[kind]) })
+  body = [
+    '<h1>Mill</h1>',
+    scriptTag(tenant, which('text'), origins),
+    reactSnippet(tenant, which('profile'), origins),
+    wordpressSnippet(tenant, which('pricing'), origins),
+    tag(ids.custom, `data-block="my-block" data-height="${which('custom').height}"`),
+  ].join('\n')
   await page.goto(site)
   const passage = framed(page, ids.text).locator('.bb-passage')
   await expect(passage).toContainText('Closed on Mondays.')
@@ -99,6 +113,14 @@ test('every type stands where its tag is, named by its id alone, and no policy i
   // Three columns beside each other in a frame this wide.
   const tops = await offers.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
   assert.equal(new Set(tops).size, 1)
+  // The room that was kept for each is about what it takes.
+  for (const kind of ['text', 'profile', 'pricing', 'custom'] as const) {
+    const { height } = (await page.locator(`iframe[src*="${ids[kind]}"]`).boundingBox())!
+    assert.ok(
+      Math.abs(height - heightOf(datas[kind])) < 24,
+      `${kind}: ${height}, not ${heightOf(datas[kind])}`,
+    )
+  }
   assert.deepEqual(await violations(page, true), [])
   assert.deepEqual(errors, [])
 })

@@ -42,7 +42,12 @@ test('for WordPress the element is a div, which its editor keeps', () => {
   assert.match(text, /<script async src="https:\/\/bb\.example\/v1\/bb\.js"><\/script>$/)
 })
 
-test('a block that its creator made is named by its id', () => {
-  const tag = scriptTag({ public_key: KEY, theme: 'zen', mode: 'test' }, { id: 'a1' }, ORIGINS)
+test('a block that its creator made is named by its id, with the room to keep for it', () => {
+  const tenant = { public_key: KEY, theme: 'zen', mode: 'test' } as const
+  const tag = scriptTag(tenant, { id: 'a1' }, ORIGINS)
   assert.match(tag, new RegExp(`data-tenant="${KEY}" data-id="a1" data-theme="zen"`))
+  assert.match(
+    scriptTag(tenant, { id: 'a1', height: 240 }, ORIGINS),
+    / data-id="a1" data-height="240" data-theme="zen"/,
+  )
 })

@@ -5,8 +5,8 @@ export interface SnippetTenant {
   mode: 'test' | 'live'
 }
 
-/** One block of it: by name, or a block that its creator made, by id. */
-export type SnippetBlock = { block: string } | { id: string }
+/** One block of it: by name, or a block that its creator made, by id and the pixels to keep free for it. */
+export type SnippetBlock = { block: string } | { id: string; height?: number }
 
 /** Hosts of the script by mode, without a slash at the end. */
 export type EmbedOrigins = Record<'test' | 'live', string>
@@ -54,7 +54,9 @@ export function wordpressSnippet(tenant: SnippetTenant, block: SnippetBlock, ori
 const scriptAddress = (mode: 'test' | 'live', origins: EmbedOrigins): string => `${origins[mode]}/v1/bb.js`
 
 function dataOf(tenant: SnippetTenant, block: SnippetBlock, prefix: string): Record<string, string> {
-  return prefixed({ tenant: tenant.public_key, ...block, theme: tenant.theme, env: tenant.mode }, prefix)
+  const which: Record<string, string> =
+    'block' in block ? block : { id: block.id, ...(block.height && { height: String(block.height) }) }
+  return prefixed({ tenant: tenant.public_key, ...which, theme: tenant.theme, env: tenant.mode }, prefix)
 }
 
 function prefixed(attributes: Record<string, string>, prefix = 'data-'): Record<string, string> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { pricingData, profileData, textData, typedData } from '../contract.ts'
 import { accessOf, withAccess } from './access.ts'
+import { heightOf } from './height.ts'
 import { TEMPLATES } from './templates.ts'
 import { tierOf } from './tier.ts'
 import { isEmpty, summaryOf, viewOf } from './view.ts'
@@ -200,6 +201,7 @@ describe('hostile data', () => {
         const view = viewOf(data)
         assert.ok(JSON.stringify(view).length < 120_000, `${String(type)}, value ${at}`)
         assert.equal(typeof summaryOf(data), 'string')
+        assert.ok(heightOf(data) > 0 && heightOf(data) < 1e6)
       }
   })
 

@@ -10,6 +10,7 @@ import { CodeBlock } from '#ui/code-block.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { buttonLook } from '#ui/base/button.tsx'
+import { heightOf } from '#features/my-blocks/kinds/height.ts'
 import type { BlockRow } from '../block-row.ts'
 
 const FORMS = {
@@ -31,7 +32,7 @@ export function EmbedCode({ block }: { block: BlockRow }) {
     tenant && key
       ? make(
           { public_key: key, theme: tenantTheme(tenant), mode: tenant.stripe_mode },
-          { id: block.id },
+          { id: block.id, height: heightOf(block.data) },
           config.embedOrigin,
         )
       : undefined
