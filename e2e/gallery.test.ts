@@ -1,0 +1,47 @@
+// The gallery of components, as developers see it: every theme, light and dark, wide and narrow.
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { build, preview } from 'vite'
+import { expect, launchBrowser } from '#testing/browser.ts'
+import { ROOT } from '#testing/test-cluster.ts'
+import { violations } from './accessibility.ts'
+
+// Built as for developing: a development server loads its dependencies anew while the page already stands.
+const outDir = mkdtempSync(join(tmpdir(), 'bolt-blocks-gallery-'))
+after(() => rmSync(outDir, { recursive: true, force: true }))
+process.env.NODE_ENV = 'development'
+const of = {
+  configFile: join(ROOT, 'studio', 'vite.config.ts'),
+  mode: 'development',
+  logLevel: 'error' as const,
+  build: { outDir, emptyOutDir: true },
+}
+await build(of)
+const server = await preview({ ...of, preview: { host: 'localhost', port: 0 } })
+after(() => server.close())
+const { port } = server.httpServer.address() as { port: number }
+const browser = await launchBrowser()
+const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
+const page = await context.newPage()
+const faults: string[] = []
+page.on('pageerror', (error) => faults.push(error.message))
+
+for (const theme of ['clean', 'retro', 'zen'])
+  for (const mode of ['light', 'dark'])
+    test(`the components in ${theme}, ${mode}: axe finds nothing, and nothing is wider than a phone`, async () => {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto(`http://localhost:${port}/dev/gallery?theme=${theme}&mode=${mode}`)
+      await expect(page.getByRole('heading', { name: 'Components' })).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      await expect(page.locator('html')).toHaveAttribute('data-mode', mode)
+      await expect(page.getByRole('slider', { name: 'Sales by day' })).toBeVisible()
+      assert.deepEqual(await violations(page), [])
+      await page.setViewportSize({ width: 360, height: 800 })
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+        .toBeLessThanOrEqual(0)
+      assert.deepEqual(faults, [])
+    })
