@@ -3,14 +3,27 @@ import { Link } from 'react-router'
 import { buttonLook } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 import { CardSkeleton } from '#ui/skeletons.tsx'
 import { type TenantRow, useCurrentTenant, useTenants } from './tenants.ts'
 
-/** What is shown of the tenant that the header names, or what stands there while there is none. */
-export function OfTenant({ children }: { children: (tenant: TenantRow) => ReactNode }) {
-  const { data, isError, isFetching, refetch } = useTenants()
+/**
+ * What is shown of the tenant that the header names, or what stands there while there is none.
+ * @param title of the page, where only a tenant's own part brings it
+ */
+export function OfTenant(props: { title?: string; children: (tenant: TenantRow) => ReactNode }) {
   const tenant = useCurrentTenant()
-  if (tenant) return children(tenant)
+  if (tenant) return props.children(tenant)
+  return (
+    <>
+      {props.title ? <PageHead title={props.title} /> : null}
+      <WithoutTenant />
+    </>
+  )
+}
+
+function WithoutTenant() {
+  const { data, isError, isFetching, refetch } = useTenants()
   if (data) return <NoTenant />
   if (isError)
     return <FailedRow message="Failed to load tenant data" busy={isFetching} onRetry={() => void refetch()} />
@@ -20,6 +33,7 @@ export function OfTenant({ children }: { children: (tenant: TenantRow) => ReactN
 function NoTenant() {
   return (
     <EmptyState
+      level={2}
       title="No Tenant Found"
       text="Payments and integrations belong to a tenant. Create one in the Studio first."
       actions={

@@ -22,7 +22,7 @@ export default function ConnectCenter() {
   useSmokeReturn()
   return (
     <div className="mx-auto w-full max-w-[1060px]">
-      <OfTenant>{(tenant) => <Center key={tenant.id} tenant={tenant} />}</OfTenant>
+      <OfTenant title="Connect Center">{(tenant) => <Center key={tenant.id} tenant={tenant} />}</OfTenant>
     </div>
   )
 }
