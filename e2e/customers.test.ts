@@ -18,7 +18,9 @@ const bakery = await makeTenant(mara, 'Hearth & Rye')
 const yoga = await makeTenant(mara, 'Stillwater Yoga')
 const QUIET = { auth: { persistSession: false, autoRefreshToken: false } }
 
-/** Somebody with a confirmed account at a tenant. */
+const ADA = 'ada@example.test'
+
+/** Somebody with a confirmed account at a tenant; only Ada has a password, since each takes its time. */
 async function visitor(tenant: { id: string }, email: string, name?: string): Promise<string> {
   const { auth } = createClient(keys.url, keys.serviceRoleKey, {
     ...QUIET,
@@ -26,15 +28,15 @@ async function visitor(tenant: { id: string }, email: string, name?: string): Pr
   })
   const { data, error } = await auth.admin.createUser({
     email,
-    password: PASSWORD,
     email_confirm: true,
+    ...(email === ADA ? { password: PASSWORD } : {}),
     ...(name ? { user_metadata: { name } } : {}),
   })
   assert.ifError(error)
   return data.user.id
 }
 const MARKUP = '<img src=x onerror="document.title=1">'
-const ada = await visitor(bakery, 'ada@example.test', 'Ada Lovelace')
+const ada = await visitor(bakery, ADA, 'Ada Lovelace')
 await visitor(bakery, 'evil@example.test', MARKUP)
 for (let n = 10; n < 36; n++) await visitor(bakery, `reader-${n}@example.test`)
 await visitor(yoga, 'zoe@example.test', 'Zoe of Yoga')
@@ -108,7 +110,7 @@ test('search and filter stand in the address and survive a reload; the header’
     .getByRole('banner')
     .getByRole('button', { name: /Hearth & Rye/ })
     .click()
-  await page.getByRole('menuitemradio', { name: /Stillwater Yoga/ }).click()
+  await page.getByRole('dialog', { name: 'Tenant' }).getByRole('button', { name: 'Stillwater Yoga' }).click()
   await expect(page).toHaveURL(`${home}/customers?tenant=${yoga.id}`)
   await expect(rows()).toHaveCount(1)
   await expect(rows()).toContainText('Zoe of Yoga')

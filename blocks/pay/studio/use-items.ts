@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { callErrorText } from '#kernel/browser/call.ts'
+import { CallError, callErrorText } from '#kernel/browser/call.ts'
 import { call } from '#studio/api.ts'
 import { db, rowsOf } from '#studio/data.ts'
 import { toast } from '#ui/toast.ts'
@@ -46,9 +46,17 @@ export function useSaveItem(tenantId: string, itemId: string | undefined, onSave
       onSaved()
     },
     onError: (error) =>
-      toast.error('Error', callErrorText(error, `Failed to ${itemId ? 'update' : 'create'} product`)),
+      toast.error(
+        'Error',
+        isTenantGone(error)
+          ? 'No tenant selected'
+          : callErrorText(error, `Failed to ${itemId ? 'update' : 'create'} product`),
+      ),
   })
 }
+
+/** Deleted in another window, while the product was typed here. */
+const isTenantGone = (error: unknown) => error instanceof CallError && error.code === 'tenant_not_found'
 
 export function useDeleteItem(tenantId: string) {
   const change = useListChange(tenantId)

@@ -1,0 +1,124 @@
+// From a tenant's first day to its last, in the Studio: each act once, and what the Studio asks by itself.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { expect, launchBrowser } from '#testing/browser.ts'
+import { testInstance } from '#testing/test-instance.ts'
+import { keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
+import { PASSWORD, addProduct, card, createTenant } from './creator.ts'
+
+const instance = await testInstance()
+const keys = keysOf(instance)
+const operator = operatorOf(keys)
+const mara = await makeCreator(keys, { email: 'mara@hearthandrye.test', password: PASSWORD })
+const browser = await launchBrowser()
+const home = `${instance.url}/studio`
+const newPage = async () => (await studioContext(browser, instance.url, mara.session)).newPage()
+const page = await newPage()
+const toast = (words: string, on: Page = page) => on.locator('.bb-toast', { hasText: words }).first()
+const products = (on: Page = page) => on.getByRole('table', { name: 'Products' })
+
+test('[S7-016] [S7-035] tenants and products are listed, made, changed and deleted from the Studio', async () => {
+  await page.goto(home)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (
+      /\/(rpc\/create_tenant_autoprovision|rest\/v1\/tenants)$/.test(pathname) &&
+      request.method() !== 'OPTIONS'
+    )
+      asked.push(`${request.method()} ${pathname.split('/').at(-1)}`)
+  })
+  await createTenant(page, 'Hearth & Rye')
+  const made = asked.indexOf('POST create_tenant_autoprovision')
+  assert.notEqual(made, -1)
+  assert.ok(asked.slice(made).includes('GET tenants'), 'the list is asked for again')
+
+  await card(page, 'Hearth & Rye').getByRole('button', { name: 'Tenant Settings' }).click()
+  await page.getByLabel('Tenant Name').fill('Hearth & Oat')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast('Tenant updated successfully!')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(card(page, 'Hearth & Oat')).toBeVisible()
+
+  await addProduct(page, 'Hearth & Oat', { name: 'Oat loaf', price: '8.50' })
+  await card(page, 'Hearth & Oat').getByRole('button', { name: 'Tenant Settings' }).click()
+  await page.getByRole('tab', { name: 'Products' }).click()
+  await expect(products()).toContainText('Sample product')
+  const loaf = products().getByRole('row').filter({ hasText: 'Oat loaf' })
+  await loaf.getByRole('button', { name: /Edit/ }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Product' })
+  await edit.getByRole('textbox', { name: 'Name' }).fill('Oat bread')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(toast('Product updated successfully!')).toBeVisible()
+  const bread = products().getByRole('row').filter({ hasText: 'Oat bread' })
+  page.once('dialog', (question) => void question.accept())
+  await bread.getByRole('button', { name: /Delete/ }).click()
+  await expect(toast('Product deleted successfully!')).toBeVisible()
+  await expect(products()).not.toContainText('Oat bread')
+
+  await page.getByRole('tab', { name: 'General' }).click()
+  await page.getByRole('button', { name: 'Delete tenant' }).click()
+  const ask = page.getByRole('dialog', { name: 'Delete Hearth & Oat?' })
+  await ask.getByLabel('Type Hearth & Oat to confirm').fill('Hearth & Oat')
+  await ask.getByRole('button', { name: 'Delete tenant' }).click()
+  await expect(page.getByRole('heading', { name: "Let's Get Started" })).toBeVisible()
+  assert.equal((await mara.client.from('tenants').select('id')).data?.length, 0)
+})
+
+test('[S8-011] a product of a tenant that is gone meanwhile: No tenant selected, and what was typed stays', async () => {
+  const tenant = await makeTenant(mara, 'Corner Mill')
+  await page.goto(`${home}?dialog=settings&tenant=${tenant.id}&tab=products&product=new`)
+  const dialog = page.getByRole('dialog', { name: 'Add Product' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Oat loaf')
+  await dialog.getByRole('textbox', { name: 'Price' }).fill('8.50')
+  assert.ifError((await operator.from('tenants').delete().eq('id', tenant.id)).error)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toast('No tenant selected')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Oat loaf')
+})
+
+test('[S7-003] [S7-004] the access is read on load and every 60 seconds; where that fails nobody has a day pass', async () => {
+  const tenant = await makeTenant(mara, 'Stillwater Yoga')
+  const { error } = await operator
+    .from('tenants')
+    .update({
+      subscription_tier: 'day_pass',
+      subscription_status: 'active',
+      access_expires_at: new Date(Date.now() + 5 * 3_600_000).toISOString(),
+    })
+    .eq('id', tenant.id)
+  assert.ifError(error)
+  const own = await newPage()
+  let asked = 0
+  own.on('request', (request) => {
+    if (request.url().endsWith('/functions/v1/access') && request.method() === 'GET') asked++
+  })
+  await own.clock.install()
+  await own.goto(home)
+  const banner = own.getByText('Continue using your Day Pass')
+  await expect(banner).toBeVisible()
+  await own.clock.pauseAt((await own.evaluate(() => Date.now())) + 60)
+  const begun = asked
+  assert.ok(begun >= 1)
+  await own.clock.runFor(58_000)
+  assert.equal(asked, begun, 'not sooner')
+  for (const more of [1, 2]) {
+    const answered = own.waitForResponse((answer) => answer.url().endsWith('/functions/v1/access'))
+    await own.clock.runFor(more === 1 ? 2_500 : 60_000)
+    await answered
+    assert.equal(asked, begun + more)
+  }
+  await own.clock.resume()
+  await own.route('**/functions/v1/access', (route) =>
+    route.fulfill({ status: 500, json: { error: 'away' } }),
+  )
+  const failed = own.waitForResponse((answer) => answer.status() === 500)
+  await own.goto(home)
+  await failed
+  await expect(card(own, 'Stillwater Yoga')).toBeVisible()
+  await expect(banner).toHaveCount(0)
+  await own.goto(`${instance.url}/bolt/studio`)
+  await expect(own.getByText('Your plan could not be checked.')).toBeVisible()
+  await own.context().close()
+})
