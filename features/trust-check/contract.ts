@@ -7,7 +7,7 @@ const finding = z.object({
   state: z.enum(['pass', 'warn', 'fail', 'info']),
   verdict: z.string(),
   text: z.string(),
-  fix: z.optional(z.object({ name: z.string(), code: z.string() })),
+  fixes: z.optional(z.array(z.object({ name: z.string(), code: z.string() }))),
 })
 
 /** Names come from strangers: a copy made key by key would trip over `__proto__`. */

@@ -11,8 +11,8 @@ export interface Finding {
   /** A few words: `Pass`, `Add HSTS`. */
   verdict: string
   text: string
-  /** What to paste somewhere: its name, and the text. */
-  fix?: { name: string; code: string } | undefined
+  /** What to paste somewhere, each by its name: the least of it first. */
+  fixes?: { name: string; code: string }[] | undefined
 }
 
 /** How many of the findings are well, of those that can be. */

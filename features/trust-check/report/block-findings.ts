@@ -84,7 +84,7 @@ function framesAllowed(facts: PageFacts, ours: Ours): Finding {
     state: faults.some(({ state }) => state === 'fail') ? 'fail' : 'warn',
     verdict: faults.some(({ state }) => state === 'fail') ? 'Blocked' : 'Limited',
     text: faults.map(({ text }) => text).join(' '),
-    fix: { name: 'Response headers', code: fixes.join('\n') },
+    fixes: [{ name: 'Response headers', code: fixes.join('\n') }],
   }
 }
 

@@ -32,18 +32,20 @@ export function policyFinding({ policies, url }: PageFacts, needs: readonly Need
     state: 'fail',
     verdict: 'Blocked',
     text: `${named} ${directives.length > 1 ? words.blocked.replace('keeps', 'keep') : words.blocked}.${nonce}`,
-    fix: faults.some(({ amended }) => amended.lines.length)
-      ? { name: 'Directives to change', code: faults.map(fixOf).filter(Boolean).join('\n\n') }
-      : undefined,
+    fixes: faults.flatMap(fixesOf),
   }
 }
 
-/** The directives on lines of their own, then the policy as a whole, ready to take the old one's place. */
-function fixOf({ held, amended }: { held: HeldPolicy; amended: Amended }): string {
-  if (!amended.lines.length) return ''
+/** The directives on lines of their own, and the policy as a whole, ready to take the old one's place. */
+function fixesOf({ held, amended }: { held: HeldPolicy; amended: Amended }) {
+  if (!amended.lines.length) return []
+  const lines = amended.lines.map((line) => `${line};`).join('\n')
   const whole =
     held.where === 'header'
       ? `content-security-policy: ${amended.whole}`
       : `<meta http-equiv="content-security-policy" content="${amended.whole.replaceAll('"', '&quot;')}">`
-  return `${amended.lines.map((line) => `${line};`).join('\n')}\n\n${whole}`
+  return [
+    { name: 'Directives to change', code: lines },
+    { name: 'The whole policy', code: whole },
+  ]
 }

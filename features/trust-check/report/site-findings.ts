@@ -50,7 +50,7 @@ function hsts({ url, header }: PageFacts): Finding {
     state: 'warn',
     verdict: 'Add HSTS',
     text,
-    fix: HSTS_FIX,
+    fixes: [HSTS_FIX],
   })
   if (!sent) return add('Add `strict-transport-security` so that browsers never try plain HTTP.')
   if (url.protocol === 'http:')

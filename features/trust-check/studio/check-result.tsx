@@ -15,7 +15,7 @@ export function CheckResult({ check }: { check: ShownCheck }) {
     <div className="grid items-start gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,386px)]">
       <div className="min-w-0 space-y-8">
         <section aria-labelledby="check-site">
-          <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-4">
             <h2 id="check-site" className="text-subheading">
               {passed} of {total} passed
             </h2>

@@ -25,7 +25,7 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
   )
 }
 
-function FindingRow({ finding: { title, state, verdict, text, fix } }: { finding: Finding }) {
+function FindingRow({ finding: { title, state, verdict, text, fixes = [] } }: { finding: Finding }) {
   const { Icon, colour, tone } = LOOKS[state]
   return (
     <li className="px-5 py-4">
@@ -39,11 +39,11 @@ function FindingRow({ finding: { title, state, verdict, text, fix } }: { finding
         </div>
         <Badge tone={tone}>{verdict}</Badge>
       </div>
-      {fix ? (
-        <div className="mt-3 sm:pl-[34px]">
-          <CodeBlock name={fix.name} code={fix.code} />
+      {fixes.map(({ name, code }, at) => (
+        <div key={at} className="mt-3 sm:pl-[34px]">
+          <CodeBlock name={name} code={code} />
         </div>
-      ) : null}
+      ))}
     </li>
   )
 }

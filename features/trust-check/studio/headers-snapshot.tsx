@@ -16,7 +16,7 @@ export function HeadersSnapshot({ headers }: { headers: Record<string, string> }
   const text = [...sent].map(([name, value]) => `${name}: ${value}`).join('\n')
   return (
     <section aria-labelledby="headers-title">
-      <div className="mb-1.5 flex items-center justify-between">
+      <div className="mb-2 flex min-h-9 items-center justify-between">
         <h2 id="headers-title" className="text-subheading">
           Headers snapshot
         </h2>
