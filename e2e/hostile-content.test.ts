@@ -1,0 +1,334 @@
+// Every screen and every page of a block, filled with texts that would run as scripts: none does, none becomes markup,
+// and no content policy has to step in. The world is hostile in every place that people may write into.
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { createClient } from '@supabase/supabase-js'
+import type { BrowserContext, Page } from 'playwright-core'
+import pg from 'pg'
+import { launchBrowser } from '#testing/browser.ts'
+import { SCRIPT_CORPUS, scriptsUpTo } from '#testing/script-corpus.ts'
+import { ROOT } from '#testing/test-cluster.ts'
+import { testInstance } from '#testing/test-instance.ts'
+import { type Creator, keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
+import { PASSWORD } from './creator.ts'
+import { settled } from './screens/settled.ts'
+import { shotsOf } from './screens/shots.ts'
+import type { Viewer, World } from './screens/world.ts'
+
+const instance = await testInstance({ STAFF_EMAIL_DOMAINS: 'bakehouse.test', AUTH_AUTOCONFIRM: 'true' })
+const keys = keysOf(instance)
+const operator = operatorOf(keys)
+const IMG = '<img src=x onerror=alert(1)>'
+const HOSTILE = `"'></script>${IMG}`
+
+const world = await hostileWorld()
+
+async function hostileWorld(): Promise<World> {
+  const person = (email: string) => makeCreator(keys, { email, password: PASSWORD })
+  const [seller, newcomer, staff] = [
+    await person('mara@hearth.test'),
+    await person('nils@mill.test'),
+    await person('sara@bakehouse.test'),
+  ]
+  const userId = seller.session.user.id
+  const fine = async (answer: PromiseLike<{ error: object | null }>) => assert.ifError((await answer).error)
+  await fine(
+    operator.from('bolt_subscriptions').upsert({ user_id: userId, plan_id: 'pro', status: 'active' }),
+  )
+  await fine(
+    seller.client.from('bolt_profiles').upsert({
+      user_id: userId,
+      display_name: HOSTILE,
+      company: HOSTILE,
+      role: 'founder',
+      industry: 'ecommerce',
+      onboarding_complete: true,
+    }),
+  )
+  await fine(
+    seller.client.auth.updateUser({ data: { name: HOSTILE, full_name: HOSTILE, display_name: HOSTILE } }),
+  )
+  const bakery = await makeTenant(seller, HOSTILE)
+  const blockIds = await hostileBlocks(seller)
+  await hostileCustomers(bakery)
+  const [productId, orderId] = await hostileRows(userId, bakery.id)
+  return {
+    sessions: { seller: seller.session, newcomer: newcomer.session, staff: staff.session },
+    bakery,
+    productId,
+    orderId,
+    blockIds,
+  }
+}
+
+/** The whole corpus as titles and in the data of each type, and of none that is known. */
+async function hostileBlocks({ client, session }: Creator): Promise<World['blockIds']> {
+  const dataOf = {
+    text: (text: string) => ({ type: 'text', content: text }),
+    profile: (text: string) => ({ type: 'profile', fields: ['name', text], layout: text }),
+    pricing: (text: string) => ({ type: 'pricing', plans: [{ name: text, price: text, features: [text] }] }),
+    custom: (text: string) => ({ type: text, [text]: [text, { html: text }] }),
+  }
+  const kinds = Object.keys(dataOf) as (keyof typeof dataOf)[]
+  const rows = SCRIPT_CORPUS.map((text, at) => ({
+    user_id: session.user.id,
+    title: text.trim(),
+    data: dataOf[kinds[at % kinds.length]!](text),
+  }))
+  const { data, error } = await client.from('bolt_blocks').insert(rows).select('id, data')
+  assert.ifError(error)
+  const made = data as { id: string; data: { type: string } }[]
+  const idOf = (type: string) => made.find((row) => row.data.type === type)!.id
+  return { text: idOf('text'), profile: idOf('profile'), pricing: idOf('pricing') }
+}
+
+async function hostileCustomers({ public_key }: { public_key: string }): Promise<void> {
+  for (let at = 0; at < 4; at++) {
+    const client = createClient(keys.url, public_key, {
+      auth: { persistSession: false, autoRefreshToken: false },
+    })
+    const email = `"${IMG}${at}"@posteo.test`
+      .replaceAll(/[<>"= ()]/g, '.')
+      .replaceAll(/\.{2,}|\.(?=@)|^\./g, '')
+    const name = SCRIPT_CORPUS.slice(at * 8, at * 8 + 8).join(' ')
+    const made = await client.auth.signUp({
+      email,
+      password: PASSWORD,
+      options: { data: { name, full_name: name } },
+    })
+    assert.ifError(made.error)
+    assert.ifError((await client.from('end_users').insert({ email })).error)
+  }
+}
+
+/** What no call of a person could write, too: rows as an import or an older version may have left them. */
+async function hostileRows(owner: string, bakery: string): Promise<[string, string]> {
+  const db = new pg.Client({ connectionString: keys.databaseUrl })
+  await db.connect()
+  try {
+    await db.query(
+      `insert into public.tenants (name, public_key, owner_user_id)
+       select btrim(name), 'pk_' || app.random_text(24), $1 from unnest($2::text[]) as name`,
+      [owner, scriptsUpTo(80).slice(0, 60)],
+    )
+    const items = await db.query(
+      `insert into public.items (tenant_id, name, description, price_cents, currency)
+       select $1, left(btrim(text), 60), text, 100, 'eur' from unnest($2::text[]) as text returning id`,
+      [bakery, SCRIPT_CORPUS],
+    )
+    const orders = await db.query(
+      `insert into public.orders (tenant_id, mode, seller, source_id, name, amount_total, currency, stripe_account_id,
+         state_hash, receipt_hash, status, paid_at, email, problem)
+       select $1, 'test', 'pay', app.uuidv7(), left(btrim(text), 60), 100, 'eur', 'acct_1', sha256(convert_to(at::text, 'utf8')),
+         sha256(convert_to('r' || at, 'utf8')), 'paid', now(), text, text
+       from unnest($2::text[]) with ordinality as t(text, at) returning id`,
+      [bakery, SCRIPT_CORPUS],
+    )
+    await db.query('update public.end_users set email = $2 where tenant_id = $1', [bakery, HOSTILE])
+    return [items.rows[0].id as string, orders.rows[0].id as string]
+  } finally {
+    await db.end()
+  }
+}
+
+/** What went wrong anywhere: scripts that ran, policies that stepped in, documents that say too little. */
+const faults: string[] = []
+const documents = new Set<string>()
+
+async function watched(viewer: Viewer): Promise<BrowserContext> {
+  const session = viewer === 'visitor' ? undefined : world.sessions[viewer]
+  const context = await studioContext(browser, instance.url, session)
+  await context.exposeBinding(
+    '__violation',
+    ({ frame }, what: string) => void faults.push(`${frame.url()}: ${what}`),
+  )
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const tell = (window as unknown as { __violation: (what: string) => void }).__violation
+      tell(`${event.effectiveDirective} kept out ${event.blockedURI} ${event.sample}`)
+    })
+  })
+  context.on('page', (page) => {
+    page.on('dialog', (dialog) => {
+      if (dialog.type() !== 'beforeunload') faults.push(`${page.url()}: a script ran`)
+      void dialog.dismiss()
+    })
+    page.on('response', (response) => {
+      if (response.request().resourceType() !== 'document' || !response.url().startsWith(instance.url)) return
+      const { status, policy } = {
+        status: response.status(),
+        policy: response.headers()['content-security-policy'] ?? '',
+      }
+      if (status >= 300) return
+      documents.add(new URL(response.url()).pathname)
+      const words = new Map(policy.split('; ').map((part) => [part.split(' ')[0], part]))
+      const scripts = words.get('script-src') ?? "'unsafe-inline'"
+      if (/'unsafe-(inline|eval|hashes)'|\*|data:|(https?|blob):(?!\/)/.test(scripts))
+        faults.push(`${response.url()}: ${scripts}`)
+      for (const name of ['object-src', 'base-uri'])
+        if (words.get(name) !== `${name} 'none'`) faults.push(`${response.url()}: ${name}`)
+    })
+  })
+  return context
+}
+const browser = await launchBrowser()
+
+/** Elements that only markup out of the corpus could have made. */
+const dangerous = (page: Page) =>
+  Promise.all(
+    page.frames().map((frame) =>
+      frame.evaluate(() => {
+        const leads = /^\s*(javascript|vbscript|data:text)/i
+        const found = [...document.querySelectorAll('*')].filter(
+          (el) =>
+            (el.localName === 'script' &&
+              !el.hasAttribute('src') &&
+              el.getAttribute('type') !== 'application/json') ||
+            ['base', 'embed', 'object', 'marquee', 'math'].includes(el.localName) ||
+            [...el.attributes].some(
+              ({ name, value }) =>
+                name.startsWith('on') ||
+                name === 'srcdoc' ||
+                (/^(href|src|action|formaction|data|xlink:href)$/.test(name) && leads.test(value)),
+            ),
+        )
+        return found.map((el) => `${location.href}: ${el.outerHTML.slice(0, 160)}`)
+      }),
+    ),
+  ).then((lists) => lists.flat())
+
+/** Opens each address, three at a time, and looks at what stands there. @returns the text of each */
+async function walk(viewer: Viewer, paths: readonly string[]): Promise<Map<string, string>> {
+  const context = await watched(viewer)
+  const waiting = [...paths]
+  const texts = new Map<string, string>()
+  const walker = async () => {
+    const page = await context.newPage()
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      await page.goto(instance.url + path)
+      if (!path.startsWith('/embed/')) await settled(page)
+      faults.push(...(await dangerous(page)))
+      texts.set(
+        path,
+        await page.evaluate(
+          () =>
+            document.body.innerText +
+            [...document.querySelectorAll('input, textarea')]
+              .map((el) => (el as HTMLInputElement).value)
+              .join('\n'),
+        ),
+      )
+    }
+  }
+  await Promise.all([walker(), walker(), walker()])
+  await context.close()
+  return texts
+}
+
+test('what looks for scripts finds one that runs, and one that a policy keeps out', async () => {
+  const context = await watched('visitor')
+  const page = await context.newPage()
+  await page.setContent(IMG)
+  await page.waitForEvent('dialog').catch(() => undefined)
+  assert.ok(faults.some((fault) => fault.endsWith('a script ran')))
+  assert.equal((await dangerous(page)).length, 1)
+  await page.goto(`${instance.url}/pricing`)
+  await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), IMG)
+  await page.waitForFunction(() => document.images.length > 0)
+  while (!faults.some((fault) => fault.includes('kept out inline'))) await page.waitForTimeout(20)
+  faults.length = 0
+  await context.close()
+})
+
+const shots = shotsOf(world)
+const pathsOf = (viewer: Viewer) => [
+  ...new Set(shots.filter(({ as }) => as === viewer).map(({ path }) => path)),
+]
+
+test('[K02] [K03] every screen of a creator shows hostile names, titles, descriptions and data as text', async () => {
+  assert.ok(SCRIPT_CORPUS.length >= 300)
+  const texts = await walk('seller', pathsOf('seller'))
+  assert.deepEqual(faults, [])
+  // It stood there: else nothing could have run.
+  const shown = (path: string) =>
+    [...texts]
+      .filter(([one]) => one.startsWith(path))
+      .map(([, text]) => text)
+      .join()
+  for (const [path, most] of [
+    ['/studio?dialog=settings', 20],
+    ['/bolt/blocks', 20],
+    ['/studio/customers', 1],
+    ['/studio?order', 1],
+  ] as const) {
+    const seen = SCRIPT_CORPUS.filter((text) => shown(path).includes(text.trim())).length
+    assert.ok(seen >= most || shown(path).includes(IMG), `${path} shows ${seen} of the corpus`)
+  }
+})
+
+test('[K02] [K03] the screens of visitors, newcomers and staff, and addresses that bring hostile texts along', async () => {
+  for (const viewer of ['newcomer', 'staff'] as const) await walk(viewer, pathsOf(viewer))
+  const q = encodeURIComponent(HOSTILE)
+  const script = encodeURIComponent('javascript:alert(1)')
+  await walk('visitor', [
+    ...pathsOf('visitor'),
+    ...[q, script].flatMap((text) => [
+      `/auth?next=${text}&redirect=${text}`,
+      `/auth?error=${text}&error_description=${text}#error=x&error_description=${text}`,
+      `/auth/confirm?token_hash=${text}&type=${text}&redirect_to=${text}`,
+      `/playground?block=${text}&mode=${text}&device=${text}&pk=${text}`,
+      `/trust-check?url=${text}`,
+      `/studio/billing?${text}=${text}`,
+      `/pricing?manage=${text}`,
+      `/${text}`,
+    ]),
+  ])
+  await walk(
+    'seller',
+    [q, script].flatMap((text) => [
+      `/studio?dialog=${text}&tenant=${text}&tab=${text}&order=${text}`,
+      `/studio?stripe=connected&tenant=${text}`,
+      `/studio/mode?to=${text}&tenant=${text}`,
+      `/bolt/blocks?q=${text}&search=${text}`,
+      `/oauth/consent?authorization_id=${text}`,
+      `/success?session_id=${text}&return=${text}`,
+    ]),
+  )
+  assert.deepEqual(faults, [])
+})
+
+test('[K02] [K03] the pages of the blocks, filled with the same', async () => {
+  const { public_key } = world.bakery
+  const q = encodeURIComponent(HOSTILE)
+  const { data } = await operator.from('bolt_blocks').select('id, data').limit(40)
+  const ids = (data as { id: string }[]).map(({ id }) => id)
+  const texts = await walk('visitor', [
+    `/embed/pay?tenant=${public_key}`,
+    `/embed/auth?tenant=${public_key}`,
+    `/embed/success?tenant=${public_key}`,
+    `/embed/pay?tenant=${q}&theme=${q}&locale=${q}&origin=${q}&mode=${q}&frame=${q}`,
+    `/embed/confirm?tenant=${public_key}&token_hash=${q}&type=${q}&redirect_to=${q}`,
+    ...ids.map((id) => `/embed/block?tenant=${public_key}&id=${id}`),
+  ])
+  assert.deepEqual(faults, [])
+  const text = [...texts.values()].join()
+  const seen = SCRIPT_CORPUS.filter((one) => text.includes(one.trim())).length
+  assert.ok(seen >= 100, `the pages show ${seen} of the corpus`)
+})
+
+test('[K02] the walk went by every address of the route table', () => {
+  const tables = ['studio/screens.tsx', ...globSync('{features,blocks}/*/studio/*screens.tsx', { cwd: ROOT })]
+  const patterns = tables.flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/path: '([^']+)'/g)].map(([, path]) => path!),
+  )
+  assert.ok(patterns.length > 25, `${patterns.length} routes`)
+  const missed = patterns
+    .filter((pattern) => !pattern.startsWith('/dev/'))
+    .filter(
+      (pattern) =>
+        ![...documents].some((path) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path)),
+    )
+  assert.deepEqual(missed, [])
+})
