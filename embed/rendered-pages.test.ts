@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { tagsOf } from '#features/trust-check/page/tags.ts'
+import { SCRIPT_CORPUS } from '#testing/script-corpus.ts'
 import { type BuiltPages, builtPages, notBuilt, products } from './browser-tests/built-pages.ts'
 
 const count = (html: string, what: RegExp) => html.match(what)?.length ?? 0
@@ -147,6 +149,17 @@ describe('pages as the server sends them', { skip: notBuilt }, () => {
     })
     assert.equal(count(html, /<img/g), 0)
     assert.equal(count(html, /<script/g), 2)
+  })
+
+  test('[K03] the whole corpus makes no element and no attribute that a plain word does not make', () => {
+    const shape = (text: string) => {
+      const html = pay([{ ...products[0], name: text, description: text }], {
+        tenant: { ...tenant(), name: text },
+      })
+      return tagsOf(html).map(({ name, attributes }) => [name, [...attributes.keys()]])
+    }
+    const plain = shape('bread')
+    for (const text of SCRIPT_CORPUS) assert.deepEqual(shape(text), plain, text)
   })
 
   const tenant = () => ({

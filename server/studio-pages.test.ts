@@ -5,6 +5,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
+import { routePatterns } from '#testing/route-table.ts'
 import { freePorts } from '#testing/test-instance.ts'
 import { testApp } from '#testing/test-app.ts'
 import { createApp } from './app.ts'
@@ -57,6 +58,7 @@ test('[S2-039] [K01] every screen is the Studio’s page, which nobody may frame
     '/v',
     '/embedded',
     '/healthy',
+    ...routePatterns().map((pattern) => pattern.replaceAll(/:\w+/g, 'x')),
   ]) {
     const { status, headers, body } = await ask(path)
     assert.equal(status, 200, path)

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { SCRIPT_CORPUS } from '#testing/script-corpus.ts'
+import { tagsOf } from '#features/trust-check/page/tags.ts'
 import { writeLetter } from './letter.ts'
 
 const letter = {
@@ -34,6 +36,22 @@ test('[K03] values are text in the HTML, whatever they hold', () => {
   })
   assert.doesNotMatch(html, /<(img|script)|<a href='|"><img/)
   assert.equal(html.match(/<a /g)?.length, 1)
+})
+
+test('[K03] the whole corpus makes no element and no attribute in a letter that a plain word does not make', () => {
+  const shape = (text: string) => {
+    const { html } = writeLetter({
+      subject: text,
+      brand: text,
+      lines: [text],
+      button: { label: text, address: `https://app.example/?x=${text}` },
+      code: { label: text, value: text },
+      closing: [text],
+    })
+    return tagsOf(html).map(({ name, attributes }) => [name, [...attributes.keys()]])
+  }
+  const plain = shape('bread')
+  for (const text of SCRIPT_CORPUS) assert.deepEqual(shape(text), plain, text)
 })
 
 test('no value starts a header or a line of its own in subject and sender', () => {

@@ -1,0 +1,62 @@
+// How many rows there are is told to nobody who may not read them.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeItem, makeTenant } from '#testing/factories.ts'
+import { signUp } from '#testing/people.ts'
+import { testApp } from '#testing/test-app.ts'
+
+const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
+const [ann, bob] = [await signUp(app, app.anonKey), await signUp(app, app.anonKey)]
+const ofAnn = await makeTenant(app.database, { owner: ann.user.id })
+const ofBob = await makeTenant(app.database, { owner: bob.user.id })
+for (let n = 0; n < 5; n++) await makeItem(app.database, ofAnn.id)
+const member = await signUp(app, ofAnn.public_key)
+for (const tenant of [ofAnn, ofAnn, ofBob])
+  await app.owner.query(
+    `insert into public.orders (tenant_id, mode, seller, source_id, name, amount_total, currency, stripe_account_id,
+       state_hash, receipt_hash)
+     values ($1, 'test', 'pay', app.uuidv7(), 'Bread', 500, 'eur', 'acct_1', sha256(random()::text::bytea),
+       sha256(random()::text::bytea))`,
+    [tenant.id],
+  )
+await app.owner.query(
+  `insert into public.end_users (tenant_id, auth_user_id, email) values ($1, $2, 'a@b.test')
+   on conflict do nothing`,
+  [ofAnn.id, member.user.id],
+)
+// What the planner knows of the whole tables is what `planned` and `estimated` could tell.
+await app.owner.query('analyze public.tenants, public.items, public.orders, public.end_users')
+
+const TABLES = ['tenants', 'items', 'orders', 'end_users'] as const
+const KINDS = ['exact', 'planned', 'estimated'] as const
+
+async function count(table: string, kind: string, method: string, key: string, token: string) {
+  const response = await app.request(`/rest/v1/${table}`, {
+    method,
+    headers: { apikey: key, authorization: `Bearer ${token}`, prefer: `count=${kind}` },
+  })
+  return response.headers.get('content-range')?.split('/')[1]
+}
+
+/** Rows that each may see; undefined: the table is shut for them. */
+const SEEN: [who: string, key: string, token: string, Record<(typeof TABLES)[number], string | undefined>][] =
+  [
+    [
+      'a stranger',
+      app.anonKey,
+      app.anonKey,
+      { tenants: '0', items: '0', orders: undefined, end_users: undefined },
+    ],
+    ['Bob', app.anonKey, bob.access_token, { tenants: '1', items: '1', orders: '1', end_users: '0' }],
+    ['Ann', app.anonKey, ann.access_token, { tenants: '1', items: '6', orders: '2', end_users: '1' }],
+  ]
+
+for (const [who, key, token, seen] of SEEN)
+  test(`[A20] ${who} counts the visible rows only, however the count is asked for`, async () => {
+    for (const table of TABLES)
+      for (const kind of KINDS)
+        for (const method of ['HEAD', 'GET']) {
+          const told = await count(table, kind, method, key, token)
+          assert.equal(told === '*' ? undefined : told, seen[table], `${method} ${table} ${kind}`)
+        }
+  })
