@@ -1,6 +1,5 @@
 import './stat-tabs.css'
-import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { Skeleton } from './base/skeleton.tsx'
 
 export interface StatTab<V extends string> {
@@ -24,41 +23,70 @@ export interface StatTabsProps<V extends string> {
   children: ReactNode
 }
 
-/** Numbers that are tabs: the chosen one shows its view below. On phones names alone, side by side. */
-export function StatTabs<V extends string>({
-  label,
-  value,
-  onChange,
-  tabs,
-  aside,
-  children,
-}: StatTabsProps<V>) {
-  function choose(next: string) {
-    const tab = tabs.find((each) => each.value === next)
-    if (tab) onChange(tab.value)
+/** Where a key leads among `count` tabs, from the one at `at`. */
+const MOVES: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/**
+ * Numbers that are tabs: the chosen one shows its view below; arrow keys choose (WAI-ARIA, tabs). On phones names
+ * alone, side by side. Written out, because the dashboard's first load has no room for a library of tabs.
+ */
+export function StatTabs<V extends string>(props: StatTabsProps<V>) {
+  const { label, value, onChange, tabs, aside, children } = props
+  const id = useId()
+
+  function move(event: KeyboardEvent) {
+    const to = MOVES[event.key]?.(
+      tabs.findIndex((tab) => tab.value === value),
+      tabs.length,
+    )
+    if (to === undefined) return
+    event.preventDefault()
+    onChange(tabs[to]!.value)
+    document.getElementById(id + tabs[to]!.value)?.focus()
   }
 
   return (
-    <Radix.Root value={value} onValueChange={choose}>
+    <>
       <div className="bb-stat-head">
-        <Radix.List className="bb-stat-tabs" aria-label={label}>
+        <div className="bb-stat-tabs" role="tablist" aria-label={label}>
           {tabs.map((tab) => (
-            <Radix.Trigger key={tab.value} className="bb-stat-tab" value={tab.value}>
+            <button
+              key={tab.value}
+              id={id + tab.value}
+              type="button"
+              role="tab"
+              className="bb-stat-tab"
+              aria-selected={tab.value === value}
+              aria-controls={tab.value === value ? `${id}panel` : undefined}
+              tabIndex={tab.value === value ? 0 : -1}
+              data-state={tab.value === value ? 'active' : undefined}
+              onClick={() => onChange(tab.value)}
+              onKeyDown={move}
+            >
               <span className="bb-stat-name">{tab.label}</span>
               <span className="bb-stat-figure">
                 {tab.figure === undefined ? <Skeleton width={88} height={14} /> : <b>{tab.figure}</b>}
                 {tab.note}
               </span>
-            </Radix.Trigger>
+            </button>
           ))}
-        </Radix.List>
+        </div>
         {aside ? <div className="bb-stat-aside">{aside}</div> : null}
       </div>
-      {tabs.map((tab) => (
-        <Radix.Content key={tab.value} className="bb-stat-panel" value={tab.value} tabIndex={-1}>
-          {tab.value === value ? children : null}
-        </Radix.Content>
-      ))}
-    </Radix.Root>
+      <div
+        id={`${id}panel`}
+        className="bb-stat-panel"
+        role="tabpanel"
+        aria-labelledby={id + value}
+        tabIndex={-1}
+      >
+        {children}
+      </div>
+    </>
   )
 }

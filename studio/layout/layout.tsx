@@ -9,11 +9,11 @@ import { BottomBar } from './bottom-bar.tsx'
 import { PaywallHost } from './paywall-host.tsx'
 import { ConnectStrip } from './connect-nav.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { StaffCorner } from './staff-corner.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useViewport } from './use-viewport.ts'
 
 const PlanBanner = lazy(() => import('#features/plans/studio/banner/plan-banner.tsx'))
+const StaffCorner = lazy(() => import('./staff-corner.tsx'))
 const SiteFooter = lazy(() => import('#features/marketing/studio/site-footer.tsx'))
 
 /** Header, navigation, and the screen in the rest. */
@@ -59,7 +59,11 @@ export function Layout() {
       </div>
       {viewport === 'phone' ? <BottomBar /> : null}
       <PaywallHost />
-      {user ? <StaffCorner /> : null}
+      {user ? (
+        <Suspense>
+          <StaffCorner />
+        </Suspense>
+      ) : null}
     </LoginPromptProvider>
   )
 }

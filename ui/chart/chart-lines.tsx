@@ -1,4 +1,3 @@
-import { area, line } from 'd3-shape'
 import { useId } from 'react'
 import type { LineChartProps } from './line-chart.tsx'
 
@@ -26,8 +25,11 @@ export function ChartLines({ series, points, axis, frame, ticks, dates, shown }:
   const fade = useId()
   const { width, height, left, x, y } = frame
   const main = series[0]
-  const path = line<number>((_, place) => x(place), y)
-  const under = area<number>((_, place) => x(place), y(0), y)
+  const path = (values: readonly number[]) =>
+    values.map((value, place) => `${place ? 'L' : 'M'}${round(x(place))},${round(y(value))}`).join('')
+  /** From the first point to the last, and back along zero. */
+  const under = (values: readonly number[]) =>
+    values.length ? `${path(values)}V${round(y(0))}H${round(x(0))}Z` : ''
   return (
     <svg width={width} height={height} aria-hidden="true" focusable="false">
       <defs>
@@ -49,14 +51,9 @@ export function ChartLines({ series, points, axis, frame, ticks, dates, shown }:
           {points[place]?.short}
         </text>
       ))}
-      {main ? <path d={under(main.values) ?? ''} fill={`url(#${fade})`} /> : null}
+      {main ? <path d={under(main.values)} fill={`url(#${fade})`} /> : null}
       {series.toReversed().map(({ name, values, dashed }) => (
-        <path
-          key={name}
-          className="bb-chart-line"
-          data-dashed={dashed ? '' : undefined}
-          d={path(values) ?? ''}
-        />
+        <path key={name} className="bb-chart-line" data-dashed={dashed ? '' : undefined} d={path(values)} />
       ))}
       {shown !== undefined && main ? (
         <>
@@ -67,6 +64,8 @@ export function ChartLines({ series, points, axis, frame, ticks, dates, shown }:
     </svg>
   )
 }
+
+const round = (pixels: number) => Math.round(pixels * 100) / 100
 
 /** Half of a date like `22 Oct`. */
 const HALF_DATE = 24
