@@ -1,19 +1,21 @@
 import { currencyExponent, formatPrice } from '#kernel/browser/money.ts'
+import { Link } from 'react-router'
+import { useScreenExists } from '#studio/known-screens.ts'
 import { LineChart } from '#ui/chart/line-chart.tsx'
 import type { TenantStats } from '../endpoints.ts'
-import { type StatsTab, salesOf } from './stats-view.ts'
+import { type Beginner, PLAYGROUND, type StatsTab, firstStep, salesOf } from './stats-view.ts'
 import { axisMoney, beforeName, count, dayPoints } from './stats-words.ts'
 
 export interface StatsChartProps {
   stats: TenantStats
   tab: StatsTab
   currency: string
-  /** Leads to the first entry; undefined while there is no key to embed with. */
-  onEmbed: (() => void) | undefined
+  tenant: Beginner
+  onEmbed: () => void
 }
 
 /** One of the numbers by day, the period before dashed behind it. */
-export function StatsChart({ stats, tab, currency, onEmbed }: StatsChartProps) {
+export function StatsChart({ stats, tab, currency, tenant, onEmbed }: StatsChartProps) {
   const { days, today } = stats
   const sales = salesOf(stats, currency)
   const [name, series] = {
@@ -39,17 +41,28 @@ export function StatsChart({ stats, tab, currency, onEmbed }: StatsChartProps) {
           <span>
             No {name.toLowerCase()} in these {days} days.
           </span>
-          {onEmbed ? (
-            <button
-              type="button"
-              className="cursor-pointer font-medium text-accent-text hover:underline"
-              onClick={onEmbed}
-            >
-              Get the embed code
-            </button>
-          ) : null}
+          <FirstStep tab={tab} tenant={tenant} onEmbed={onEmbed} />
         </>
       }
     />
+  )
+}
+
+const LOOK = 'cursor-pointer font-medium text-accent-text hover:underline'
+
+function FirstStep({ tab, tenant, onEmbed }: Pick<StatsChartProps, 'tab' | 'tenant' | 'onEmbed'>) {
+  const playground = useScreenExists(PLAYGROUND)
+  const step = firstStep(tab, tenant)
+  if (!step) return null
+  if (step !== 'embed' && playground)
+    return (
+      <Link className={LOOK} to={step.to}>
+        Run a test checkout
+      </Link>
+    )
+  return (
+    <button type="button" className={LOOK} onClick={onEmbed}>
+      Get the embed code
+    </button>
   )
 }

@@ -10,6 +10,7 @@ import { Change, StatsAside } from './stats-head.tsx'
 import { StatsChart } from './stats-chart.tsx'
 import { ChartSkeleton } from './stats-skeleton.tsx'
 import {
+  type Beginner,
   type StatsTab,
   type StatsView,
   readStatsView,
@@ -21,7 +22,7 @@ import { count } from './stats-words.ts'
 import { useStats } from './use-stats.ts'
 
 export interface StatsSectionProps {
-  tenant: { id: string; name: string; public_key: string | null; stripe_mode: 'test' | 'live' }
+  tenant: Beginner & { id: string; name: string }
   /** Opens the tenant's embed code. */
   onEmbed: () => void
 }
@@ -98,7 +99,8 @@ export default function StatsSection({ tenant, onEmbed }: StatsSectionProps) {
               stats={data}
               tab={view.tab}
               currency={view.currency}
-              onEmbed={tenant.public_key ? onEmbed : undefined}
+              tenant={tenant}
+              onEmbed={onEmbed}
             />
           ) : (
             <ChartSkeleton />

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TenantStats } from '../endpoints.ts'
 import { axisMoney, changeWords, dayPoints } from './stats-words.ts'
-import { changeOf, readStatsView, salesOf, writeStatsView } from './stats-view.ts'
+import { changeOf, firstStep, readStatsView, salesOf, writeStatsView } from './stats-view.ts'
 
 const query = (text: string) => new URLSearchParams(text)
 
@@ -65,4 +65,15 @@ test('the axis says money as short as it may be', () => {
   )
   assert.equal(axisMoney(5000, 'jpy'), 'JPY 5,000')
   assert.equal(axisMoney(2_500_000_00, 'chf'), 'CHF 2.5M')
+})
+
+test('the way to the first entry: a test checkout where one can be paid, else the embed code, nothing without a key', () => {
+  const tenant = { public_key: 'pk_a', stripe_mode: 'test', stripe_account_id: 'acct_1' } as const
+  const checkout = { to: '/playground?block=checkout&mode=live&pk=pk_a' }
+  assert.deepEqual(firstStep('sales', tenant), checkout)
+  assert.deepEqual(firstStep('orders', tenant), checkout)
+  assert.equal(firstStep('sign-ups', tenant), 'embed')
+  assert.equal(firstStep('sales', { ...tenant, stripe_mode: 'live' }), 'embed')
+  assert.equal(firstStep('sales', { ...tenant, stripe_account_id: null }), 'embed')
+  assert.equal(firstStep('sales', { ...tenant, public_key: null }), undefined)
 })

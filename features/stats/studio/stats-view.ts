@@ -51,3 +51,24 @@ export function changeOf(series: StatsSeries): number | undefined {
   if (series.before_so_far === 0) return undefined
   return Math.round((totalOf(series) / series.before_so_far - 1) * 100)
 }
+
+/** A tenant as far as its first entry is concerned. */
+export interface Beginner {
+  public_key: string | null
+  stripe_mode: 'test' | 'live'
+  stripe_account_id: string | null
+}
+
+/**
+ * Where the first entry of an empty chart is made: the tenant's own Pay Block with a test card, once it can be paid;
+ * before that, and for people, the embed code. Undefined while there is no key.
+ */
+export function firstStep(tab: StatsTab, tenant: Beginner): { to: string } | 'embed' | undefined {
+  const { public_key, stripe_mode, stripe_account_id } = tenant
+  if (!public_key) return undefined
+  return tab !== 'sign-ups' && stripe_mode === 'test' && stripe_account_id
+    ? { to: `${PLAYGROUND}?${new URLSearchParams({ block: 'checkout', mode: 'live', pk: public_key })}` }
+    : 'embed'
+}
+
+export const PLAYGROUND = '/playground'
