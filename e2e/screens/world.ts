@@ -118,7 +118,7 @@ async function sell(
   return dateBack(databaseUrl, tenant)
 }
 
-/** Spreads orders and sign-ups over the past: the one thing that no call can do. */
+/** Spreads orders and sign-ups over the past, and the plan's payments: the one thing that no call can do. */
 async function dateBack(databaseUrl: string, tenant: string): Promise<string> {
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
@@ -139,6 +139,11 @@ async function dateBack(databaseUrl: string, tenant: string): Promise<string> {
         where end_users.tenant_id = $1 and end_users.auth_user_id = n.auth_user_id`,
       [tenant],
     )
+    await owner.query(
+      `insert into public.subscriptions (user_id, status, unit_amount, currency, interval, current_period_end)
+         select owner_user_id, 'active', 1900, 'eur', 'month', now() + interval '18 days' from public.tenants where id = $1`,
+      [tenant],
+    )
     return orders.rows[0]!.id
   } finally {
     await owner.end()
@@ -146,14 +151,32 @@ async function dateBack(databaseUrl: string, tenant: string): Promise<string> {
 }
 
 async function makeBlocks({ client, session }: Creator): Promise<World['blockIds']> {
-  const plans = [{ name: 'Loaf club', price: '€24', features: ['Three loaves', 'Every Saturday'] }]
+  const values = { name: 'Mara Lindqvist', email: 'mara@hearthandrye.test', bio: 'Bakes rye since 2009.' }
+  const offers = [
+    { name: 'Loaf', price: '€10', features: ['Rye and honey', 'Warm at nine'] },
+    {
+      name: 'Weekly box',
+      price: '€24',
+      period: 'per week',
+      features: ['Three loaves', 'Every Saturday'],
+      highlighted: true,
+    },
+  ]
+  const fields = Object.keys(values)
   const rows = {
-    text: { title: 'Opening hours', data: { type: 'text', content: 'Tuesday to Saturday, seven to noon' } },
+    text: {
+      title: 'Opening hours',
+      data: {
+        type: 'text',
+        content: 'Tuesday to Saturday, seven to noon.',
+        style: { fontSize: 18, color: '#4a2b12' },
+      },
+    },
     profile: {
       title: 'About Mara',
-      data: { type: 'profile', fields: ['name', 'email', 'bio'], layout: 'card' },
+      data: { type: 'profile', fields, values, layout: 'card', showAvatar: true, requires_auth: true },
     },
-    pricing: { title: 'Bread boxes', data: { type: 'pricing', plans } },
+    pricing: { title: 'Bread boxes', data: { type: 'pricing', plans: offers } },
   }
   const ids: [string, string][] = []
   for (const [type, row] of Object.entries(rows)) {

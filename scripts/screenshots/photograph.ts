@@ -74,6 +74,8 @@ async function pageOf(
   const session = viewer === 'visitor' ? undefined : world.sessions[viewer]
   const touch = viewport.width < 640
   const context = await studioContext(browser, url, session, { viewport, hasTouch: touch, isMobile: touch })
+  // The tenant that has something to show, and not the newest.
+  await context.addInitScript((id) => sessionStorage.setItem('bb:tenant', id), world.bakery.id)
   return context.newPage()
 }
 
