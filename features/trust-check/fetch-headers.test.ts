@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -80,6 +81,27 @@ test('[S7-065] only public addresses are read, and all failures are told in the 
   await ask(site)
   assert.equal(texts.size, 1)
   assert.match([...texts][0]!, /could not be read/)
+})
+
+test('[S7-065] in production nobody reaches through it what the operator named for sign-in', async () => {
+  answer = page('inside')
+  const secrets = {
+    JWT_SECRET: randomBytes(32).toString('hex'),
+    SECRET_KEYS: `a:${randomBytes(32).toString('base64')}`,
+  }
+  const production = await testApp({
+    env: {
+      ...env,
+      ...secrets,
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://x@127.0.0.1/x',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    },
+  })
+  const before = hits.length
+  const ask = functionCall(production, production.anonKey)
+  assert.equal((await ask('POST', '/fetch-headers', { url: site })).status, 422)
+  assert.equal(hits.length, before)
 })
 
 test('[J01] [J02] [J09] what is no address of a page is refused politely, and nothing is asked', async () => {

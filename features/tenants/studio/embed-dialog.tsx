@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { config } from '#studio/config.ts'
 import type { TenantRow } from '#studio/tenants.ts'
 import { CodeBlock } from '#ui/code-block.tsx'
@@ -69,7 +70,19 @@ export default function EmbedDialog({ tenant, onClose }: { tenant: TenantRow; on
           copyLabel={false}
           waitingWords="The public key is still generating. Please wait a moment and try again."
         />
+        <p className="mt-3 text-small text-text-2">
+          Pasted and published?{' '}
+          <Link className="underline" to={checkOf(sites)}>
+            Check your page
+          </Link>
+        </p>
       </section>
     </Dialog>
   )
+}
+
+/** The check of the first site that others can reach, or of one that is yet to be named. */
+function checkOf(sites: readonly string[]): string {
+  const site = sites.find((one) => one.startsWith('https://'))
+  return site ? `/trust-check?url=${encodeURIComponent(site)}` : '/trust-check'
 }
