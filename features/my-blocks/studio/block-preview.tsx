@@ -24,12 +24,16 @@ export function BlockPreview({ data, label = 'Preview' }: { data: Json; label?: 
           Nothing to show yet. What you write appears here.
         </p>
       ) : (
-        <ThemeGround
-          theme={theme}
-          className="max-h-[560px] overflow-auto rounded-card border border-line bg-bg p-5"
+        <div
+          role="group"
+          aria-label={`${label} of the block`}
+          tabIndex={0}
+          className="max-h-[560px] overflow-auto rounded-card border border-line"
         >
-          <BlockFace view={view} />
-        </ThemeGround>
+          <ThemeGround theme={theme} className="bg-bg p-5">
+            <BlockFace view={view} />
+          </ThemeGround>
+        </div>
       )}
       <p className="text-caption text-text-3">
         How visitors see it, in this tenant's theme: {THEMES.find(({ id }) => id === theme)!.name}.

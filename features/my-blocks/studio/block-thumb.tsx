@@ -20,7 +20,7 @@ export function BlockThumb({ data }: { data: Json }) {
         <div
           className={
             view.kind === 'pricing'
-              ? 'absolute top-0 left-0 w-[300%] origin-top-left scale-[0.3333] p-10 [mask-image:linear-gradient(#000_240px,transparent_360px)]'
+              ? 'absolute top-0 left-0 w-[340%] origin-top-left scale-[0.2941] p-10 [mask-image:linear-gradient(#000_240px,transparent_360px)]'
               : 'absolute top-0 left-0 w-[200%] origin-top-left scale-50 p-8 [mask-image:linear-gradient(#000_130px,transparent_240px)]'
           }
         >
