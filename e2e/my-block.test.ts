@@ -34,6 +34,10 @@ const read = async () =>
 const tab = (name: string) => page.getByRole('tab', { name })
 const save = (name: string) => page.getByRole('button', { name, exact: true })
 const json = () => page.getByRole('textbox', { name: 'JSON configuration' })
+async function editAs(view: 'Form' | 'JSON'): Promise<void> {
+  await page.getByRole('radio', { name: view }).click({ force: true })
+  await expect(page.getByRole('radio', { name: view })).toBeChecked()
+}
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }
 
@@ -103,7 +107,7 @@ test('[S2-277] [S2-278] [S2-279] [S2-280] [S8-071] who may open it is saved with
   const needs = page.getByRole('switch', { name: 'Requires Authentication' })
   const paywall = page.getByRole('region', { name: 'Paywall preview' })
   const plan = (name: string) =>
-    page.getByRole('group', { name: 'Required plan' }).getByRole('radio', { name })
+    page.getByRole('group', { name: 'Required plan' }).getByRole('radio', { name: new RegExp(`^${name}`) })
   await expect(plan('Free')).toBeChecked()
   await expect(paywall).toHaveCount(0)
   await needs.check()
@@ -140,9 +144,9 @@ test('[S2-282] [S5-047] [S8-065] [S8-072] the JSON is edited as it is, with its 
   await isSound()
   await save('Save Configuration').click()
   await says(page, 'Invalid JSON', 'Please check your JSON format.')
-  await page.getByRole('radio', { name: 'Form' }).check({ force: true })
+  await editAs('Form')
   await expect(page.getByText('The JSON has a mistake.')).toBeVisible()
-  await page.getByRole('radio', { name: 'JSON' }).check({ force: true })
+  await editAs('JSON')
   const next = { type: 'text', content: 'Eight till one', style: { fontSize: 18 }, mine: 'still here' }
   await json().fill(JSON.stringify(next))
   await expect(page.getByRole('region', { name: 'Preview', exact: true })).toContainText('Eight till one')
@@ -163,9 +167,9 @@ test('the form writes the same data as the JSON, field by field, and the preview
   await page.getByLabel('Text', { exact: true }).fill('Nine till noon')
   await page.getByLabel('Size').fill('24')
   await expect(page.getByRole('region', { name: 'Preview', exact: true })).toContainText('Nine till noon')
-  await page.getByRole('radio', { name: 'JSON' }).check({ force: true })
+  await editAs('JSON')
   await expect(json()).toContainText('"fontSize": 24')
-  await page.getByRole('radio', { name: 'Form' }).check({ force: true })
+  await editAs('Form')
   await save('Save Configuration').click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   const now = { type: 'text', content: 'Nine till noon', style: { fontSize: 24 }, mine: 'still here' }
