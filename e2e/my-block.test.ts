@@ -56,7 +56,7 @@ before(async () => {
   const row = { user_id: mara.session.user.id, title: 'Opening hours', data: DATA }
   const made = await mara.client.from('bolt_blocks').insert(row).select('id').single()
   assert.ifError(made.error)
-  id = made.data!.id as string
+  id = made.data.id
   page = await open(mara)
 })
 

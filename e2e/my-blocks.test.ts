@@ -252,6 +252,7 @@ test('[S2-259] [S2-260] [S2-261] help has three links and closes on Escape and b
   await expect(help).toHaveCount(0)
   await expect(button).toBeFocused()
   await button.click()
+  await expect(help).toBeVisible()
   await page.mouse.click(200, 400)
   await expect(help).toHaveCount(0)
 })

@@ -13,27 +13,29 @@ export function useVisitorTheme() {
 }
 
 /** A block as visitors see it, in the tenant's theme. */
-export function BlockPreview({ data, label = 'Preview' }: { data: Json; label?: string }) {
+export function BlockPreview({ title, data }: { title: string; data: Json }) {
   const theme = useVisitorTheme()
   const view = viewOf(data)
   return (
-    <section aria-label={label} className="flex flex-col gap-3">
-      <h2 className="text-small font-label">{label}</h2>
+    <section aria-label="Preview" className="flex flex-col gap-3">
+      <h2 className="text-small font-label">Preview</h2>
       {isEmpty(view) ? (
         <p className="rounded-card border border-dashed border-control px-5 py-8 text-text-2">
           Nothing to show yet. What you write appears here.
         </p>
       ) : (
-        <div
-          role="group"
-          aria-label={`${label} of the block`}
+        <section
+          aria-label={title}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: the keyboard must reach it
           tabIndex={0}
           className="max-h-[560px] overflow-auto rounded-card border border-line"
         >
           <ThemeGround theme={theme} className="bg-bg p-5">
+            {/* As on a page: entries have no heading of their own. */}
+            {view.kind === 'custom' ? <p className="mb-2 text-[19px]/[26px] font-semibold">{title}</p> : null}
             <BlockFace view={view} />
           </ThemeGround>
-        </div>
+        </section>
       )}
       <p className="text-caption text-text-3">
         How visitors see it, in this tenant's theme: {THEMES.find(({ id }) => id === theme)!.name}.

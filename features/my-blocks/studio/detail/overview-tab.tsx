@@ -60,7 +60,7 @@ export function OverviewTab({ block, draft }: { block: BlockRow; draft: Draft<st
         />
         <EmbedCode block={block} />
       </div>
-      <BlockPreview data={block.data} />
+      <BlockPreview title={block.title} data={block.data} />
     </div>
   )
 }

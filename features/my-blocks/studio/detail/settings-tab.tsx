@@ -79,7 +79,7 @@ export function SettingsTab({ block, draft }: { block: BlockRow; draft: Draft<st
         </div>
       </form>
       <div className="lg:sticky lg:top-22 lg:self-start">
-        <BlockPreview data={data ?? block.data} />
+        <BlockPreview title={block.title} data={data ?? block.data} />
       </div>
     </div>
   )

@@ -65,7 +65,9 @@ export default function CreateBlockDialog({ onClose, onMade }: CreateBlockDialog
       size="preview"
       title="Create Block"
       description="Start from a template or from data of your own; you can change all of it later."
-      side={<BlockPreview data={'value' in read ? read.value : {}} />}
+      side={
+        <BlockPreview title={draft.title.trim() || 'Your block'} data={'value' in read ? read.value : {}} />
+      }
       onSubmit={() => draft.title.trim() && submit()}
       footer={
         <>
