@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { FrameLocator, Page } from 'playwright-core'
 import { heightOf } from '#features/my-blocks/kinds/height.ts'
 import { TEMPLATES } from '#features/my-blocks/kinds/templates.ts'
 import { reactSnippet, scriptTag, wordpressSnippet } from '#kernel/browser/snippet.ts'
@@ -42,8 +42,19 @@ assert.ifError(
       .eq('id', mill.id)
   ).error,
 )
-const made = await operator.auth.admin.createUser({ ...MEMBER, email_confirm: true })
-assert.ifError(made.error)
+
+// A member of the tenant.
+const account = await fetch(`${instance.url}/auth/v1/admin/users`, {
+  method: 'POST',
+  headers: {
+    apikey: keys.serviceRoleKey,
+    authorization: `Bearer ${keys.serviceRoleKey}`,
+    'x-bb-pool': mill.id,
+    'content-type': 'application/json',
+  },
+  body: JSON.stringify({ ...MEMBER, email_confirm: true }),
+})
+assert.equal(account.status, 200)
 
 async function makeBlock(title: string, data: object): Promise<string> {
   const { data: row, error } = await operator
@@ -57,12 +68,17 @@ async function makeBlock(title: string, data: object): Promise<string> {
 const template = (id: string) => TEMPLATES.find((one) => one.id === id)!
 
 const browser = await launchBrowser()
-const context = await browser.newContext({ viewport: { width: 900, height: 900 }, locale: 'en-GB' })
-context.setDefaultTimeout(PATIENCE)
-const page = await strictPage(context)
+const page = await newVisitor()
 const errors: string[] = []
 page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
 page.on('pageerror', (why) => errors.push(why.message))
+
+/** Somebody who was never here, in a browser that blocks third-party cookies. */
+async function newVisitor(): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 900, height: 900 }, locale: 'en-GB' })
+  context.setDefaultTimeout(PATIENCE)
+  return strictPage(context)
+}
 
 const tag = (id: string, more = '') =>
   `<script async src="${instance.url}/v1/bb.js" data-tenant="${mill.public_key}" data-id="${id}" ${more}></script>`
@@ -128,17 +144,6 @@ test('every type stands where its tag is, named by its id alone, and no policy i
 test('[S2-281] a block for members opens when they sign in over the page, stays open, and shuts when they leave', async () => {
   const canary = 'canary-91d2'
   const id = await makeBlock('Recipe', { type: 'text', content: canary, requires_auth: true })
-  const account = await fetch(`${instance.url}/auth/v1/admin/users`, {
-    method: 'POST',
-    headers: {
-      apikey: keys.serviceRoleKey,
-      authorization: `Bearer ${keys.serviceRoleKey}`,
-      'x-bb-pool': mill.id,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ ...MEMBER, email_confirm: true }),
-  })
-  assert.equal(account.status, 200)
   body = `<h1>Mill</h1>${tag(id)}`
   const heard: string[] = []
   page.on(
@@ -156,10 +161,9 @@ test('[S2-281] a block for members opens when they sign in over the page, stays 
   await recipe.getByRole('button', { name: 'Sign In' }).click()
   const dialog = page.getByRole('dialog')
   const auth = dialog.frameLocator('iframe[src*="/embed/auth"]')
-  await auth.getByLabel('Email').fill(MEMBER.email)
-  await auth.getByLabel('Password', { exact: true }).fill(MEMBER.password)
+  await expect(auth.getByLabel('Email')).toBeVisible()
   assert.ok(!heard.join().includes(canary), 'nothing of it came before')
-  await auth.getByRole('button', { name: 'Sign In' }).click()
+  await signInAt(auth)
   await expect(recipe.getByText(canary)).toBeVisible()
   await auth.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog).toHaveCount(0)
@@ -169,6 +173,35 @@ test('[S2-281] a block for members opens when they sign in over the page, stays 
   await expect(recipe.getByRole('heading', { name: 'Sign in to see Recipe' })).toBeVisible()
   await expect(recipe.getByText(canary)).toHaveCount(0)
   assert.deepEqual(errors, [])
+})
+
+async function signInAt(auth: FrameLocator | Page): Promise<void> {
+  await auth.getByLabel('Email').fill(MEMBER.email)
+  await auth.getByLabel('Password', { exact: true }).fill(MEMBER.password)
+  await auth.getByRole('button', { name: 'Sign In' }).click()
+}
+
+test('signing in at the page’s own sign-in block opens every block for members on it', async () => {
+  const data = { type: 'text', content: 'canary-4c07', requires_auth: true }
+  const ids = [await makeBlock('Recipe', data), await makeBlock('Timetable', data)]
+  body = `<h1>Mill</h1><bb-block block="auth"></bb-block>${ids.map((id) => tag(id)).join('')}`
+  const visitor = await newVisitor()
+  await visitor.goto(site)
+  for (const id of ids)
+    await expect(framed(visitor, id).getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await signInAt(visitor.frameLocator('iframe[src*="/embed/auth"]'))
+  for (const id of ids) await expect(framed(visitor, id).getByText('canary-4c07')).toBeVisible()
+})
+
+test('alone in a window it lets people sign in beside it', async () => {
+  const id = await makeBlock('Recipe', { type: 'text', content: 'canary-2e55', requires_auth: true })
+  const visitor = await newVisitor()
+  await visitor.goto(`${instance.url}/embed/my-block?tenant=${mill.public_key}&id=${id}`)
+  assert.deepEqual(await violations(visitor), [])
+  const opening = visitor.waitForEvent('popup')
+  await visitor.getByRole('button', { name: 'Sign In' }).click()
+  await signInAt(await opening)
+  await expect(visitor.getByText('canary-2e55')).toBeVisible()
 })
 
 test('a block that its owner’s plan does not include shows what is missing, one that is not theirs says so', async () => {

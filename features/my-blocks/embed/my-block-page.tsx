@@ -79,6 +79,7 @@ function Block({ block, data, embed }: BlockProps) {
     case 'sign_in':
       return (
         <LockedCard
+          level={1}
           title={texts.signIn.title(block.title)}
           action={
             <Button variant="primary" onClick={() => signIn(data, embed!)}>
@@ -92,6 +93,7 @@ function Block({ block, data, embed }: BlockProps) {
     case 'plan':
       return (
         <PaywallFace
+          level={1}
           title={block.title}
           plan={block.plan}
           words={texts.paywall}

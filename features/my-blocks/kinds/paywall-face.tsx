@@ -6,17 +6,19 @@ import { type PaywallWords, type PlanPrice, paywallWords } from './paywall-words
 /** What stands in the place of a block whose owner's plan does not include it; the Studio's preview shows it too. */
 export function PaywallFace(props: {
   title: string
+  /** As of LockedCard. */
+  level?: 1 | 2
   plan: PlanPrice
   words?: PaywallWords
   action: ReactNode
 }) {
-  const { title, plan, words = paywallWords, action } = props
+  const { title, level, plan, words = paywallWords, action } = props
   const price = {
     amount: formatPrice(plan.price_cents, 'eur').replace(/\.00$/, ''),
     every: `/${plan.interval}`,
   }
   return (
-    <LockedCard title={words.title(title, plan.name)} price={price} action={action}>
+    <LockedCard title={words.title(title, plan.name)} level={level} price={price} action={action}>
       {words.text}
     </LockedCard>
   )

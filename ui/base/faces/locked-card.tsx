@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 
 export interface LockedCardProps {
   title: string
+  /** Its place in the outline of the page; a page of its own has it as 1. */
+  level?: 1 | 2
   children: ReactNode
   /** What it costs, and how often: `€19`, `/month`. */
   price?: { amount: string; every: string }
@@ -12,7 +14,8 @@ export interface LockedCardProps {
 }
 
 /** Stands in the place of something that is not open to whoever looks. */
-export function LockedCard({ title, children, price, action }: LockedCardProps) {
+export function LockedCard({ title, level = 2, children, price, action }: LockedCardProps) {
+  const Heading = `h${level}` as const
   return (
     <div className="bb-card bb-locked">
       <span className="bb-locked-mark" aria-hidden="true">
@@ -21,7 +24,7 @@ export function LockedCard({ title, children, price, action }: LockedCardProps) 
           <path d="M8 11V7a4 4 0 0 1 8 0v4M12 15v2" />
         </svg>
       </span>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       <p>{children}</p>
       {price || action ? (
         <div className="bb-locked-foot">
