@@ -120,9 +120,16 @@ test('search and filter stand in the address and survive a reload; the header’
 
 test('one person: ways in, sessions and purchases; signed out, banned, let in again from the toast, deleted', async () => {
   await page.goto(customers('&q=ada'))
-  await rows().getByRole('button', { name: 'Ada Lovelace' }).click()
-  await expect(page).toHaveURL(customers(`&q=ada&customer=${ada}`))
+  const row = rows().getByRole('button', { name: 'Ada Lovelace' })
   const dialog = page.getByRole('dialog', { name: 'Ada Lovelace' })
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(row).toBeFocused()
+  await row.click()
+  await expect(page).toHaveURL(customers(`&q=ada&customer=${ada}`))
   await expect(dialog.getByRole('region', { name: 'Purchases' })).toContainText('Rye loaf')
   await expect(dialog.getByRole('region', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
   await expect(dialog).toContainText('ada@example.test, confirmed')

@@ -52,6 +52,16 @@ test('subscriptions of a deleted tenant are charged no more, its open checkouts 
   assert.equal((await stripe.checkout.sessions.retrieve(open.session, {}, on)).status, 'expired')
   const others = await stripe.subscriptions.retrieve(kept, {}, { stripeAccount: other.account })
   assert.equal(others.status, 'active')
+  // What the provider tells of an account whose tenant is gone finds nothing to do, and fails nobody.
+  await eventually('every event is worked', async () => {
+    const { rows } = await app.owner.query(
+      'select count(*) as all, count(*) filter (where processed_at is null) as left from app.stripe_events where account = $1',
+      [shop.account],
+    )
+    return Number(rows[0].all) > 0 && Number(rows[0].left) === 0
+  })
+  const { rows } = await app.owner.query('select type, error from app.stripe_events where error is not null')
+  assert.deepEqual(rows, [])
 })
 
 test('a subscription that was paid while its shop went, and of which nobody was told, ends too', async () => {

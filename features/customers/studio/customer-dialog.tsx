@@ -63,7 +63,8 @@ export default function CustomerDialog({ tenant, customerId, onClose }: Customer
           onRetry={() => void refetch()}
         />
       ) : (
-        <RowsSkeleton rows={6} />
+        // As high as what comes, so that the window does not jump.
+        <RowsSkeleton rows={9} />
       )}
     </Dialog>
   )

@@ -4,7 +4,7 @@ import { formatPrice } from '#kernel/browser/money.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
 import type { CustomerPurchase } from '../endpoints.ts'
-import { purchaseWord } from './customer-words.ts'
+import { purchaseWord, subscriptionWord } from './customer-words.ts'
 import type { OfTenant } from './use-customers.ts'
 
 /** What somebody bought in the tenant's mode; each leads to its order on the dashboard. */
@@ -30,6 +30,7 @@ export function CustomerPurchases(props: { tenant: OfTenant; orders: readonly Cu
 
 function Purchase({ order }: { order: CustomerPurchase }) {
   const { label, tone } = purchaseWord(order)
+  const recurring = subscriptionWord(order)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
       <span className="min-w-40 flex-1">
@@ -42,7 +43,10 @@ function Purchase({ order }: { order: CustomerPurchase }) {
         </Link>
         <span className="block text-small text-text-2">{formatDate(order.created_at)}</span>
       </span>
-      <Badge tone={tone}>{label}</Badge>
+      <span className="inline-flex flex-wrap gap-1">
+        <Badge tone={tone}>{label}</Badge>
+        {recurring ? <Badge tone={recurring.tone}>{recurring.label}</Badge> : null}
+      </span>
       <span className="min-w-20 text-right tabular-nums">
         {formatPrice(order.amount_total, order.currency)}
         {order.interval ? <span className="text-text-3"> / {order.interval}</span> : null}

@@ -8,6 +8,7 @@ import {
   factorName,
   moneyWords,
   purchaseWord,
+  subscriptionWord,
   waysIn,
 } from './customer-words.ts'
 
@@ -50,6 +51,9 @@ test('words for ways in, factors, money, purchases and counts', () => {
   assert.equal(moneyWords([]), '')
   assert.equal(purchaseWord({ status: 'paid', amount_refunded: 1 }).label, 'Partly refunded')
   assert.equal(purchaseWord({ status: 'paid', amount_refunded: 0 }).label, 'Paid')
+  assert.equal(subscriptionWord({ subscription_status: 'past_due' })?.label, 'Past Due')
+  for (const none of [null, 'incomplete', 'constructor'])
+    assert.equal(subscriptionWord({ subscription_status: none }), undefined)
   assert.deepEqual([0, 1, 2, 1204, 10_000].map(countWords), [
     '0 customers',
     '1 customer',

@@ -71,6 +71,24 @@ export function purchaseWord({
   return { label, tone }
 }
 
+const SUBSCRIPTIONS: Record<string, [label: string, tone: BadgeTone]> = {
+  active: ['Active', 'ok'],
+  trialing: ['Trial', 'accent'],
+  past_due: ['Past Due', 'danger'],
+  unpaid: ['Unpaid', 'danger'],
+  canceled: ['Canceled', 'neutral'],
+  paused: ['Paused', 'outline'],
+}
+
+/** State of what renews itself; undefined for what is paid once, and for states that mean nothing to a seller. */
+export function subscriptionWord({
+  subscription_status: status,
+}: Pick<CustomerPurchase, 'subscription_status'>): { label: string; tone: BadgeTone } | undefined {
+  if (!status || !Object.hasOwn(SUBSCRIPTIONS, status)) return undefined
+  const [label, tone] = SUBSCRIPTIONS[status]!
+  return { label, tone }
+}
+
 /** How many there are: counted up to 10,000. */
 export const countWords = (total: number): string => {
   const number = total >= 10_000 ? '10,000 or more' : total.toLocaleString('en-US')
