@@ -1,0 +1,122 @@
+// The pages that somebody reads who has not signed in: the front page, /trust, and the footer under them.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { PAGE_HEADS } from '#features/marketing/page-heads.ts'
+import { expect, launchBrowser } from '#testing/browser.ts'
+import { testInstance } from '#testing/test-instance.ts'
+import { studioContext } from './api.ts'
+import { inEveryDress } from './dresses.ts'
+
+const instance = await testInstance({
+  CONTACT_EMAIL: 'hello@blocks.example',
+  SECURITY_EMAIL: 'security@blocks.example',
+})
+const browser = await launchBrowser()
+const visitor = await (await studioContext(browser, instance.url, undefined)).newPage()
+
+const go = (page: Page, path: string) => page.goto(instance.url + path)
+const headings = (page: Page, level: number) => page.getByRole('heading', { level }).allTextContents()
+const region = (page: Page, name: string) => page.getByRole('region', { name })
+
+test('[S2-002] [S2-003] [S2-004] [S2-005] [S2-006] the front page has a hero, four features, three steps, the plans and a footer', async () => {
+  await go(visitor, '/')
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(
+    'Sign-in, payments and data for the site you already have',
+  )
+  const features = region(visitor, 'What one tag brings').getByRole('heading', { level: 3 })
+  assert.deepEqual(await features.allTextContents(), [
+    'Instant Auth',
+    'Smart Database',
+    'Easy Payments',
+    'Simple Embed',
+  ])
+  const steps = region(visitor, 'Live in three steps').getByRole('heading', { level: 3 })
+  assert.deepEqual(await steps.allTextContents(), ['Connect', 'Copy the script', 'Launch and get paid'])
+  await expect(region(visitor, 'Pricing').getByRole('heading', { level: 3 })).toHaveText([
+    'Free',
+    'Pro',
+    'Business',
+  ])
+  await expect(
+    visitor.getByRole('contentinfo').getByText('Blocks for sites that already exist.'),
+  ).toBeVisible()
+})
+
+test('[S1-012] [S1-013] the plans say what all of them include', async () => {
+  await expect(region(visitor, 'Pricing')).toContainText(
+    'All plans include hosting, SSL and a global CDN. No setup fees.',
+  )
+})
+
+test('the block in the picture is the real one: it takes the chosen theme, counts, and says what a press would do', async () => {
+  const figure = visitor.getByRole('figure', { name: "A bakery's own website with the Pay Block on it" })
+  const card = figure.getByRole('listitem').filter({ hasText: 'Weekly bread box' })
+  const themeOf = () => card.evaluate((one) => one.closest<HTMLElement>('[data-theme]')!.dataset.theme)
+  assert.equal(await themeOf(), 'retro')
+  await figure.getByRole('radio', { name: 'Zen' }).check()
+  assert.equal(await themeOf(), 'zen')
+  await expect(figure.getByText('data-theme="zen"')).toBeVisible()
+  await card.getByRole('button', { name: 'One more' }).click()
+  await expect(card.getByRole('status')).toHaveText('2')
+  await card.getByRole('button', { name: 'Purchase Now: Weekly bread box' }).click()
+  await expect(figure.getByText('Checkout for Weekly bread box')).toBeVisible()
+  await expect(figure.getByText('The money goes to your own Stripe account.', { exact: false })).toBeVisible()
+})
+
+test('the front page in every dress', () => inEveryDress(visitor))
+
+test('every link of the footer leads to a screen', async () => {
+  const footer = visitor.getByRole('contentinfo')
+  const links = await footer.getByRole('link').evaluateAll((all) => all.map((a) => a.getAttribute('href')!))
+  assert.ok(links.length >= 5, String(links))
+  for (const path of links) {
+    await go(visitor, path)
+    await expect(visitor.getByRole('heading').first()).toBeVisible()
+    await expect(visitor.getByRole('heading', { name: 'Oops! Page not found' })).toHaveCount(0)
+  }
+})
+
+test('[S2-008] [S2-242] [S2-243] [S2-244] [S2-245] [S2-246] [S2-247] [S6-023] /trust says what is done with payments, people, secrets and data, draws it, and whom to write to', async () => {
+  await go(visitor, '/trust')
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Trust and security')
+  assert.deepEqual(await headings(visitor, 2), [
+    'Data flow',
+    'Payments',
+    'Auth and database',
+    'Secrets and logging',
+    'Data stored',
+    'Where data lies',
+    'Contact',
+    'Product',
+    'Security',
+    'Studio',
+  ])
+  const drawing = visitor.getByRole('img', { name: /^Data flow diagram/ })
+  await expect(drawing).toBeVisible()
+  for (const place of ['Your page', 'Bolt Blocks', 'PostgreSQL', 'Stripe', 'Your account'])
+    await expect(drawing.getByText(place, { exact: true })).toBeVisible()
+  await expect(region(visitor, 'Auth and database')).toContainText(
+    'Row-level security per tenant and user, on every table.',
+  )
+  await expect(region(visitor, 'Data stored').getByRole('row')).toHaveCount(8)
+  await expect(region(visitor, 'Where data lies')).toContainText(new URL(instance.url).host)
+  const contact = region(visitor, 'Contact').getByRole('link')
+  assert.deepEqual(await contact.evaluateAll((all) => all.map((link) => link.getAttribute('href'))), [
+    'mailto:security@blocks.example',
+    'mailto:hello@blocks.example',
+    '/.well-known/security.txt',
+  ])
+  assert.equal((await visitor.request.get(`${instance.url}/.well-known/security.txt`)).status(), 200)
+  await inEveryDress(visitor)
+})
+
+test('the window is called as the server says, before and after the scripts ran', async () => {
+  for (const path of ['/', '/try', '/trust', '/pricing', '/trust-check', '/playground']) {
+    const head = PAGE_HEADS[path]!
+    const answer = await go(visitor, path)
+    assert.ok((await answer!.text()).includes(`<title>${head.title}</title>`), path)
+    await expect(visitor.getByRole('heading').first()).toBeVisible()
+    await expect(visitor).toHaveTitle(head.title)
+  }
+})

@@ -1,0 +1,77 @@
+// /try: the snippet and what it brings, for visitors and for creators with a key of their own.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { expect, launchBrowser } from '#testing/browser.ts'
+import { testInstance } from '#testing/test-instance.ts'
+import { keysOf, makeCreator, makeTenant, studioContext } from './api.ts'
+import { PASSWORD } from './creator.ts'
+import { inEveryDress } from './dresses.ts'
+
+const instance = await testInstance()
+const browser = await launchBrowser()
+const visitor = await (await studioContext(browser, instance.url, undefined)).newPage()
+const mara = await makeCreator(keysOf(instance), { email: 'mara@hearthandrye.test', password: PASSWORD })
+const creator = await (await studioContext(browser, instance.url, mara.session)).newPage()
+
+const go = (page: Page, path: string) => page.goto(instance.url + path)
+const region = (page: Page, name: string) => page.getByRole('region', { name })
+
+test('[S2-007] [S2-238] [S2-239] [S9-026] /try shows the snippet, and its copy button says Copied for 1.5 s', async () => {
+  await visitor.clock.install()
+  await go(visitor, '/try')
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Try in 60 seconds')
+  const code = visitor.getByRole('figure', { name: 'your-site.html' }).locator('code')
+  await expect(code).toContainText('data-block="auth"')
+  const copy = visitor.getByRole('button', { name: 'Copy snippet' })
+  // Time stands still, so that it is the page's own count that is looked at.
+  await visitor.clock.pauseAt(Date.now() + 60_000)
+  await copy.click()
+  const copied = visitor.getByRole('button', { name: 'Copied', exact: true })
+  await expect(copied).toBeVisible()
+  assert.equal(await visitor.evaluate(() => navigator.clipboard.readText()), await code.textContent())
+  await visitor.clock.runFor(1400)
+  await expect(copied).toBeVisible()
+  await visitor.clock.runFor(200)
+  await expect(copy).toBeVisible()
+  await visitor.clock.resume()
+})
+
+test('[S2-240] [S2-241] /try shows a live preview, and leads to the Connect Center, sign-in, day pass and trust', async () => {
+  const preview = region(visitor, 'Live preview')
+  await expect(preview.getByRole('button', { name: 'Purchase Now: Rye & honey loaf' })).toBeVisible()
+  await preview.getByRole('radio', { name: 'Retro' }).check()
+  await expect(visitor.getByRole('figure', { name: 'your-site.html' })).toContainText('data-theme="retro"')
+  const next = visitor.getByRole('navigation', { name: 'What comes next' }).getByRole('link')
+  assert.deepEqual(await next.evaluateAll((all) => all.map((link) => link.getAttribute('href'))), [
+    '/studio/connect',
+    '/auth?next=%2Ftry',
+    '/pricing',
+    '/trust',
+  ])
+  await inEveryDress(visitor)
+})
+
+test('/try without a tenant asks for one; with one it has the real key, in each form, and the blocks themselves', async () => {
+  await go(creator, '/try')
+  await expect(creator.getByRole('link', { name: 'Create Tenant' })).toHaveAttribute(
+    'href',
+    '/studio?dialog=create',
+  )
+  const { public_key } = await makeTenant(mara, 'Hearth & Rye')
+  await go(creator, '/try')
+  await expect(creator.getByText('With the key of Hearth & Rye.')).toBeVisible()
+  for (const [kind, file, form] of [
+    ['HTML', 'your-site.html', `data-tenant="${public_key}"`],
+    ['React', 'index.html, your-component.jsx', `<bb-block tenant="${public_key}"`],
+    ['WordPress', 'Custom HTML, theme footer', `<div data-bb-block="pay" data-tenant="${public_key}"`],
+  ] as const) {
+    await creator.getByRole('radio', { name: kind }).check()
+    await expect(creator.getByRole('figure', { name: file })).toContainText(form)
+  }
+  const preview = region(creator, 'Live preview')
+  await expect(preview.frameLocator('iframe[title=Products]').getByText('Sample product')).toBeVisible()
+  await preview.getByRole('radio', { name: 'Sign-in' }).check()
+  await expect(preview.frameLocator('iframe[title=Sign-in]').getByLabel('Email')).toBeVisible()
+  await inEveryDress(creator)
+})
