@@ -1,7 +1,7 @@
 import { ToastHost } from '#ui/toast-host.tsx'
 import { AppearanceProvider } from './appearance.tsx'
 import { hasStoredSession } from './auth-client.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { BrokenPage, ErrorBoundary } from './error-boundary.tsx'
 import { Pages } from './pages.tsx'
 import { QueriesPlace } from './queries.tsx'
 import { StudioRouter } from './routing/studio-router.tsx'
@@ -11,7 +11,13 @@ import { LeaveHost } from './routing/leave-host.tsx'
 /** The program: what every screen may rely on, then the screens. */
 export function App() {
   return (
-    <ErrorBoundary>
+    <ErrorBoundary
+      instead={
+        <main>
+          <BrokenPage />
+        </main>
+      }
+    >
       <AppearanceProvider>
         <QueriesPlace>
           <StudioRouter>

@@ -1,4 +1,5 @@
 import type { AuthClient as AuthClientClass } from '@supabase/auth-js'
+import { loadAgain } from '#ui/load-again.ts'
 import { config } from './config.ts'
 import { SESSION_KEY } from './storage.ts'
 
@@ -10,7 +11,7 @@ const followers = new Set<(client: AuthClient) => void>()
 
 /** The one auth client, brought when it is first needed: a visitor without a session never loads it. */
 export function authClient(): Promise<AuthClient> {
-  client ??= import('@supabase/auth-js').then(({ AuthClient }) => {
+  client ??= loadAgain(() => import('@supabase/auth-js'), 'AuthClient').then(({ AuthClient }) => {
     const made = new AuthClient({
       url: `${config.url}/auth/v1`,
       // No authorization here: the client adds the session's own, and a second one would spoil it.

@@ -8,13 +8,13 @@ import { StatsSkeleton } from '#features/stats/studio/stats-skeleton.tsx'
 import { featureTenantTabs } from '#features/screens.tsx'
 import { Dashboard } from '#features/tenants/studio/dashboard.tsx'
 import type { DashboardParts } from '#features/tenants/studio/dashboard-parts.ts'
-import { lazy } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 
 const parts: DashboardParts = {
   PlanCard,
   PaymentsStatus,
   ConnectButton,
-  ConnectDialog: lazy(() => import('#features/connect/studio/connect-dialog.tsx')),
+  ConnectDialog: lazy(() => import('#features/connect/studio/connect-dialog.tsx'), 'over'),
   Stats: lazy(() => import('#features/stats/studio/stats-section.tsx')),
   StatsSkeleton,
   Orders: OrdersSection,

@@ -1,4 +1,5 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
+import { noConnection } from '#kernel/browser/call.ts'
 import { accessToken, checkSession } from './auth-client.ts'
 import { config } from './config.ts'
 
@@ -42,10 +43,12 @@ export class DataError extends Error {
   }
 }
 
-/** Takes the rows out of an answer of `db`. @throws {DataError} */
+/** Takes the rows out of an answer of `db`. @throws {DataError} @throws {CallError} without a connection */
 export function rowsOf<T>(
   answer: { data: T; error: null } | { data: null; error: { message: string; code: string } },
 ): T {
-  if (answer.error) throw new DataError(answer.error)
-  return answer.data
+  if (!answer.error) return answer.data
+  // The client puts an exception of the browser into words of its own; a refusal of the server always has a code.
+  if (!answer.error.code && /^\w*Error: /.test(answer.error.message)) throw noConnection()
+  throw new DataError(answer.error)
 }

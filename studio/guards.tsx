@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense, lazy } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import { Navigate, useLocation } from 'react-router'
 import { SpinnerScreen } from '#ui/spinner-screen.tsx'
 import type { GuardName } from './screen.ts'

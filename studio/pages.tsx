@@ -1,5 +1,6 @@
-import { Suspense, lazy } from 'react'
-import { Route, Routes } from 'react-router'
+import { Suspense } from 'react'
+import { lazy } from '#ui/lazy.tsx'
+import { Route, Routes, useLocation } from 'react-router'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Guarded } from './guards.tsx'
 import { KnownScreens } from './known-screens.ts'
@@ -14,8 +15,9 @@ const NotFound = lazy(() => import('./not-found.tsx'))
 
 function Page({ screen }: { screen: Screen }) {
   useRememberTab()
+  const { pathname } = useLocation()
   return (
-    <ErrorBoundary>
+    <ErrorBoundary at={pathname}>
       <title>{`${screen.title} · Bolt Blocks`}</title>
       <Guarded guard={screen.guard}>
         <Suspense fallback={screen.frame === 'bare' ? null : <ScreenSkeleton />}>

@@ -1,5 +1,6 @@
 import { type QueryClient, QueryClientContext } from '@tanstack/react-query'
 import { type ReactNode, use, useCallback, useSyncExternalStore } from 'react'
+import { loadAgain } from '#ui/load-again.ts'
 
 // The front page asks the server for nothing: what asks, and keeps the answers, comes with the first screen that does.
 let client: QueryClient | undefined
@@ -8,7 +9,7 @@ const watchers = new Set<() => void>()
 
 /** Brings the store of the server's answers; it is there for good then. */
 export function loadQueries(): Promise<QueryClient> {
-  coming ??= import('./query-client.ts').then(({ queries }) => {
+  coming ??= loadAgain(() => import('./query-client.ts'), 'queries').then(({ queries }) => {
     client = queries
     // Before whoever waits goes on, so that their queries find it.
     for (const onChange of watchers) onChange()

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import { blockScreens } from '#blocks/screens.tsx'
 import { featureScreens } from '#features/screens.tsx'
 import type { Screen } from './screen.ts'

@@ -38,6 +38,17 @@ function passwordDue(now: Known | undefined, event: AuthChangeEvent, session: Se
   return now?.passwordDue ?? null
 }
 
+/** Without a connection nobody is signed out: it waits. `failed` is called where the code is gone for good. */
+async function bringClient(failed: () => void): Promise<void> {
+  try {
+    await authClient()
+  } catch {
+    if (navigator.onLine) return failed()
+    // Nothing is on the screen yet that a new beginning could lose.
+    addEventListener('online', () => location.reload(), { once: true })
+  }
+}
+
 /** Follows the auth client, in this tab and in the others; undefined means not known yet. */
 export function useSession(): Known | undefined {
   const [known, setKnown] = useState<Known | undefined>(hasStoredSession() ? undefined : NOBODY)
@@ -61,7 +72,7 @@ export function useSession(): Known | undefined {
       unsubscribe = () => data.subscription.unsubscribe()
     })
     // A visitor's client is brought by their first act.
-    if (hasStoredSession()) authClient().catch(() => setKnown(NOBODY))
+    if (hasStoredSession()) void bringClient(() => setKnown(NOBODY))
     return () => {
       stop()
       unsubscribe?.()

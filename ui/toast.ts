@@ -54,11 +54,26 @@ export function onFirstToast(callback: () => void): () => void {
   }
 }
 
-/** The host's side: takes what waits and all that comes. */
-export function takeToasts(take: Listener): () => void {
+/** Errors younger than this are about the leaving itself: `Failed to load block.`, and then the way back. */
+const JUST_SAID_MS = 1000
+
+/** Another screen is shown: what went wrong on the one before is not about it. */
+export function dropErrors(): void {
+  drop?.(Date.now() - JUST_SAID_MS)
+}
+
+let drop: ((saidBefore: number) => void) | undefined
+
+/**
+ * The host's side: takes what waits and all that comes.
+ * @param dropErrorsOf closes the errors said before a time, in milliseconds
+ */
+export function takeToasts(take: Listener, dropErrorsOf: (saidBefore: number) => void): () => void {
   listener = take
+  drop = dropErrorsOf
   for (const entry of waiting.splice(0)) take(entry)
   return () => {
     listener = undefined
+    drop = undefined
   }
 }

@@ -11,9 +11,20 @@ const ACTION_MS = 8000
 
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
 
+/** Errors that may still stand, and when they were said. */
+const errors = new Map<string | number, number>()
+
+function dropErrors(saidBefore: number) {
+  for (const [id, said] of errors)
+    if (said < saidBefore) {
+      errors.delete(id)
+      sonner.dismiss(id)
+    }
+}
+
 function show(entry: ToastEntry) {
   const Icon = ICONS[entry.tone]
-  sonner.custom(
+  const id = sonner.custom(
     (id) => (
       <div className="bb-toast" data-tone={entry.tone} role={entry.tone === 'error' ? 'alert' : undefined}>
         <Icon size={18} strokeWidth={1.75} aria-hidden />
@@ -33,6 +44,7 @@ function show(entry: ToastEntry) {
       onDismiss: entry.onGone,
     },
   )
+  if (entry.tone === 'error') errors.set(id, Date.now())
 }
 
 function ToastAction(props: NonNullable<ToastEntry['action']> & { onPressed: () => void }) {
@@ -54,7 +66,7 @@ function ToastAction(props: NonNullable<ToastEntry['action']> & { onPressed: () 
  * the page from screen readers, also what comes into the page later.
  */
 export default function Toaster() {
-  useEffect(() => takeToasts(show), [])
+  useEffect(() => takeToasts(show, dropErrors), [])
   return createPortal(
     <Sonner className="bb-toaster" position="bottom-right" visibleToasts={3} gap={8} offset={24} expand />,
     document.body,

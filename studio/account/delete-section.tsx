@@ -1,8 +1,9 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from './section.tsx'
 
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx'), 'over')
 
 /** The way out. */
 export function DeleteSection() {

@@ -1,6 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { Mail, Phone } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -15,8 +16,8 @@ import { NameForm } from './name-form.tsx'
 import { LoadedPart, Row, Rows, Section } from './section.tsx'
 import { useAccount } from './use-account.ts'
 
-const EmailDialog = lazy(() => import('./email-dialog.tsx'))
-const PhoneDialog = lazy(() => import('./phone-dialog.tsx'))
+const EmailDialog = lazy(() => import('./email-dialog.tsx'), 'over')
+const PhoneDialog = lazy(() => import('./phone-dialog.tsx'), 'over')
 
 /** Name, e-mail and, where the service offers them, a telephone number. */
 export function ProfileSection() {

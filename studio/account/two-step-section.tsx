@@ -1,6 +1,7 @@
 import type { Factor } from '@supabase/auth-js'
 import { Fingerprint, KeySquare, Phone, Smartphone, Trash2 } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -18,8 +19,8 @@ import { LoadedPart, Row, Rows, Section } from './section.tsx'
 import { since } from './times.ts'
 import { useRefreshAccount } from './use-account.ts'
 
-const EnrolDialog = lazy(() => import('./enrol-dialog.tsx'))
-const RecoveryCodesDialog = lazy(() => import('./recovery-codes-dialog.tsx'))
+const EnrolDialog = lazy(() => import('./enrol-dialog.tsx'), 'over')
+const RecoveryCodesDialog = lazy(() => import('./recovery-codes-dialog.tsx'), 'over')
 
 /** Second factors: an authenticator app, security keys, and the codes for the day they are lost. */
 export function TwoStepSection() {

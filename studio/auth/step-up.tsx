@@ -1,8 +1,9 @@
-import { Suspense, lazy, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import { useAuth } from '../session.tsx'
 import { type AuthFailure, authErrorText } from './auth-errors.ts'
 
-const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'))
+const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'), 'over')
 
 /** What the service asked for before it does the act: the code of a mail, or the second factor. */
 export type Need = 'mailed-code' | 'second-factor'

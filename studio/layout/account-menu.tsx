@@ -1,13 +1,14 @@
 import { LogOut, UserRound } from 'lucide-react'
-import { Suspense, lazy, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import { Link } from 'react-router'
 import { Avatar } from '#ui/avatar.tsx'
 import type { SignedInUser } from '../session-context.ts'
 import { useAuth } from '../session.tsx'
 import { AppearanceChoice } from './appearance-buttons.tsx'
 
-const Popover = lazy(() => import('#ui/popover.tsx'))
-const TenantList = lazy(() => import('./tenant-list.tsx'))
+const Popover = lazy(() => import('#ui/popover.tsx'), 'over')
+const TenantList = lazy(() => import('./tenant-list.tsx'), 'quiet')
 
 /** On a phone: the person's initials, and behind them what the header has no room for. */
 export function AccountMenu({ user }: { user: SignedInUser }) {

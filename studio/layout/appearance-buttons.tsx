@@ -1,11 +1,12 @@
 import { Moon, Palette, Sun, SunMoon } from 'lucide-react'
-import { Suspense, lazy, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import { Segments } from '#ui/base/segments.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import type { ModeId } from '#ui/themes.ts'
 import { useAppearance } from '../appearance.tsx'
 
-const Popover = lazy(() => import('#ui/popover.tsx'))
+const Popover = lazy(() => import('#ui/popover.tsx'), 'over')
 const ThemePicker = lazy(() =>
   import('#ui/theme-picker.tsx').then(({ ThemePicker }) => ({ default: ThemePicker })),
 )

@@ -1,5 +1,6 @@
 import './nav.css'
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import { ConnectPages } from './connect-nav.tsx'
 import { useLoginPrompt } from './login-prompt.tsx'
 import { NAV_ICONS } from './nav-icons.ts'
@@ -8,7 +9,10 @@ import { moveBetweenItems } from './nav-keys.ts'
 import { NavLink, useIsCurrent } from './nav-link.tsx'
 import { useNavItems } from './use-nav-items.ts'
 
-const BottomSheet = lazy(() => import('#ui/drawer.tsx').then(({ BottomSheet }) => ({ default: BottomSheet })))
+const BottomSheet = lazy(
+  () => import('#ui/drawer.tsx').then(({ BottomSheet }) => ({ default: BottomSheet })),
+  'over',
+)
 
 /** The navigation of a phone: six tabs at the bottom, out of the way while somebody types. */
 export function BottomBar() {

@@ -1,15 +1,17 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import { Link } from 'react-router'
 import { Badge } from '#ui/base/badge.tsx'
 import { buttonLook } from '#ui/base/button.tsx'
 import { Mark } from '#ui/base/mark.tsx'
 import { Button } from '#ui/button.tsx'
+import { ErrorBoundary } from '../error-boundary.tsx'
 import { useAuth } from '../session.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ModeButton, ThemeButton } from './appearance-buttons.tsx'
 import { useViewport } from './use-viewport.ts'
 
-const TenantSwitcher = lazy(() => import('./tenant-switcher.tsx'))
+const TenantSwitcher = lazy(() => import('./tenant-switcher.tsx'), 'quiet')
 
 /** The bar on top: the product, the tenant, the look, the person. */
 export function Header() {
@@ -30,9 +32,11 @@ export function Header() {
         </Badge>
       </div>
       {user && !phone ? (
-        <Suspense>
-          <TenantSwitcher />
-        </Suspense>
+        <ErrorBoundary instead={null}>
+          <Suspense>
+            <TenantSwitcher />
+          </Suspense>
+        </ErrorBoundary>
       ) : null}
       <div className="ml-auto flex items-center gap-2">
         {phone && user ? (

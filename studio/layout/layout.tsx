@@ -1,20 +1,23 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import { Outlet, useLocation } from 'react-router'
 import { FRONT_PATHS } from '#features/marketing/studio/front-paths.ts'
 import { BannerPlace } from '#features/plans/studio/banner/banner-place.tsx'
+import { ErrorBoundary } from '../error-boundary.tsx'
 import { useAuth } from '../session.tsx'
 import { Header } from './header.tsx'
 import { LoginPromptProvider } from './login-prompt.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { PaywallHost } from './paywall-host.tsx'
+import { ConnectionStrip } from './connection-strip.tsx'
 import { ConnectStrip } from './connect-nav.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useViewport } from './use-viewport.ts'
 
-const PlanBanner = lazy(() => import('#features/plans/studio/banner/plan-banner.tsx'))
-const StaffCorner = lazy(() => import('./staff-corner.tsx'))
-const SiteFooter = lazy(() => import('#features/marketing/studio/site-footer.tsx'))
+const PlanBanner = lazy(() => import('#features/plans/studio/banner/plan-banner.tsx'), 'quiet')
+const SiteFooter = lazy(() => import('#features/marketing/studio/site-footer.tsx'), 'quiet')
+const StaffCorner = lazy(() => import('./staff-corner.tsx'), 'quiet')
 
 /** Header, navigation, and the screen in the rest. */
 export function Layout() {
@@ -35,9 +38,11 @@ export function Layout() {
         {viewport === 'phone' ? null : <Sidebar wide={viewport === 'desktop'} />}
         <div className="flex min-w-0 flex-1 flex-col">
           {user ? (
-            <Suspense fallback={<BannerPlace />}>
-              <PlanBanner />
-            </Suspense>
+            <ErrorBoundary instead={null}>
+              <Suspense fallback={<BannerPlace />}>
+                <PlanBanner />
+              </Suspense>
+            </ErrorBoundary>
           ) : loading ? (
             <BannerPlace />
           ) : null}
@@ -59,6 +64,7 @@ export function Layout() {
       </div>
       {viewport === 'phone' ? <BottomBar /> : null}
       <PaywallHost />
+      <ConnectionStrip />
       {user ? (
         <Suspense>
           <StaffCorner />

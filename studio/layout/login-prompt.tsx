@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense, createContext, lazy, use, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, createContext, use, useCallback, useState } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import { useAuth } from '../session.tsx'
 
-const LoginPromptDialog = lazy(() => import('./login-prompt-dialog.tsx'))
+const LoginPromptDialog = lazy(() => import('./login-prompt-dialog.tsx'), 'over')
 
 /** Lets people signed in pass (true); for others it opens the prompt that names the feature (false). */
 type Ask = (feature: string) => boolean

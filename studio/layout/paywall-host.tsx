@@ -1,7 +1,8 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import { closePaywall, usePaywall } from '../paywall.ts'
 
-const PaywallDialog = lazy(() => import('#features/plans/studio/paywall/paywall-dialog.tsx'))
+const PaywallDialog = lazy(() => import('#features/plans/studio/paywall/paywall-dialog.tsx'), 'over')
 
 /** Opens the paywall over whatever screen met it. */
 export function PaywallHost() {

@@ -1,5 +1,6 @@
 import './nav.css'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { useAuth } from '../session.tsx'
 import { ConnectFlyout, ConnectTree } from './connect-nav.tsx'

@@ -1,10 +1,11 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { Suspense, lazy, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { useCurrentTenant, useTenants } from '../tenants.ts'
 import TenantList from './tenant-list.tsx'
 
-const Popover = lazy(() => import('#ui/popover.tsx'))
+const Popover = lazy(() => import('#ui/popover.tsx'), 'over')
 
 /** Which tenant the Studio shows, with the others behind it. Absent while there is none. */
 export default function TenantSwitcher() {

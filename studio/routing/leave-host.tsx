@@ -1,4 +1,5 @@
-import { type ComponentType, Suspense, lazy, useEffect } from 'react'
+import { type ComponentType, Suspense, useEffect } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import { type LeaveQuestion, useLeaveQuestion } from './unsaved-work.ts'
 import { loadQuestion } from '../unsaved.ts'
 

@@ -1,5 +1,6 @@
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
 import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
+import { dropErrors } from '#ui/toast.ts'
 import { mayLeave } from './unsaved-work.ts'
 import { guardHistory } from './guarded-history.ts'
 
@@ -7,7 +8,14 @@ import { guardHistory } from './guarded-history.ts'
 export function StudioRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => guardHistory(createBrowserHistory({ v5Compat: true }), mayLeave))
   const [{ location, action }, setPlace] = useState({ location: history.location, action: history.action })
-  useLayoutEffect(() => history.listen((update) => startTransition(() => setPlace(update))), [history])
+  useLayoutEffect(() => {
+    let { pathname } = history.location
+    return history.listen((update) => {
+      if (update.location.pathname !== pathname) dropErrors()
+      pathname = update.location.pathname
+      startTransition(() => setPlace(update))
+    })
+  }, [history])
   return (
     <Router navigator={history} location={location} navigationType={action}>
       {children}

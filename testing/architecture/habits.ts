@@ -89,4 +89,12 @@ export const habits: Habit[] = [
         : ['reads process.env'],
     offence: ['features/x/x.ts', `export const port = process.env.PORT`],
   },
+  {
+    name: 'code that loads later is tried again: `lazy` comes from #ui/lazy.tsx',
+    faults: ({ path, text }) =>
+      path !== 'ui/lazy.tsx' && /import \{[^}]*\blazy\b[^}]*\} from 'react'/.test(text)
+        ? [`takes React's own, which breaks the screen where the network does`]
+        : [],
+    offence: ['studio/x.tsx', `import { lazy } from 'react'`],
+  },
 ]

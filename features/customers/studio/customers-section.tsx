@@ -1,5 +1,6 @@
 import { SearchX, Users } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { Suspense, useCallback, useMemo } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { TenantRow } from '#studio/tenants.ts'
 import { buttonLook } from '#ui/base/button.tsx'
@@ -23,7 +24,7 @@ import {
 import { useCustomers } from './use-customers.ts'
 import { useOpenCustomer } from './use-open-customer.ts'
 
-const CustomerDialog = lazy(() => import('./customer-dialog.tsx'))
+const CustomerDialog = lazy(() => import('./customer-dialog.tsx'), 'over')
 
 /** The list, with search, filter and page in the address, and one person over it. */
 export function CustomersSection({ tenant }: { tenant: TenantRow }) {

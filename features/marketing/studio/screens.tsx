@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import type { Screen } from '#studio/screen.ts'
 
 /** Without the front page and `/try`, which show parts of other units and are put together in the Studio. */

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import type { Screen } from '#studio/screen.ts'
 
 /** What the card provider told of the tenant's account, beside what we tell others (features/webhooks). */

@@ -1,5 +1,6 @@
 import { Receipt, SearchX } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { Suspense, useCallback, useMemo } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Card } from '#ui/base/card.tsx'
 import { Button } from '#ui/button.tsx'
@@ -14,7 +15,7 @@ import { OrdersToolbar } from './orders-toolbar.tsx'
 import { useOpenOrder } from './use-open-order.ts'
 import { useOrders, useProblems } from './use-orders.ts'
 
-const OrderDialog = lazy(() => import('./order-dialog.tsx'))
+const OrderDialog = lazy(() => import('./order-dialog.tsx'), 'over')
 
 export interface OrdersSectionProps {
   tenant: { id: string; name: string; public_key: string | null; stripe_mode: 'test' | 'live' }

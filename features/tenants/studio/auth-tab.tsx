@@ -1,4 +1,5 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import type { TenantRow } from '#studio/tenants.ts'
 import { Status } from '#ui/base/badge.tsx'
 import { Field } from '#ui/base/field.tsx'

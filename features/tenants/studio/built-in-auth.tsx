@@ -1,4 +1,5 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
 import { RowsSkeleton } from '#ui/skeletons.tsx'
 import { AuthProviders } from './auth-providers.tsx'

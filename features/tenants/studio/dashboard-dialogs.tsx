@@ -1,12 +1,13 @@
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import type { TenantRow } from '#studio/tenants.ts'
 import type { DashboardAddress } from './dashboard-address.ts'
 import type { DashboardParts } from './dashboard-parts.ts'
 
-const CreateTenantDialog = lazy(() => import('./create-tenant-dialog.tsx'))
-const ThemeDialog = lazy(() => import('./theme-dialog.tsx'))
-const EmbedDialog = lazy(() => import('./embed-dialog.tsx'))
-const SettingsDialog = lazy(() => import('./settings-dialog.tsx'))
+const CreateTenantDialog = lazy(() => import('./create-tenant-dialog.tsx'), 'over')
+const ThemeDialog = lazy(() => import('./theme-dialog.tsx'), 'over')
+const EmbedDialog = lazy(() => import('./embed-dialog.tsx'), 'over')
+const SettingsDialog = lazy(() => import('./settings-dialog.tsx'), 'over')
 
 export interface DashboardDialogsProps {
   /** Undefined while the list loads. */

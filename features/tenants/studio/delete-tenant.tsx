@@ -1,8 +1,9 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import type { TenantRow } from '#studio/tenants.ts'
 import { Button } from '#ui/button.tsx'
 
-const DeleteTenantDialog = lazy(() => import('./delete-tenant-dialog.tsx'))
+const DeleteTenantDialog = lazy(() => import('./delete-tenant-dialog.tsx'), 'over')
 
 /** The end of a tenant, below its settings. */
 export function DeleteTenant({ tenant }: { tenant: TenantRow }) {

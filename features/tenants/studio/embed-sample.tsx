@@ -16,7 +16,7 @@ export function EmbedSample() {
       inert
       className="grid place-items-center border-l border-line bg-subtle p-10 max-lg:border-t max-lg:border-l-0 max-md:p-5"
     >
-      <div className="relative w-full max-w-[420px] pb-11">
+      <div className="relative w-full max-w-[420px] pb-14">
         <figure className="bb-code">
           <figcaption className="bb-code-head">your-site.html</figcaption>
           <pre>
@@ -27,7 +27,7 @@ export function EmbedSample() {
             ))}
           </pre>
         </figure>
-        <div className="absolute right-0 bottom-0 flex w-[min(340px,86%)] items-center justify-between gap-4 rounded-card border border-line bg-surface p-4 shadow-2 lg:-right-10">
+        <div className="absolute right-0 bottom-0 flex w-[min(340px,86%)] items-center justify-between gap-4 rounded-card border border-line bg-surface p-4 shadow-2 lg:-right-4">
           <span className="flex flex-1 flex-col gap-2">
             <span className="h-2.5 w-full max-w-32 rounded-badge bg-hover" />
             <span className="h-2.5 w-2/3 max-w-20 rounded-badge bg-hover" />

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import type { Screen } from '#studio/screen.ts'
 
 export const trustCheckScreens: readonly Screen[] = [

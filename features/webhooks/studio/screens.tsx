@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import type { Screen } from '#studio/screen.ts'
 
 /** A page of the Connect Suite; what the card provider told us stands beside it (features/orders). */

@@ -1,4 +1,5 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import { useNavigate } from 'react-router'
 import type { TenantRow } from '#studio/tenants.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -8,7 +9,7 @@ import { useAccounts } from '../use-accounts.ts'
 import type { CenterDialog } from './center-address.ts'
 import { useDisconnect } from './use-center-acts.ts'
 
-const ConnectDialog = lazy(() => import('../connect-dialog.tsx'))
+const ConnectDialog = lazy(() => import('../connect-dialog.tsx'), 'over')
 
 export interface CenterDialogsProps {
   tenant: TenantRow

@@ -1,4 +1,5 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import { Link } from 'react-router'
 import { useAuth } from '#studio/session.tsx'
 import { buttonLook } from '#ui/base/button.tsx'

@@ -1,5 +1,6 @@
 import { CircleHelp, Plus } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import { Link, useNavigate } from 'react-router'
 import { useAccess } from '#studio/access.ts'
 import { useViewport } from '#studio/layout/use-viewport.ts'
@@ -20,8 +21,8 @@ import { Checklist } from './checklist.tsx'
 import { searchBlocks } from './search-blocks.ts'
 import { useChecklist } from './use-checklist.ts'
 
-const CreateBlockDialog = lazy(() => import('./create-block-dialog.tsx'))
-const HelpDrawer = lazy(() => import('./help-drawer.tsx'))
+const CreateBlockDialog = lazy(() => import('./create-block-dialog.tsx'), 'over')
+const HelpDrawer = lazy(() => import('./help-drawer.tsx'), 'over')
 
 /** `/bolt/blocks` and `/bolt/dashboard`: the creator's own blocks. */
 export default function ListScreen() {

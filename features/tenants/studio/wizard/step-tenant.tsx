@@ -41,7 +41,6 @@ export function StepTenant({ onBack, onMade }: { onBack: () => void; onMade: (id
               <Button
                 type="submit"
                 variant="primary"
-                className="sm:order-2"
                 disabled={!name}
                 busy={create.isPending}
                 busyWords="Creating..."

@@ -1,0 +1,165 @@
+// The Studio when the network, the server's answers or its own code let it down, and when somebody leaves too soon.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { expect } from '#testing/browser.ts'
+import { violations } from './accessibility.ts'
+import { makeTenant } from './api.ts'
+import { answering, button, planScreens, saying } from './plan-screens.ts'
+
+const { person, hold, open, go, at } = await planScreens()
+const mara = await person('mara@hearthandrye.test')
+await hold(mara, 'free')
+await makeTenant(mara, 'Hearth & Rye')
+const making = '**/rpc/create_tenant_autoprovision'
+const main = (page: Awaited<ReturnType<typeof open>>) => page.getByRole('navigation', { name: 'Main' })
+const card = (page: Awaited<ReturnType<typeof open>>) => page.getByRole('listitem', { name: 'Hearth & Rye' })
+
+test('code that does not arrive: a row with a button stands in its place, and the rest goes on', async () => {
+  const page = await open(mara)
+  await go(page, '/studio')
+  await expect(card(page)).toBeVisible()
+  const overview = /\/assets\/overview-.*\.js/
+  await answering(
+    page,
+    overview as unknown as string,
+    (route) => route.abort(),
+    async () => {
+      await main(page).getByRole('button', { name: 'Connect' }).click()
+      await main(page).getByRole('link', { name: 'Overview' }).click()
+      await expect(page.getByText('This part could not be loaded. Check your connection.')).toBeVisible()
+      await at(page, '/studio/connect')
+    },
+  )
+  await button(page, 'Try again').click()
+  await expect(page.getByRole('heading', { name: 'Connect', exact: true })).toBeVisible()
+
+  // A dialog's code: the screen under it is not touched.
+  await go(page, '/studio')
+  await expect(card(page)).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { stays: true }))
+  const dialog = /\/assets\/create-tenant-dialog-.*\.js/
+  await answering(
+    page,
+    dialog as unknown as string,
+    (route) => route.abort(),
+    async () => {
+      await button(page, 'Create Tenant').click()
+      await expect(page.getByText('This part could not be loaded. Check your connection.')).toBeVisible()
+      await expect(card(page)).toBeVisible()
+    },
+  )
+  await button(page, 'Try again').click()
+  await expect(page.getByRole('dialog', { name: 'Create New Tenant' })).toBeVisible()
+  assert.equal(await page.evaluate(() => 'stays' in window), true)
+  await page.context().close()
+})
+
+test('without a connection that is said, an act fails in words at once, and nothing typed is lost', async () => {
+  const page = await open(mara)
+  await go(page, '/studio?dialog=create')
+  const dialog = page.getByRole('dialog', { name: 'Create New Tenant' })
+  await dialog.getByLabel('Tenant Name').fill('Second home')
+  await page.context().setOffline(true)
+  await expect(page.getByText('You are offline. The rest comes when the connection is back.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog.getByText('No connection. Check your network and try again.')).toBeVisible()
+  await expect(dialog.getByLabel('Tenant Name')).toHaveValue('Second home')
+  await page.context().setOffline(false)
+  await expect(page.getByText('You are offline.')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('listitem', { name: 'Second home' })).toBeVisible()
+  await page.context().close()
+})
+
+test('whoever waits for long is told so, and no longer than they wait', async () => {
+  const page = await open(mara)
+  let answerNow!: () => void
+  const held = new Promise<void>((resolve) => (answerNow = resolve))
+  await page.route('**/rest/v1/tenants**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await go(page, '/studio')
+  await expect(page.getByText('This is taking longer than usual.')).toBeVisible()
+  answerNow()
+  await expect(card(page)).toBeVisible()
+  await expect(page.getByText('This is taking longer than usual.')).toHaveCount(0)
+  await page.context().close()
+})
+
+test('an error is not said on the next screen any more', async () => {
+  const page = await open(mara)
+  await go(page, '/studio?dialog=create')
+  await page.getByLabel('Tenant Name').fill('Third home')
+  const toast = page.locator('.bb-toast').filter({ hasText: 'The database is resting' })
+  await answering(page, making, saying(503, { message: 'The database is resting' }), async () => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+    await expect(toast).toBeVisible()
+  })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(toast).toBeVisible()
+  await page.clock.install()
+  await page.clock.fastForward(2000)
+  await main(page).getByRole('link', { name: 'Home' }).click()
+  await at(page, '/home')
+  await page.clock.fastForward(2000)
+  await expect(toast).toHaveCount(0)
+  await page.context().close()
+})
+
+test('an answer that breaks a screen breaks that screen alone', async () => {
+  const page = await open(mara)
+  await page.route(
+    '**/rest/v1/tenants**',
+    saying(200, [{ id: 1, name: { toString: 1 }, allowed_origins: 7 }] as object),
+  )
+  await go(page, '/studio')
+  await expect(page.getByRole('heading', { name: 'This page broke' })).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+  await page.unroute('**/rest/v1/tenants**')
+  await main(page).getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('heading', { name: 'This page broke' })).toHaveCount(0)
+  await page.context().close()
+})
+
+test('unsaved changes: a link, Back and Sign out ask first; keeping on loses nothing, discarding leaves', async () => {
+  const page = await open(mara)
+  await go(page, '/home')
+  await main(page).getByRole('link', { name: 'Tenants' }).click()
+  await card(page).getByRole('button', { name: 'Tenant Settings' }).click()
+  const settings = page.getByRole('dialog', { name: 'Tenant Settings' })
+  await settings.getByLabel('Tenant Name').fill('Hearth and Rye')
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
+  const leaving: [name: string, leave: () => Promise<unknown>][] = [
+    // A dialog covers what leads away; its keys and its address are what is left.
+    ['two steps back', () => page.evaluate(() => history.go(-2))],
+    [
+      'a link',
+      () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll<HTMLElement>('nav a')].find((a) => a.textContent === 'Home')!.click(),
+        ),
+    ],
+    [
+      'Sign out',
+      () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll('button')].find((b) => b.textContent === 'Sign out')!.click(),
+        ),
+    ],
+  ]
+  for (const [name, leave] of leaving) {
+    await leave()
+    await expect(question, name).toBeVisible()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(question, name).toHaveCount(0)
+    await expect(settings.getByLabel('Tenant Name')).toHaveValue('Hearth and Rye')
+    await at(page, /\/studio\?dialog=settings/)
+  }
+  await leaving[2]![1]()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await at(page, /\/auth$/)
+  await page.context().close()
+})

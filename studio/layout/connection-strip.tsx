@@ -1,0 +1,26 @@
+import { Hourglass, WifiOff } from 'lucide-react'
+import { useOnline } from './use-online.ts'
+import { useAfter } from './use-after.ts'
+import { useWaiting } from './use-waiting.ts'
+
+/** Longer than this, and people wonder whether anything happens at all. */
+const SLOW_MS = 6000
+
+/** Says that the connection is gone, or that somebody has waited for long; it pushes nothing aside. */
+export function ConnectionStrip() {
+  const online = useOnline()
+  const slow = useAfter(SLOW_MS, useWaiting())
+  const Icon = online ? Hourglass : WifiOff
+  return (
+    <output className="pointer-events-none fixed inset-x-4 bottom-6 z-60 flex justify-center max-md:bottom-20">
+      {online && !slow ? null : (
+        <span className="flex items-center gap-2.5 rounded-card border border-line bg-surface px-4 py-2.5 shadow-2">
+          <Icon size={18} strokeWidth={1.75} aria-hidden className="shrink-0 text-warn-text" />
+          {online
+            ? 'This is taking longer than usual.'
+            : 'You are offline. The rest comes when the connection is back.'}
+        </span>
+      )}
+    </output>
+  )
+}
