@@ -78,7 +78,13 @@ const table: Direction[] = [
   { files: ['{features,blocks}/server.ts'], may: ['{unit}/*/*.ts', 'blocks/registry.ts', 'kernel/**'] },
   {
     files: ['{features,blocks}/screens.tsx'],
-    may: ['{unit}/*/studio/**', 'blocks/registry.ts', '{features,blocks}/*/block.ts', ...STUDIO_GROUND],
+    may: [
+      '{unit}/*/studio/**',
+      'blocks/registry.ts',
+      '{features,blocks}/*/block.ts',
+      'ui/lazy.tsx',
+      ...STUDIO_GROUND,
+    ],
     not: SERVER_ONLY,
   },
   {

@@ -92,7 +92,7 @@ export const habits: Habit[] = [
   {
     name: 'code that loads later is tried again: `lazy` comes from #ui/lazy.tsx',
     faults: ({ path, text }) =>
-      path !== 'ui/lazy.tsx' && /import \{[^}]*\blazy\b[^}]*\} from 'react'/.test(text)
+      /^(studio|features|blocks)\//.test(path) && /import \{[^}]*\blazy\b[^}]*\} from 'react'/.test(text)
         ? [`takes React's own, which breaks the screen where the network does`]
         : [],
     offence: ['studio/x.tsx', `import { lazy } from 'react'`],
