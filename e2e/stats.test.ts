@@ -129,6 +129,30 @@ test('a day is the viewer’s: the same order stands on another day on the other
   assert.notEqual(days[0], days[1])
 })
 
+test('on a phone the names are side by side and the number below; nothing is wider than 360 pixels', async () => {
+  const phone = await studioContext(browser, instance.url, mara.session, {
+    viewport: { width: 360, height: 780 },
+    colorScheme: 'dark',
+  })
+  const small = await phone.newPage()
+  await small.goto(`${instance.url}/studio?numbers=orders`)
+  const there = small.getByRole('region', { name: 'Numbers of Hearth & Rye' })
+  await expect(there.getByRole('tabpanel').getByText('+300% on the 30 days before')).toBeVisible()
+  await expect(there.getByRole('tab', { name: 'Orders', exact: true })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await there.getByRole('combobox', { name: 'Period' }).selectOption('Last 90 days')
+  await expect(there.getByRole('slider')).toHaveAccessibleName('Orders by day, last 90 days')
+  const over = () => small.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  assert.equal(await over(), 0)
+  await there.getByRole('button', { name: 'Show as a table' }).press('Enter')
+  await expect(there.getByRole('table')).toBeVisible()
+  assert.equal(await over(), 0)
+  assert.deepEqual(await violations(small), [])
+  await phone.close()
+})
+
 test('numbers that cannot be read say so, and come when asked again', async () => {
   await page.route('**/tenant-stats/*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(`${instance.url}/studio`)
