@@ -63,6 +63,7 @@ before(async () => {
 test('[S2-272] [S2-273] a block has three tabs, which stand in the address, its dates, and the tag to paste', async () => {
   await go(page, `/bolt/blocks/${id}`)
   await expect(page.getByRole('heading', { name: 'Opening hours', level: 1 })).toBeVisible()
+  await expect(page).toHaveTitle('Opening hours · Bolt Blocks')
   await expect(page.getByRole('tab')).toHaveText(['Overview', 'Access', 'Settings'])
   for (const name of ['Created', 'Updated'])
     await expect(page.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]')).toHaveText(
