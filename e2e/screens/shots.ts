@@ -43,7 +43,7 @@ export function shotsOf({ bakery, productId, orderId, blockIds }: World): Shot[]
     'connect-auth': '/studio/connect/auth',
     'connect-chatbot': '/studio/connect/chatbot',
     'connect-webhooks': '/studio/connect/webhooks',
-    'connect-webhooks-new': '/studio/connect/webhooks?webhook=new',
+    'connect-webhooks-new': '/studio/connect/webhooks?new=test',
     'connect-webhooks-received': '/studio/connect/webhooks/received',
     'connect-email': '/studio/connect/email',
     'connect-analytics': '/studio/connect/analytics',

@@ -26,14 +26,16 @@ const MOST = 5
 export interface EndpointListProps {
   tenantId: string
   mode: WebhookEndpoint['mode']
+  /** Whether the dialog for a new one is open; it stands in the address. */
+  adding: boolean
+  onAdding: (open: boolean) => void
   onOpen: (id: string) => void
 }
 
 /** The endpoints of a mode. */
-export function EndpointList({ tenantId, mode, onOpen }: EndpointListProps) {
+export function EndpointList({ tenantId, mode, adding, onAdding, onOpen }: EndpointListProps) {
   const titleId = useId()
   const { data, isError, isFetching, refetch } = useWebhooks(tenantId, mode)
-  const [adding, setAdding] = useState(false)
   const [draft, setDraft] = useState(EMPTY_WEBHOOK)
   const [made, setMade] = useState<WithSecret>()
   const texts = TEXTS[mode]
@@ -52,7 +54,7 @@ export function EndpointList({ tenantId, mode, onOpen }: EndpointListProps) {
         <Button
           icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
           disabled={!data || data.length >= MOST}
-          onClick={() => setAdding(true)}
+          onClick={() => onAdding(true)}
         >
           Add {mode} endpoint
         </Button>
@@ -87,13 +89,13 @@ export function EndpointList({ tenantId, mode, onOpen }: EndpointListProps) {
           <RowsSkeleton rows={1} />
         )}
       </Card>
-      {adding ? (
+      {adding && data && data.length < MOST ? (
         <WebhookDialog
           tenantId={tenantId}
           mode={mode}
           kept={draft}
           onKeep={setDraft}
-          onClose={() => setAdding(false)}
+          onClose={() => onAdding(false)}
           onMade={setMade}
         />
       ) : null}

@@ -11,7 +11,12 @@ const VIEWS = [
   { to: '/studio/connect/webhooks/received', label: 'From Stripe' },
 ]
 
-/** `/studio/connect/webhooks`: where events go, and with `?webhook=` the log of one endpoint. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * `/studio/connect/webhooks`: where events go, and with `?webhook=` the log of one endpoint, with `?new=` the
+ * dialog for another.
+ */
 export default function WebhooksScreen() {
   return (
     <div className="mx-auto w-full max-w-[1060px]">
@@ -28,12 +33,23 @@ export default function WebhooksScreen() {
 function Endpoints({ tenant }: { tenant: TenantRow }) {
   const [search, setSearch] = useSearchParams()
   const id = search.get('webhook')
-  const open = (webhook: string) => setSearch({ webhook })
-  if (id) return <EndpointLog key={id} tenantId={tenant.id} id={id} onClose={() => setSearch({})} />
+  const rest = {
+    tenantId: tenant.id,
+    onOpen: (webhook: string) => setSearch({ webhook }),
+  }
+  if (id && UUID.test(id))
+    return <EndpointLog key={id} tenantId={tenant.id} id={id} onClose={() => setSearch({})} />
   return (
     <div className="flex flex-col gap-8">
-      <EndpointList tenantId={tenant.id} mode="test" onOpen={open} />
-      <EndpointList tenantId={tenant.id} mode="live" onOpen={open} />
+      {(['test', 'live'] as const).map((mode) => (
+        <EndpointList
+          key={mode}
+          mode={mode}
+          adding={search.get('new') === mode}
+          onAdding={(adding) => setSearch(adding ? { new: mode } : {})}
+          {...rest}
+        />
+      ))}
     </div>
   )
 }

@@ -1,0 +1,74 @@
+// Every screen and dialog that an address opens, each in the next of the six dresses; `npm run screenshots -- --check`
+// looks at each in all six.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { launchBrowser } from '#testing/browser.ts'
+import { testInstance } from '#testing/test-instance.ts'
+import { THEME_IDS } from '#ui/themes.ts'
+import { violations } from './accessibility.ts'
+import { keysOf, studioContext } from './api.ts'
+import { dress, settled } from './screens/settled.ts'
+import { shotsOf } from './screens/shots.ts'
+import { type Viewer, WORLD_SETTINGS, makeWorld } from './screens/world.ts'
+
+const instance = await testInstance(WORLD_SETTINGS)
+const world = await makeWorld(keysOf(instance))
+const browser = await launchBrowser()
+const pages = new Map<Viewer, Page>()
+const said: string[] = []
+after(() => Promise.all([...pages.values()].map((page) => page.context().close())))
+
+/** The page of somebody, with all that the browser complains of kept in `said`. */
+async function pageOf(viewer: Viewer): Promise<Page> {
+  const known = pages.get(viewer)
+  if (known) return known
+  const session = viewer === 'visitor' ? undefined : world.sessions[viewer]
+  const context = await studioContext(browser, instance.url, session)
+  await context.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      // oxlint-disable-next-line no-console -- heard below
+      console.error(`policy: ${effectiveDirective} ${blockedURI}`),
+    ),
+  )
+  const page = await context.newPage()
+  page.on('pageerror', (error) => said.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') said.push(message.text())
+  })
+  pages.set(viewer, page)
+  return page
+}
+
+const DRESSES = THEME_IDS.flatMap((theme) => (['light', 'dark'] as const).map((mode) => ({ theme, mode })))
+
+/** What the screen says in the console on purpose: the specification wants the path of a missing page there. */
+const MEANT: Record<string, RegExp> = { 'not-found': /no\/such\/page|404/, 'block-missing': /404|406/ }
+
+for (const [index, shot] of shotsOf(world).entries()) {
+  const { theme, mode } = DRESSES[index % DRESSES.length]!
+  test(`${shot.name} in ${theme} ${mode}: nothing for axe, nothing in the console, no sideways scroll at 360 px`, async () => {
+    const page = await pageOf(shot.as)
+    said.length = 0
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(instance.url + shot.path)
+    await settled(page)
+    await dress(page, theme, mode)
+    assert.deepEqual(await violations(page), [])
+    assert.equal(await page.evaluate(() => scrollY), 0, 'begins at its top')
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.waitForFunction(
+        (most) => document.documentElement.scrollWidth <= most,
+        width,
+        // What narrows itself by script does so within a moment.
+        { timeout: 5000 },
+      )
+    }
+    const meant = MEANT[shot.name]
+    assert.deepEqual(
+      said.filter((line) => !meant?.test(line)),
+      [],
+    )
+  })
+}
