@@ -52,6 +52,7 @@ async function hostileWorld(): Promise<World> {
   const bakery = await makeTenant(seller, HOSTILE)
   const blockIds = await hostileBlocks(seller)
   await hostileCustomers(bakery)
+  await hostileApps(seller, bakery.id)
   const [productId, orderId] = await hostileRows(userId, bakery.id)
   return {
     sessions: { seller: seller.session, newcomer: newcomer.session, staff: staff.session },
@@ -99,6 +100,21 @@ async function hostileCustomers({ public_key }: { public_key: string }): Promise
     })
     assert.ifError(made.error)
     assert.ifError((await client.from('end_users').insert({ email })).error)
+  }
+}
+
+async function hostileApps({ session }: Creator, tenant_id: string): Promise<void> {
+  for (const name of scriptsUpTo(100).slice(0, 12)) {
+    const made = await fetch(`${keys.url}/functions/v1/tenant-apps`, {
+      method: 'POST',
+      headers: {
+        apikey: keys.anonKey,
+        authorization: `Bearer ${session.access_token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ tenant_id, name, redirect_uris: ['https://app.example/back'], public: true }),
+    })
+    assert.equal(made.status, 200)
   }
 }
 
@@ -265,7 +281,12 @@ const pathsOf = (viewer: Viewer) => [
 
 test('[K02] [K03] every screen of a creator shows hostile names, titles, descriptions and data as text', async () => {
   assert.ok(SCRIPT_CORPUS.length >= 300)
-  const texts = await walk('seller', pathsOf('seller'))
+  const { data } = await operator.from('end_users').select('auth_user_id').eq('tenant_id', world.bakery.id)
+  const [customer] = data as { auth_user_id: string }[]
+  const texts = await walk('seller', [
+    ...pathsOf('seller'),
+    `/studio/customers?tenant=${world.bakery.id}&customer=${customer!.auth_user_id}`,
+  ])
   assert.deepEqual(faults, [])
   // It stood there: else nothing could have run.
   const textOf = (path: string) =>
@@ -277,6 +298,7 @@ test('[K02] [K03] every screen of a creator shows hostile names, titles, descrip
     ['/studio?dialog=settings', 20],
     ['/bolt/blocks', 20],
     ['/studio/customers', 1],
+    [`/studio?dialog=settings&tenant=${world.bakery.id}&tab=auth`, 10],
     ['/studio?order', 1],
   ] as const) {
     const seen = SCRIPT_CORPUS.filter((text) => textOf(path).includes(text.trim())).length

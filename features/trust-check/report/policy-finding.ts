@@ -2,6 +2,9 @@ import type { Finding } from '../endpoints.ts'
 import { type Amended, type Need, amend } from '../policy/amend.ts'
 import type { HeldPolicy, PageFacts } from './page-facts.ts'
 
+/** Name of the fix that holds the changed directives alone. */
+export const LINES = 'Directives to change'
+
 interface Words {
   id: string
   title: string
@@ -45,7 +48,7 @@ function fixesOf({ held, amended }: { held: HeldPolicy; amended: Amended }) {
       ? `content-security-policy: ${amended.whole}`
       : `<meta http-equiv="content-security-policy" content="${amended.whole.replaceAll('"', '&quot;')}">`
   return [
-    { name: 'Directives to change', code: lines },
+    { name: LINES, code: lines },
     { name: 'The whole policy', code: whole },
   ]
 }

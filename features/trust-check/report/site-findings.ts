@@ -2,7 +2,7 @@ import type { Finding } from '../endpoints.ts'
 import { checkoutSignals } from '../page/checkout-signals.ts'
 import type { Need } from '../policy/amend.ts'
 import type { PageFacts } from './page-facts.ts'
-import { policyFinding } from './policy-finding.ts'
+import { LINES, policyFinding } from './policy-finding.ts'
 
 /** Half a year, in seconds: less is forgotten between two visits. */
 const LONG_ENOUGH = 15_768_000
@@ -130,6 +130,8 @@ function cardProvider(facts: PageFacts): Finding {
     : {
         ...finding,
         state: 'warn',
+        // No whole policy: pasted, it would take the place of the one that our blocks need.
+        fixes: finding.fixes?.filter(({ name }) => name === LINES),
         text: `${finding.text} Only pages that run Stripe's script themselves need it: our pay block runs it in a frame of ours.`,
       }
 }

@@ -29,15 +29,13 @@ function FindingRow({ finding: { title, state, verdict, text, fixes = [] } }: { 
   const { Icon, colour, tone } = LOOKS[state]
   return (
     <li className="px-5 py-4">
-      <div className="flex items-start gap-4">
-        <Icon size={18} strokeWidth={1.75} aria-hidden className={`mt-px shrink-0 ${colour}`} />
-        <div className="min-w-0 flex-1">
-          <h3 className="font-medium">{title}</h3>
-          <p className="mt-0.5 text-text-2">
-            <Coded text={text} />
-          </p>
-        </div>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4">
+        <Icon size={18} strokeWidth={1.75} aria-hidden className={`mt-px ${colour}`} />
+        <h3 className="font-medium">{title}</h3>
         <Badge tone={tone}>{verdict}</Badge>
+        <p className="col-span-2 col-start-2 mt-0.5 text-text-2">
+          <Coded text={text} />
+        </p>
       </div>
       {fixes.map(({ name, code }, at) => (
         <div key={at} className="mt-3 sm:pl-[34px]">
