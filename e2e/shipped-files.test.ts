@@ -31,7 +31,7 @@ const shipped = new Map<string, string>()
 for (const folder of ['dist/studio', 'dist/embed', 'embed/releases'])
   for (const entry of readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
-    if (entry.isFile() && !/\.(woff2|br|gz)$/.test(path))
+    if (entry.isFile() && !/\.(woff2|png|br|gz)$/.test(path))
       shipped.set(path.slice(ROOT.length + 1), readFileSync(path, 'utf8'))
   }
 for (const path of [

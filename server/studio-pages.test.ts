@@ -22,6 +22,7 @@ const files: Record<string, string> = {
   'dist/embed-server/render.js': 'canary',
   'dist/studio/index.html': PAGE,
   'dist/studio/mark.svg': '<svg/>',
+  'dist/studio/og.png': 'picture',
   'dist/studio/assets/main-1.js': 'studio()',
   'dist/embed/.vite/manifest.json': 'canary',
   'dist/embed/assets/pay-1.js': 'pay()',
@@ -153,6 +154,13 @@ test('[S7-084] built files are served for good under their hashed names, the scr
     assert.equal(got.headers['access-control-allow-origin'], everywhere ? '*' : undefined)
   }
   assert.equal((await ask('/mark.svg')).headers['content-type'], 'image/svg+xml; charset=utf-8')
+})
+
+test('the picture that messengers show may stand on sites of theirs', async () => {
+  const picture = await ask('/og.png')
+  assert.deepEqual([picture.status, picture.body], [200, 'picture'])
+  assert.equal(picture.headers['content-type'], 'image/png')
+  assert.equal(picture.headers['cross-origin-resource-policy'], 'cross-origin')
 })
 
 test('HEAD says what GET would, without a body', async () => {

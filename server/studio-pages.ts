@@ -39,8 +39,6 @@ export function studioPages(kernel: Kernel, dist: Dist): Hono<AppEnv> {
       if (!file) continue
       pages.get(`/${name}`, (c) => {
         c.header('cache-control', 'no-cache')
-        // Messengers show the picture of a page on sites of theirs.
-        if (name === 'og.png') c.header('cross-origin-resource-policy', 'cross-origin')
         return sendFile(c, file)
       })
     }
