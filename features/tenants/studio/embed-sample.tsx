@@ -5,7 +5,8 @@ import { buttonLook } from '#ui/base/button.tsx'
 const SNIPPET = `<body>
   …
   <script async src="…/v1/bb.js"
-    data-tenant="pk_…" data-block="pay">
+    data-tenant="pk_…"
+    data-block="pay">
   </script>`
 
 /** The tag and what it puts on a page. A picture made of the real parts: nothing in it acts. */
