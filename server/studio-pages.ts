@@ -4,6 +4,7 @@ import type { AppEnv } from '#kernel/http/context.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Dist } from './dist.ts'
 import { headedPaths, withHead } from './page-head.ts'
+import { isScreen } from './screen-paths.ts'
 import { compressedFile, readFolder, sendFile } from './static/files.ts'
 import type { StaticFile } from './static/files.ts'
 
@@ -56,6 +57,8 @@ export function studioPages(kernel: Kernel, dist: Dist): Hono<AppEnv> {
     c.header('cross-origin-opener-policy', 'same-origin')
     c.header('cross-origin-resource-policy', 'same-origin')
     c.header('cache-control', 'no-cache')
+    // The same page, which says so too: search engines and link checkers go by the status.
+    if (!isScreen(c.req.path)) c.status(404)
     return sendFile(c, file)
   })
   pages.all('*', () => {

@@ -1,0 +1,47 @@
+/** Paths of the Studio's route table; `:name` is any one step. A test compares them with the table. */
+export const SCREEN_PATHS: readonly string[] = [
+  '/',
+  '/auth',
+  '/auth/callback',
+  '/auth/confirm',
+  '/auth/new-password',
+  '/bolt',
+  '/bolt/admin/stripe',
+  '/bolt/billing',
+  '/bolt/blocks',
+  '/bolt/blocks/:id',
+  '/bolt/connect',
+  '/bolt/dashboard',
+  '/bolt/onboarding',
+  '/bolt/pricing',
+  '/bolt/studio',
+  '/bolt/studio/billing',
+  '/bolt/studio/onboarding',
+  '/home',
+  '/oauth/consent',
+  '/playground',
+  '/pricing',
+  '/studio',
+  '/studio/account',
+  '/studio/billing',
+  '/studio/connect',
+  '/studio/connect/analytics',
+  '/studio/connect/auth',
+  '/studio/connect/chatbot',
+  '/studio/connect/databases',
+  '/studio/connect/email',
+  '/studio/connect/stripe',
+  '/studio/connect/webhooks',
+  '/studio/connect/webhooks/received',
+  '/studio/customers',
+  '/studio/mode',
+  '/success',
+  '/trust',
+  '/trust-check',
+  '/try',
+]
+
+const patterns = SCREEN_PATHS.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i'))
+
+/** Whether the Studio shows a screen at the path; it takes no notice of case and of a slash at the end. */
+export const isScreen = (path: string): boolean => patterns.some((pattern) => pattern.test(path))
