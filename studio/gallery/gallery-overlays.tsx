@@ -2,9 +2,11 @@ import { useRef, useState } from 'react'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { Button } from '#ui/button.tsx'
+import { CommandMenu } from '#ui/command-menu.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog, type DialogSize } from '#ui/dialog.tsx'
 import { BottomSheet, Drawer } from '#ui/drawer.tsx'
+import { KeyCap } from '#ui/key-cap.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#ui/menu.tsx'
 import Popover from '#ui/popover.tsx'
 import { toast } from '#ui/toast.ts'
@@ -13,9 +15,20 @@ import { GalleryRow, GallerySection } from './gallery-section.tsx'
 
 const SIZES: DialogSize[] = ['question', 'form', 'preview', 'wide']
 
+const COMMANDS = [
+  {
+    title: 'Go to',
+    commands: [
+      { id: 'one', label: 'Home', run: () => undefined },
+      { id: 'two', label: 'Products', note: 'Hearth & Rye', run: () => undefined },
+    ],
+  },
+]
+
 export function GalleryOverlays() {
   const [dialog, setDialog] = useState<DialogSize>()
-  const [panel, setPanel] = useState<'confirm' | 'drawer' | 'sheet' | 'popover'>()
+  const [panel, setPanel] = useState<'confirm' | 'drawer' | 'sheet' | 'popover' | 'commands'>()
+  const [search, setSearch] = useState('')
   const [choice, setChoice] = useState('one')
   const anchor = useRef<HTMLButtonElement>(null)
   const close = () => setPanel(undefined)
@@ -30,6 +43,19 @@ export function GalleryOverlays() {
         <Button onClick={() => setPanel('confirm')}>confirm</Button>
         <Button onClick={() => setPanel('drawer')}>drawer</Button>
         <Button onClick={() => setPanel('sheet')}>sheet</Button>
+        <Button onClick={() => setPanel('commands')}>
+          commands <KeyCap>K</KeyCap>
+        </Button>
+        <CommandMenu
+          open={panel === 'commands'}
+          onOpenChange={close}
+          title="Commands"
+          placeholder="Where to, or what to do"
+          search={search}
+          onSearch={setSearch}
+          groups={COMMANDS}
+          nothing="Nothing found"
+        />
         <Button ref={anchor} aria-expanded={panel === 'popover'} onClick={() => setPanel('popover')}>
           popover
         </Button>

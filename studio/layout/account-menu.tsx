@@ -1,10 +1,11 @@
-import { LogOut, UserRound } from 'lucide-react'
+import { LogOut, Search, UserRound } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { lazy } from '#ui/lazy.tsx'
 import { Link } from 'react-router'
 import { Avatar } from '#ui/avatar.tsx'
 import type { SignedInUser } from '../session-context.ts'
 import { useAuth } from '../session.tsx'
+import { showOverlay } from '../palette/open-palette.ts'
 import { AppearanceChoice } from './appearance-buttons.tsx'
 
 const Popover = lazy(() => import('#ui/popover.tsx'), 'over')
@@ -38,6 +39,17 @@ export function AccountMenu({ user }: { user: SignedInUser }) {
             <div className="border-t border-line py-2">
               <AppearanceChoice />
             </div>
+            <button
+              type="button"
+              className="bb-item"
+              onClick={() => {
+                setOpen(false)
+                showOverlay('palette')
+              }}
+            >
+              <Search size={16} strokeWidth={1.75} aria-hidden />
+              Search
+            </button>
             <Link to="/studio/account" className="bb-item" onClick={() => setOpen(false)}>
               <UserRound size={16} strokeWidth={1.75} aria-hidden />
               Account

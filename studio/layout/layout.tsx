@@ -5,6 +5,7 @@ import { FRONT_PATHS } from '#features/marketing/studio/front-paths.ts'
 import { BannerPlace } from '#features/plans/studio/banner/banner-place.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { useAuth } from '../session.tsx'
+import { PaletteHost } from '../palette/palette-host.tsx'
 import { Header } from './header.tsx'
 import { LoginPromptProvider } from './login-prompt.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -64,6 +65,7 @@ export function Layout() {
       </div>
       {viewport === 'phone' ? <BottomBar /> : null}
       <PaywallHost />
+      <PaletteHost />
       <ConnectionStrip />
       {user ? (
         <Suspense>

@@ -1,0 +1,150 @@
+// The command palette and the list of keys, by keyboard alone.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { expect, launchBrowser } from '#testing/browser.ts'
+import { testInstance } from '#testing/test-instance.ts'
+import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
+import { violations } from './accessibility.ts'
+import { keysOf, makeTenant, operatorOf, signInCreator, studioContext } from './api.ts'
+
+const instance = await testInstance()
+const keys = keysOf(instance)
+const operator = operatorOf(keys)
+await fillInstance(keys, 'http://shop.localhost:4999')
+const mara = await signInCreator(keys, DEMO_CREATOR)
+const mill = await makeTenant(mara, 'Corner Mill')
+const user_id = mara.session.user.id
+for (const { error } of [
+  await operator.from('bolt_subscriptions').upsert({ user_id, plan_id: 'pro', status: 'active' }),
+  await operator.from('bolt_blocks').insert({ user_id, title: 'Opening hours', data: { type: 'text' } }),
+])
+  assert.ifError(error)
+
+const browser = await launchBrowser()
+const page = await (await studioContext(browser, instance.url, mara.session)).newPage()
+const home = `${instance.url}/studio`
+const palette = (on: Page = page) => on.getByRole('dialog', { name: 'Commands' })
+const field = (on: Page = page) => palette(on).getByRole('combobox')
+const option = (name: string | RegExp, on: Page = page) => palette(on).getByRole('option', { name })
+
+async function open(on: Page = page): Promise<void> {
+  await expect(on.getByRole('banner')).toBeVisible()
+  await on.keyboard.press('Control+k')
+  await expect(field(on)).toBeFocused()
+}
+
+/** Opens the palette, types, and presses Enter on what is chosen. */
+async function run(typed: string, chosen: string | RegExp): Promise<void> {
+  await open()
+  await page.keyboard.type(typed)
+  const selected = palette().locator('[role=option][aria-selected=true]')
+  await expect(selected).toContainText(chosen)
+  await page.keyboard.press('Enter')
+}
+
+test('Ctrl-K opens the palette from anywhere, again closes it, and the focus is back where it was', async () => {
+  await page.goto(home)
+  const account = page.getByRole('link', { name: DEMO_CREATOR.email })
+  await account.focus()
+  await open()
+  assert.deepEqual(await violations(page), [])
+  await page.keyboard.press('Control+k')
+  await expect(palette()).toBeHidden()
+  await expect(account).toBeFocused()
+  await open()
+  await page.keyboard.press('Escape')
+  await expect(palette()).toBeHidden()
+})
+
+test('screens are found by their title and by the word of the navigation', async () => {
+  await run('playgr', 'Playground')
+  await page.waitForURL('**/playground')
+  await run('security', 'Trust and security')
+  await page.waitForURL('**/trust')
+  await run('webhooks', 'Webhooks')
+  await page.waitForURL('**/studio/connect/webhooks')
+})
+
+test('a tenant is shown, and its settings opened, by its name', async () => {
+  await run('hearth & rye', 'Hearth & Rye')
+  await expect(page.getByRole('banner').getByText('Hearth & Rye')).toBeVisible()
+  await run('embed code corner', 'Embed Code')
+  await page.waitForURL((url) => url.searchParams.get('tenant') === mill.id)
+  await expect(page.getByRole('dialog', { name: 'Embed Code' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('products, blocks and what can be done are found; nothing found is said', async () => {
+  await run('bread box', 'Weekly bread box')
+  await expect(page.getByRole('dialog', { name: 'Edit Product' })).toBeVisible()
+  await page.goto(home)
+  await open()
+  await field().fill('opening ho')
+  await expect(option(/Opening hours/)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/bolt/blocks/*')
+  await run('create ten', 'Create Tenant')
+  await expect(page.getByRole('dialog', { name: 'Create New Tenant' })).toBeVisible()
+  await page.goto(home)
+  await open()
+  await field().fill('%_*xyzzy')
+  await expect(palette().getByText('Nothing found for “%_*xyzzy”')).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+  await page.keyboard.press('Escape')
+})
+
+test('the theme changes under the open palette', async () => {
+  await open()
+  await page.keyboard.type('zen')
+  await expect(palette().locator('[role=option][aria-selected=true]')).toContainText('Zen')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'zen')
+  await field().fill('dark mode')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark')
+  assert.deepEqual(await violations(page), [])
+  await page.keyboard.press('Escape')
+})
+
+test('? lists the keys, but is a letter where somebody types', async () => {
+  await page.locator('body').press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard' })
+  await expect(list).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await page.goto(`${instance.url}/playground`)
+  await page.getByLabel('Tenant public key').press('?')
+  await expect(page.getByLabel('Tenant public key')).toHaveValue('?')
+  await expect(list).toBeHidden()
+})
+
+test('a visitor finds the public screens and the way in, and no tenant', async () => {
+  const visitor = await (await studioContext(browser, instance.url, undefined)).newPage()
+  const asked: string[] = []
+  await visitor.goto(`${instance.url}/playground`)
+  visitor.on('request', (request) => asked.push(request.url()))
+  await open(visitor)
+  await expect(option('Pricing', visitor)).toBeVisible()
+  await expect(option('Sign In', visitor)).toBeVisible()
+  await expect(option('Customers', visitor)).toHaveCount(0)
+  await visitor.keyboard.type('bread')
+  await expect(palette(visitor).getByText('Nothing found for “bread”')).toBeVisible()
+  assert.ok(!asked.some((url) => /\/(rest|functions)\/v1/.test(url)), String(asked))
+})
+
+test('on a phone the palette opens from the account menu', async () => {
+  const phone = await (
+    await studioContext(browser, instance.url, mara.session, { viewport: { width: 390, height: 844 } })
+  ).newPage()
+  await phone.goto(home)
+  await phone.getByRole('button', { name: 'Account' }).click()
+  await phone.getByRole('button', { name: 'Search' }).click()
+  await expect(field(phone)).toBeFocused()
+  await option('Pricing', phone).click()
+  await phone.waitForURL('**/pricing')
+})

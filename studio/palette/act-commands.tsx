@@ -1,0 +1,99 @@
+import { Copy, Keyboard, LogIn, LogOut, Moon, Palette, Plus, Sun, SunMoon } from 'lucide-react'
+import type { Command } from '#ui/command-menu.tsx'
+import { MODE_IDS, THEMES } from '#ui/themes.ts'
+import type { Appearance } from '../appearance.tsx'
+import type { TenantRow } from '../tenants.ts'
+
+const LIGHTS = {
+  light: ['Light mode', Sun],
+  dark: ['Dark mode', Moon],
+  system: ['As the device', SunMoon],
+} as const
+
+const icon = (Icon: typeof Plus) => <Icon size={16} strokeWidth={1.75} aria-hidden />
+
+export interface ActsNeed {
+  signedIn: boolean
+  tenant: TenantRow | undefined
+  appearance: Appearance
+  go: (path: string) => void
+  copy: (text: string, what: string) => void
+  showKeys: () => void
+  signOut: () => void
+}
+
+/** What can be done from anywhere. */
+export function actCommands(need: ActsNeed): Command[] {
+  const { signedIn, tenant, go, copy } = need
+  if (!signedIn)
+    return [
+      { id: 'sign in', label: 'Sign In', icon: icon(LogIn), words: 'log in account', run: () => go('/auth') },
+      keys(need),
+    ]
+  const key = tenant?.public_key
+  return [
+    {
+      id: 'create tenant',
+      label: 'Create Tenant',
+      icon: icon(Plus),
+      words: 'new workspace add',
+      run: () => go('/studio?dialog=create'),
+    },
+    {
+      id: 'create block',
+      label: 'Create Block',
+      icon: icon(Plus),
+      words: 'new add my blocks',
+      run: () => go('/bolt/blocks?dialog=create'),
+    },
+    ...(tenant && key
+      ? [
+          {
+            id: 'add product',
+            label: 'Add Product',
+            note: tenant.name,
+            icon: icon(Plus),
+            words: 'new create item price',
+            run: () => go(`/studio?dialog=settings&tab=products&product=new&tenant=${tenant.id}`),
+          },
+          {
+            id: 'copy key',
+            label: 'Copy public key',
+            note: tenant.name,
+            icon: icon(Copy),
+            words: 'pk',
+            run: () => copy(key, 'Public key copied'),
+          },
+        ]
+      : []),
+    keys(need),
+    { id: 'sign out', label: 'Sign out', icon: icon(LogOut), words: 'log out leave', run: need.signOut },
+  ]
+}
+
+const keys = ({ showKeys }: ActsNeed): Command => ({
+  id: 'keys',
+  label: 'Keyboard',
+  note: '?',
+  icon: icon(Keyboard),
+  words: 'shortcuts help keys',
+  run: showKeys,
+})
+
+/** The Studio's own look. */
+export function lookCommands({ setTheme, setMode }: Appearance): Command[] {
+  return [
+    ...THEMES.map(({ id, name }) => ({
+      id: `theme ${id}`,
+      label: name,
+      note: 'Theme',
+      icon: icon(Palette),
+      words: 'look colours switch',
+      run: () => setTheme(id),
+    })),
+    ...MODE_IDS.map((id) => {
+      const [label, Icon] = LIGHTS[id]
+      return { id: `mode ${id}`, label, icon: icon(Icon), words: 'look switch', run: () => setMode(id) }
+    }),
+  ]
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Press, overlayOf } from './overlay-key.ts'
+
+const press = (key: string, more: Partial<Press> = {}): Press => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  defaultPrevented: false,
+  isComposing: false,
+  typing: false,
+  ...more,
+})
+
+test('Ctrl-K and Cmd-K open the palette, in a field too', () => {
+  assert.equal(overlayOf(press('k', { ctrlKey: true })), 'palette')
+  assert.equal(overlayOf(press('K', { metaKey: true })), 'palette')
+  assert.equal(overlayOf(press('k', { ctrlKey: true, typing: true })), 'palette')
+})
+
+test('? shows the keys, but stays a letter where somebody types', () => {
+  assert.equal(overlayOf(press('?', { shiftKey: true })), 'keys')
+  assert.equal(overlayOf(press('?', { shiftKey: true, typing: true })), undefined)
+})
+
+test('other keys, keys of others, and keys of a writing aid are left alone', () => {
+  for (const one of [
+    press('k'),
+    press('k', { ctrlKey: true, shiftKey: true }),
+    press('k', { ctrlKey: true, altKey: true }),
+    press('k', { ctrlKey: true, metaKey: true }),
+    press('k', { ctrlKey: true, defaultPrevented: true }),
+    press('k', { ctrlKey: true, isComposing: true }),
+    press('?', { metaKey: true }),
+    press('j', { ctrlKey: true }),
+  ])
+    assert.equal(overlayOf(one), undefined, JSON.stringify(one))
+})

@@ -1,0 +1,49 @@
+import { ArrowRight } from 'lucide-react'
+import type { Command } from '#ui/command-menu.tsx'
+import { CONNECT_PAGES, NAV_ITEMS } from '../layout/nav-items.ts'
+import { NAV_ICONS } from '../layout/nav-icons.ts'
+import type { Screen } from '../screen.ts'
+
+/** Second addresses of a screen, and screens that are steps of something: nobody goes there by name. */
+const UNNAMED = [
+  '/home',
+  '/success',
+  '/studio/mode',
+  '/studio/billing',
+  '/bolt',
+  '/bolt/admin/stripe',
+  '/bolt/connect',
+  '/bolt/dashboard',
+  '/bolt/onboarding',
+  '/bolt/pricing',
+  '/bolt/studio',
+  '/bolt/studio/billing',
+]
+
+/** Words of the navigation for screens whose titles are others. */
+const NAMES = new Map([...NAV_ITEMS, ...CONNECT_PAGES].map(({ path, label }) => [path, label]))
+
+/** The screens that stand in the layout and have a name, as far as this person may open them. */
+export function namedScreens(screens: readonly Screen[], signedIn: boolean): Screen[] {
+  return screens.filter(
+    ({ path, frame, guard }) =>
+      frame !== 'bare' && !path.includes(':') && !UNNAMED.includes(path) && (signedIn || guard === 'public'),
+  )
+}
+
+/** A way to each of them. */
+export function screenCommands(screens: readonly Screen[], go: (path: string) => void): Command[] {
+  return screens.map(({ path, title }) => {
+    const nav = NAV_ITEMS.find((item) => item.path === path)
+    const Icon = nav ? NAV_ICONS[nav.id] : ArrowRight
+    const name = NAMES.get(path)
+    return {
+      id: `screen ${path}`,
+      label: title,
+      ...(name && name !== title ? { note: name } : {}),
+      words: path.replaceAll('/', ' '),
+      icon: <Icon size={16} strokeWidth={1.75} aria-hidden />,
+      run: () => go(path),
+    }
+  })
+}
