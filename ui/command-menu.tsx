@@ -1,10 +1,11 @@
 import './dialog.css'
 import './item.css'
 import './command-menu.css'
-import { Command as Cmdk, defaultFilter } from 'cmdk'
+import { Command as Cmdk } from 'cmdk'
 import { Search } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { commandScore } from './command-score.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export interface Command {
@@ -64,7 +65,6 @@ export function CommandMenu(props: CommandMenuProps) {
               />
             </div>
             <Cmdk.List className="bb-commands-list" label={title}>
-              <Cmdk.Empty className="bb-commands-nothing">{busy ? 'Searching...' : props.nothing}</Cmdk.Empty>
               {props.groups.map((group) =>
                 group.commands.length ? (
                   <Cmdk.Group key={group.title} heading={group.title}>
@@ -75,6 +75,10 @@ export function CommandMenu(props: CommandMenuProps) {
                 ) : null,
               )}
             </Cmdk.List>
+            {/* Beside the list: in it only rows may stand. */}
+            <Cmdk.Empty className="bb-commands-nothing">
+              <output>{busy ? 'Searching...' : props.nothing}</output>
+            </Cmdk.Empty>
           </Cmdk>
           {props.foot ? <div className="bb-commands-foot">{props.foot}</div> : null}
         </Radix.Content>
@@ -84,7 +88,8 @@ export function CommandMenu(props: CommandMenuProps) {
 }
 
 /** By what people read; ids only tell rows apart. */
-const byWords = (_: string, search: string, words: string[] = []) => defaultFilter(words.join(' '), search)
+const byWords = (_: string, search: string, [label = '', ...more]: string[] = []) =>
+  commandScore(search, label, more.join(' '))
 
 function Row({ command: { id, label, note, icon, words = '', run } }: { command: Command }) {
   return (

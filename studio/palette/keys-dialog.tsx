@@ -8,8 +8,8 @@ export default function KeysDialog() {
   const keys: [string[], string][] = [
     [[commandKey(), 'K'], 'Go to anything, do anything'],
     [['?'], 'Show these keys'],
-    [['↑', '↓'], 'Move in the navigation, in menus and lists'],
-    [['←', '→'], 'Move between tabs and choices'],
+    [['Up', 'Down'], 'Move in the navigation, in menus and lists'],
+    [['Left', 'Right'], 'Move between tabs and choices'],
     [['Home', 'End'], 'First and last of them'],
     [['Enter'], 'Open or do what is chosen'],
     [['Esc'], 'Close a window, a menu or a drawer'],

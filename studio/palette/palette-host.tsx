@@ -1,10 +1,11 @@
-import { Suspense, lazy, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazy } from '#ui/lazy.tsx'
 import { NeedsQueries } from '../queries.tsx'
 import { showOverlay, useOverlay } from './open-palette.ts'
 import { overlayOf } from './overlay-key.ts'
 
-const Palette = lazy(() => import('./palette.tsx'))
-const KeysDialog = lazy(() => import('./keys-dialog.tsx'))
+const Palette = lazy(() => import('./palette.tsx'), 'over')
+const KeysDialog = lazy(() => import('./keys-dialog.tsx'), 'over')
 
 const WINDOW = '[role=dialog], [role=alertdialog]'
 const FIELD = 'input, textarea, select, [contenteditable=true]'

@@ -21,7 +21,7 @@ const UNNAMED = [
 ]
 
 /** Words of the navigation for screens whose titles are others. */
-const NAMES = new Map([...NAV_ITEMS, ...CONNECT_PAGES].map(({ path, label }) => [path, label]))
+const NAMES = new Map([...CONNECT_PAGES, ...NAV_ITEMS].map(({ path, label }) => [path, label]))
 
 /** The screens that stand in the layout and have a name, as far as this person may open them. */
 export function namedScreens(screens: readonly Screen[], signedIn: boolean): Screen[] {
