@@ -12,7 +12,7 @@ const Popover = lazy(() => import('#ui/popover.tsx'), 'over')
 const TenantList = lazy(() => import('./tenant-list.tsx'), 'quiet')
 
 /** On a phone: the person's initials, and behind them what the header has no room for. */
-export function AccountMenu({ user }: { user: SignedInUser }) {
+export default function AccountMenu({ user }: { user: SignedInUser }) {
   const { signOut } = useAuth()
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)

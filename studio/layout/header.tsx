@@ -7,10 +7,11 @@ import { Mark } from '#ui/base/mark.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { useAuth } from '../session.tsx'
-import { AccountMenu } from './account-menu.tsx'
 import { ModeButton, ThemeButton } from './appearance-buttons.tsx'
 import { useViewport } from './use-viewport.ts'
 
+// Only for whoever is signed in on a phone.
+const AccountMenu = lazy(() => import('./account-menu.tsx'))
 const TenantSwitcher = lazy(() => import('./tenant-switcher.tsx'), 'quiet')
 
 /** The bar on top: the product, the tenant, the look, the person. */
@@ -40,7 +41,9 @@ export function Header() {
       ) : null}
       <div className="ml-auto flex items-center gap-2">
         {phone && user ? (
-          <AccountMenu user={user} />
+          <Suspense fallback={<span className="size-11" />}>
+            <AccountMenu user={user} />
+          </Suspense>
         ) : (
           <>
             <ThemeButton />
