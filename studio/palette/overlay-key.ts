@@ -1,17 +1,12 @@
 import type { Overlay } from './open-palette.ts'
 
 /** What a key press is judged by. */
-export interface Press {
-  key: string
-  ctrlKey: boolean
-  metaKey: boolean
-  altKey: boolean
-  shiftKey: boolean
-  defaultPrevented: boolean
-  isComposing: boolean
-  /** It was meant for a field. */
-  typing: boolean
-}
+export type Press = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'defaultPrevented' | 'isComposing' | 'target'
+>
+
+const FIELD = 'input, textarea, select, [contenteditable=true]'
 
 /**
  * The overlay that a key asks for: Ctrl-K or Cmd-K anywhere, `?` where nobody is typing. Where the keyboard makes `?`
@@ -19,8 +14,8 @@ export interface Press {
  */
 export function overlayOf(press: Press): Overlay | undefined {
   if (press.defaultPrevented || press.isComposing) return undefined
-  const command = press.ctrlKey !== press.metaKey
-  if (press.key.toLowerCase() === 'k' && command && !press.altKey && !press.shiftKey) return 'palette'
-  if (press.key === '?' && !press.metaKey && !press.typing) return 'keys'
-  return undefined
+  if (press.key === '?')
+    return press.metaKey || (press.target as Partial<Element> | null)?.closest?.(FIELD) ? undefined : 'keys'
+  const command = press.ctrlKey !== press.metaKey && !press.altKey && !press.shiftKey
+  return command && /^k$/i.test(press.key) ? 'palette' : undefined
 }
