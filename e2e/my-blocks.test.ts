@@ -307,3 +307,13 @@ test('[S2-265] [S2-266] [S2-267] [S2-269] [S2-270] [S2-271] what stands over the
   await expect(banner.getByRole('link', { name: 'Manage Billing' })).toBeVisible()
   await expect(head.getByRole('link', { name: 'Manage Billing' }).first()).toHaveAttribute('href', /billing/)
 })
+
+test('[S2-258] signing out takes nothing back: what was deleted is gone', async () => {
+  await go(page, '/bolt/blocks')
+  await block(page, 'Baker profile').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await at(page, '/auth')
+  const left = async () =>
+    (await operator.from('bolt_blocks').select('title').eq('user_id', mara.session.user.id)).data
+  await expect.poll(left).toEqual([{ title: 'Class membership' }])
+})

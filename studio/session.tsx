@@ -6,6 +6,7 @@ import { loadQueries, loadedQueries, useLoadedQueries } from './queries.tsx'
 import { type Auth, AuthContext } from './session-context.ts'
 import { clearOwnKeys } from './storage.ts'
 import { mayLeave } from './routing/unsaved-work.ts'
+import { SIGNING_OUT } from './signing-out.ts'
 import { useSession } from './use-session.ts'
 
 export { useAuth } from './session-context.ts'
@@ -42,6 +43,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       ...acts,
       async signOut() {
         if (!(await mayLeave())) return
+        dispatchEvent(new Event(SIGNING_OUT))
         const client = await authClient()
         await client.signOut({ scope: 'local' })
         clearOwnKeys([() => localStorage, () => sessionStorage])

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { SIGNING_OUT } from '#studio/signing-out.ts'
 
 /** What is being deleted: hidden from lists at once, taken from the server when nobody wants it back. */
 export interface PendingDelete {
@@ -28,7 +29,7 @@ function leave() {
 export function beginDelete(wish: PendingDelete): void {
   pending.set(wish.id, wish)
   hide(new Set(hidden).add(wish.id))
-  globalThis.addEventListener?.('pagehide', leave)
+  for (const last of ['pagehide', SIGNING_OUT]) globalThis.addEventListener?.(last, leave)
 }
 
 /** Shows it again. @returns false where it is too late */

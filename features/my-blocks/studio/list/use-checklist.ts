@@ -33,7 +33,10 @@ export function useChecklist(hasBlocks: boolean): Checklist {
     },
   )
   // What is done is kept, so that it stays when the data that showed it go.
-  useEffect(() => writeStored(inBrowser, key, done))
+  const fresh = JSON.stringify(done) !== JSON.stringify(kept)
+  useEffect(() => {
+    if (fresh) writeStored(inBrowser, key, done)
+  })
 
   return {
     done,
