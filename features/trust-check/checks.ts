@@ -17,7 +17,7 @@ const PER_CREATOR = { points: 40, seconds: 60 }
 const PER_HOST = { points: 30, seconds: 60 }
 const OF_ALL = { points: 600, seconds: 60 }
 /** Checks of a process at one moment; each holds up to a page. */
-const AT_ONCE = 16
+const AT_ONCE = 8
 
 const running = new WeakMap<Kernel, number>()
 

@@ -238,3 +238,28 @@ test('checks of creators are kept for them alone, fifty at most, and are forgott
   const anonymous = await visitor('GET', '/trust-checks')
   assert.equal(anonymous.status, 401)
 })
+
+test('a page made to have much told is told and kept in bounds', async () => {
+  const session = await signUp(app, app.anonKey)
+  const ask = functionCall(app, app.anonKey, session.access_token)
+  const long = 'x'.repeat(300_000)
+  const tag = (block: string) =>
+    `<script src="https://blocks.example/v1/bb.js" data-tenant="k" data-block="${block}"></script>`
+  for (const html of [
+    tag(long),
+    tag('&#xD800;\u0000'),
+    `${tag('pay')}<bb-block block="b${'"></bb-block><bb-block block="b'.repeat(8000)}">`,
+    `<meta http-equiv="content-security-policy" content="script-src ${'https://a.example '.repeat(20_000)}">`,
+    `<meta http-equiv="content-security-policy" content="${"frame-src 'none', ".repeat(20_000)}">`,
+    '<a>'.repeat(340_000),
+    `<a ${'b '.repeat(500_000)}>`,
+  ]) {
+    answer = page(html)
+    const { status, body } = await ask('POST', '/fetch-headers', { url: site })
+    assert.equal(status, 200, html.slice(0, 80))
+    assert.ok(JSON.stringify({ ...body, html: '' }).length < 100_000, html.slice(0, 80))
+    assert.equal((await ask('GET', `/trust-check?id=${body.id}`)).status, 200)
+  }
+  const encoded = await ask('POST', '/fetch-headers', { url: `${site}/${'é'.repeat(2000)}` })
+  assert.equal(encoded.status, 200)
+})

@@ -6,6 +6,8 @@ import { trustErrors } from './errors.ts'
 
 /** Checks that are kept for a person; older ones go. */
 const MOST_KEPT = 50
+/** Characters of an address; encoded, what was typed may be longer. */
+const MOST_URL = 4096
 
 interface Row {
   id: string
@@ -29,7 +31,7 @@ export async function keepCheck(
   return kernel.database.asService('keep a trust check', async (db) => {
     const row = await db
       .insertInto('app.trust_checks')
-      .values({ user_id: owner, url, passed, total, report: sql`${kept}::jsonb` })
+      .values({ user_id: owner, url: url.slice(0, MOST_URL), passed, total, report: sql`${kept}::jsonb` })
       .returning(SHOWN)
       .executeTakeFirstOrThrow()
     await sql`delete from app.trust_checks where user_id = ${owner} and id in (

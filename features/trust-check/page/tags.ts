@@ -6,6 +6,9 @@ export interface Tag {
   text: string
 }
 
+/** Far more than a page has; one made of nothing else holds no more memory for it. */
+const MOST_TAGS = 20_000
+
 /** Elements whose content is text and no tags. */
 const RAW = new Set(['script', 'style', 'textarea', 'title', 'noscript', 'iframe', 'template', 'xmp'])
 const NAME = /[a-z][^\s/>]*/iy
@@ -19,7 +22,7 @@ const UNQUOTED = /[^\s>]*/y
 export function tagsOf(html: string): Tag[] {
   const tags: Tag[] = []
   let at = 0
-  while ((at = html.indexOf('<', at)) >= 0) {
+  while (tags.length < MOST_TAGS && (at = html.indexOf('<', at)) >= 0) {
     if (html.startsWith('<!--', at)) {
       const end = html.indexOf('-->', at + 4)
       if (end < 0) break
@@ -91,7 +94,9 @@ function plain(value: string): string {
     (all, decimal, hex, name) => {
       if (name) return ENTITIES[(name as string).toLowerCase()]!
       const code = decimal ? Number(decimal) : Number.parseInt(hex as string, 16)
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all
+      // Halves of a pair are no characters, and no JSON of the database holds them.
+      const half = code >= 0xd800 && code <= 0xdfff
+      return code > 0 && code <= 0x10ffff && !half ? String.fromCodePoint(code) : all
     },
   )
 }

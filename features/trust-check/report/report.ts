@@ -1,20 +1,36 @@
-import type { Report } from '../endpoints.ts'
+import type { Finding, Report } from '../endpoints.ts'
 import { findBuilder } from '../page/builder.ts'
 import type { Visit } from '../visit.ts'
 import { type Ours, blockFindings } from './block-findings.ts'
 import { pageFacts } from './page-facts.ts'
 import { siteFindings } from './site-findings.ts'
 
+/** Characters. What is told follows the page, and a page may be made to have much told. */
+const MOST_URL = 4096
+const MOST_TEXT = 2000
+const MOST_CODE = 8000
+const MOST_FIXES = 4
+
+/** A finding of a size that can be shown and kept; what does not fit whole is no fix. */
+function bounded({ text, fixes, ...finding }: Finding): Finding {
+  const kept = fixes?.filter(({ code }) => code.length <= MOST_CODE).slice(0, MOST_FIXES)
+  return {
+    ...finding,
+    text: text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT).toWellFormed()}…` : text,
+    ...(kept ? { fixes: kept } : {}),
+  }
+}
+
 /** Everything a visit tells. */
 export async function makeReport(visit: Visit, ours: Ours): Promise<Report> {
   const facts = pageFacts(visit)
   return {
-    url: visit.url.href,
-    hops: visit.hops,
+    url: visit.url.href.slice(0, MOST_URL),
+    hops: visit.hops.map((hop) => hop.slice(0, MOST_URL)),
     status: visit.status,
     headers: headerMap(visit.headers),
-    site: siteFindings(facts),
-    blocks: await blockFindings(facts, ours),
+    site: siteFindings(facts).map(bounded),
+    blocks: (await blockFindings(facts, ours)).map(bounded),
     builder: findBuilder(facts.html, facts.tags, facts.header),
   }
 }
