@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { createClient } from '@supabase/supabase-js'
 import { expect, launchBrowser } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
@@ -95,6 +96,23 @@ test('products, blocks and what can be done are found; nothing found is said', a
   await expect(palette().getByText('Nothing found for “%_*xyzzy”')).toBeVisible()
   assert.deepEqual(await violations(page), [])
   await page.keyboard.press('Escape')
+})
+
+test('a customer of the tenant that is shown is found by a part of the address', async () => {
+  const visitors = createClient(instance.url, mill.public_key, { auth: { persistSession: false } })
+  const { error } = await visitors.auth.signUp({
+    email: 'ines@posteo.test',
+    password: 'crusty loaf on saturday',
+  })
+  assert.ifError(error)
+  await run('corner mill', 'Corner Mill')
+  await open()
+  await page.keyboard.type('ines@')
+  await expect(option(/ines@posteo\.test/)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === '/studio/customers' && url.searchParams.has('customer'))
+  await expect(page.getByRole('dialog').getByText('ines@posteo.test').first()).toBeVisible()
+  await page.goto(home)
 })
 
 test('the theme changes under the open palette', async () => {

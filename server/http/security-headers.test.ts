@@ -20,7 +20,7 @@ const creator = { headers: { apikey: built.anonKey, authorization: `Bearer ${tok
 /** One of every kind of answer: documents, data, refusals, redirects, faults of the caller. */
 const KINDS: [path: string, status: number, init?: RequestInit][] = [
   ['/', 200],
-  ['/studio/anything', 200],
+  ['/studio/anything', 404],
   ['/embed/pay', 200],
   [`/embed/pay?tenant=${tenant.public_key}`, 200],
   ['/embed/nothing', 404],
