@@ -6,6 +6,18 @@ import { type Plugin, defineConfig, loadEnv } from 'vite'
 const here = fileURLToPath(new URL('.', import.meta.url))
 const FONT = /instrument-sans-latin-wght-normal.*\.woff2$/
 
+/** What every page loads anyway, in one file: many small ones compress worse. It may import nothing but itself. */
+const EVERYWHERE = new RegExp(
+  [
+    'ui/base/(badge|button|card|class-names|mark|segments|skeleton)\\.',
+    'ui/(button|failed-row|icon-button|lazy|load-again|skeletons|themes|toast|toast-host|tooltip|tooltip-trigger)\\.',
+    'studio/(auth-client|config|queries|storage|layout/nav-items)\\.',
+    'lucide-react/dist/esm/(?!icons|lucide|dynamic)',
+    'react-query/build/modern/QueryClientProvider\\.',
+    'vite/preload-helper|rolldown/runtime',
+  ].join('|'),
+)
+
 /** Asks for the text font with the page, not after its style sheet. */
 function preloadFont(): Plugin {
   return {
@@ -54,7 +66,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// }],
+          groups: [
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },
+            { name: 'base', test: EVERYWHERE },
+          ],
         },
       },
     },

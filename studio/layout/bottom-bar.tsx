@@ -15,7 +15,7 @@ const BottomSheet = lazy(
 )
 
 /** The navigation of a phone: six tabs at the bottom, out of the way while somebody types. */
-export function BottomBar() {
+export default function BottomBar() {
   const typing = useTyping()
   const items = useNavItems()
   if (typing) return null

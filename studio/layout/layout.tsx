@@ -8,7 +8,6 @@ import { useAuth } from '../session.tsx'
 import { PaletteHost } from '../palette/palette-host.tsx'
 import { Header } from './header.tsx'
 import { LoginPromptProvider } from './login-prompt.tsx'
-import { BottomBar } from './bottom-bar.tsx'
 import { PaywallHost } from './paywall-host.tsx'
 import { ConnectionStrip } from './connection-strip.tsx'
 import { ConnectStrip } from './connect-nav.tsx'
@@ -18,6 +17,8 @@ import { useViewport } from './use-viewport.ts'
 
 const PlanBanner = lazy(() => import('#features/plans/studio/banner/plan-banner.tsx'), 'quiet')
 const SiteFooter = lazy(() => import('#features/marketing/studio/site-footer.tsx'), 'quiet')
+// Most screens are wider than a telephone's.
+const BottomBar = lazy(() => import('./bottom-bar.tsx'))
 const StaffCorner = lazy(() => import('./staff-corner.tsx'), 'quiet')
 
 /** Header, navigation, and the screen in the rest. */
@@ -63,7 +64,11 @@ export function Layout() {
           ) : null}
         </div>
       </div>
-      {viewport === 'phone' ? <BottomBar /> : null}
+      {viewport === 'phone' ? (
+        <Suspense>
+          <BottomBar />
+        </Suspense>
+      ) : null}
       <PaywallHost />
       <PaletteHost />
       <ConnectionStrip />
