@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { currentTenant } from './current-tenant.ts'
 import { db, rowsOf } from './data.ts'
 import { useAuth } from './session.tsx'
 import { TENANT_KEY, readTenantId, remember } from './storage.ts'
@@ -68,9 +69,8 @@ export function chooseTenant(id: string): void {
   for (const onChange of watchers) onChange()
 }
 
-/** The chosen tenant, else the newest; undefined while the list loads or is empty. */
+/** The chosen tenant, else the newest; undefined while the list loads, is empty or failed. */
 export function useCurrentTenant(): TenantRow | undefined {
   const id = useSyncExternalStore(watch, () => readTenantId(sessionStorage))
-  const { data = [] } = useTenants()
-  return data.find((tenant) => tenant.id === id) ?? data[0]
+  return currentTenant(useTenants().data, id)
 }

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { use } from 'react'
 import { Link, Navigate } from 'react-router'
 import { useAccess } from '#studio/access.ts'
 import { db, rowsOf } from '#studio/data.ts'
-import { KnownScreens } from '#studio/known-screens.ts'
 import { useAuth } from '#studio/session.tsx'
 import { useTenants } from '#studio/tenants.ts'
 import { buttonLook } from '#ui/base/button.tsx'
@@ -19,7 +17,6 @@ export default function GateScreen() {
 }
 
 function Gate({ userId }: { userId: string }) {
-  const known = use(KnownScreens)
   const access = useAccess()
   const tenants = useTenants()
   const onboarded = useQuery({
@@ -36,7 +33,7 @@ function Gate({ userId }: { userId: string }) {
       active: access.data.active,
       tenants: tenants.data.length,
     }
-    return <Navigate to={nextStep(standing, (path) => known.includes(path))} replace />
+    return <Navigate to={nextStep(standing)} replace />
   }
   if (parts.some(({ isError }) => isError))
     return (

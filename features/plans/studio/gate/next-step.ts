@@ -5,13 +5,9 @@ export interface Standing {
   tenants: number
 }
 
-/** Where `/bolt` leads, in the order of what is missing. `exists` tells which screens there are. */
-export function nextStep(
-  { onboarded, active, tenants }: Standing,
-  exists: (path: string) => boolean,
-): string {
-  if (!onboarded && exists('/bolt/onboarding')) return '/bolt/onboarding'
+/** Where `/bolt` leads, in the order of what is missing. */
+export function nextStep({ onboarded, active, tenants }: Standing): string {
+  if (!onboarded) return '/bolt/onboarding'
   if (!active) return '/bolt/pricing'
-  if (tenants === 0) return '/studio/connect'
-  return exists('/bolt/blocks') ? '/bolt/blocks' : '/bolt/studio'
+  return tenants === 0 ? '/studio/connect' : '/bolt/blocks'
 }
