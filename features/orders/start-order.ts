@@ -80,10 +80,10 @@ export async function startOrder(
         .returning('status')
         .executeTakeFirst(),
     )
-    if (sale.interval && LOST.includes(kept?.status ?? '')) {
-      // Another tab took its place while this one waited for the provider.
+    // While the provider was waited for the tenant was deleted, or another tab took its place.
+    if (!kept || (sale.interval && LOST.includes(kept.status))) {
       await expireSession(kernel, { sessionId: session.id, ...order })
-      throw orderErrors.checkout_busy()
+      throw kept ? orderErrors.checkout_busy() : orderErrors.cannot_sell()
     }
     return { orderId: order.id, receipt, ...waysToPay(kernel, order, session) }
   } catch (error) {

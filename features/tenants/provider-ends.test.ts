@@ -81,6 +81,31 @@ test('a subscription that was paid while its shop went, and of which nobody was 
   }
 })
 
+test('a checkout that was being opened while its shop was deleted cannot be paid, once or every month', async () => {
+  const { sessions } = app.kernel.payments.client('test').checkout
+  const create = sessions.create.bind(sessions)
+  for (const interval of [null, 'month']) {
+    const shop = await openShop(app, sandbox)
+    const itemId = await makeItem(app.database, shop.tenant.id, { price_cents: 900 })
+    await app.owner.query('update public.items set interval = $2 where id = $1', [itemId, interval])
+    const made: string[] = []
+    sessions.create = async (...asked: Parameters<typeof create>) => {
+      const session = await create(...asked)
+      made.push(session.id)
+      assert.equal((await end(shop)).status, 200)
+      return session
+    }
+    try {
+      const late = await shop.visitor('POST', '/purchase', { item_id: itemId, page_url: SHOP_PAGE })
+      assert.deepEqual([late.status, late.body.code], [409, 'cannot_sell'])
+    } finally {
+      sessions.create = create
+    }
+    const session = await stripe.checkout.sessions.retrieve(made[0]!, {}, { stripeAccount: shop.account })
+    assert.equal(session.status, 'expired')
+  }
+})
+
 test('what the provider refuses stays with its words and is asked again later; what is gone already is done', async () => {
   await app.owner.query(
     `insert into app.provider_ends (mode, account_id, kind, object_id) values
