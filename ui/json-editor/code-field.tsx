@@ -3,7 +3,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
 import { bracketMatching, indentOnInput } from '@codemirror/language'
 import { linter } from '@codemirror/lint'
-import { Compartment, type Extension } from '@codemirror/state'
+import { Annotation, Compartment, type Extension } from '@codemirror/state'
 import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
 import { codeColours, codeLook } from './code-look.ts'
@@ -55,6 +55,9 @@ function attributes({ label, invalid, noteId }: Pick<CodeFieldProps, 'label' | '
   })
 }
 
+/** Marks a text that was set, not typed: telling it back would undo what came with it meanwhile. */
+const fromOutside = Annotation.define<boolean>()
+
 /** The editor itself; what comes from outside replaces the text and can be undone. */
 export function CodeField({ label, value, onChange, invalid, noteId }: CodeFieldProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -74,7 +77,8 @@ export function CodeField({ label, value, onChange, invalid, noteId }: CodeField
         ground,
         said.current.of(attributes(start.current)),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) change.current(update.state.doc.toString())
+          const typed = update.transactions.some((each) => each.docChanged && !each.annotation(fromOutside))
+          if (typed) change.current(update.state.doc.toString())
         }),
       ],
     })
@@ -85,7 +89,10 @@ export function CodeField({ label, value, onChange, invalid, noteId }: CodeField
   useEffect(() => {
     const doc = view.current?.state.doc
     if (doc && doc.toString() !== value)
-      view.current?.dispatch({ changes: { from: 0, to: doc.length, insert: value } })
+      view.current?.dispatch({
+        changes: { from: 0, to: doc.length, insert: value },
+        annotations: fromOutside.of(true),
+      })
   }, [value])
 
   useEffect(() => {
