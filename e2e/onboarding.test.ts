@@ -177,14 +177,15 @@ test('[S2-022] [S9-039] [S2-290] [S2-291] [S2-292] [S2-293] [S4-030] [S4-031] [S
 test('[K25] drafts and addresses that somebody else wrote are no steps of ours', async () => {
   const page = await open(yuki)
   await go(page, '/studio')
-  await page.evaluate(() => {
-    sessionStorage.setItem('bb:draft:tenant', '{"name":{"toString":1},"description":["<img src=x>"]}')
+  await page.evaluate((of) => {
+    const typed = { name: { toString: 1 }, description: ['<img src=x>'] }
+    sessionStorage.setItem('bb:draft:tenant', JSON.stringify({ of, typed }))
     sessionStorage.setItem('bb:draft:profile', '}{')
     sessionStorage.setItem('bb:tenant', '<img src=x onerror=alert(1)>')
     localStorage.setItem('bb:lastTab', 'javascript:alert(1)')
     localStorage.setItem('bb:theme', '"><script>')
     localStorage.setItem('bb:mode', '__proto__')
-  })
+  }, yuki.session.user.id)
   await go(page, `${WIZARD}?step=2`)
   await expect(page.getByLabel('Tenant Name')).toHaveValue('')
   await go(page, PROFILE)

@@ -6,6 +6,8 @@ import {
   MODE_KEY,
   THEME_KEY,
   clearOwnKeys,
+  keepDraft,
+  readDraft,
   readLastTab,
   readMode,
   readTheme,
@@ -63,6 +65,15 @@ test('storage that is forbidden is as good as empty', () => {
   assert.equal(readMode(forbidden), 'system')
   assert.equal(readLastTab(forbidden), undefined)
   remember(forbidden, THEME_KEY, 'zen')
+})
+
+test('[E15] a draft is its writer’s alone, also in a tab that comes back after somebody else signed in', () => {
+  const tab = store()
+  keepDraft(tab, 'profile', 'ann', { company: 'Hearth & Rye' })
+  assert.deepEqual(readDraft(tab, 'profile', 'ann'), { company: 'Hearth & Rye' })
+  for (const other of ['bob', '', undefined]) assert.equal(readDraft(tab, 'profile', other), null)
+  for (const hostile of ['}{', 'null', '7', '[]', '"ann"', '{"company":"x"}', '{"of":["ann"],"typed":{}}'])
+    assert.equal(readDraft(store({ 'bb:draft:profile': hostile }), 'profile', 'ann') ?? null, null, hostile)
 })
 
 test('[S2-062] signing out removes the keys of the product and no others', () => {

@@ -53,17 +53,21 @@ export function readTenantId(store: Store): string | undefined {
 
 const draftKey = (name: string) => `bb:draft:${name}`
 
-/** What `keepDraft` kept under the name, as it lies there: whoever reads it judges it. */
-export function readDraft(store: Store, name: string): unknown {
+/**
+ * What `keepDraft` kept under the name for this person, as it lies there: whoever reads it judges it. Somebody else's
+ * is none: a tab may come back after others have signed in.
+ */
+export function readDraft(store: Store, name: string, owner: string | undefined): unknown {
   try {
-    return JSON.parse(read(store, draftKey(name)) ?? 'null') as unknown
+    const kept = JSON.parse(read(store, draftKey(name)) ?? 'null') as { of?: unknown; typed?: unknown } | null
+    return kept && owner && kept.of === owner ? kept.typed : null
   } catch {
     return null
   }
 }
 
-export function keepDraft(store: Store, name: string, draft: object): void {
-  remember(store, draftKey(name), JSON.stringify(draft))
+export function keepDraft(store: Store, name: string, owner: string, typed: object): void {
+  remember(store, draftKey(name), JSON.stringify({ of: owner, typed }))
 }
 
 export function dropDraft(store: Store, name: string): void {
