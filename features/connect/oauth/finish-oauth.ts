@@ -84,7 +84,12 @@ async function keepAccount(db: Db, { tenantId, mode }: ConnectState, account: st
       charges_enabled = false, payouts_enabled = false, requirements = '{}', disabled_reason = null, read_at = null
     where own.account_id is null or not own.details_submitted`.execute(db)
   if (numAffectedRows !== 1n) return false
-  // It was let go of, and is in use again before that was done.
+  // It was let go of, or its tenant deleted, and is in use again before that was done.
   await db.deleteFrom('app.payment_account_releases').where('account_id', '=', account).execute()
+  await db
+    .deleteFrom('app.provider_ends')
+    .where('account_id', '=', account)
+    .where('kind', '=', 'account')
+    .execute()
   return true
 }

@@ -213,6 +213,27 @@ test('an account that a tenant has cannot be brought to another, not even at the
   )
 })
 
+test('an account whose tenant was deleted and that another one has by now is not taken back for the first', async () => {
+  const first = await newTenant()
+  const jar = new Jar()
+  await visit(await press(await start(first.id, jar)), jar)
+  const { account_id } = await row(first.id)
+  await app.owner.query('delete from public.tenants where id = $1', [first.id])
+  const ends = async () =>
+    (await app.owner.query('select kind from app.provider_ends where account_id = $1', [account_id])).rows
+  assert.deepEqual(await ends(), [{ kind: 'account' }])
+
+  const second = await newTenant()
+  const page = await start(second.id, jar)
+  const { to } = await visit(await press(page, { account: account_id, go: 'connect' }), jar)
+  assert.equal(to, `/studio?stripe=connected&tenant=${second.id}`)
+  assert.deepEqual(
+    await ends(),
+    [],
+    'its own disconnect alone lets it go, once its open payments are settled',
+  )
+})
+
 test('Deny, and a refusal of the provider, are told as what they are', async () => {
   const tenant = await newTenant()
   const jar = new Jar()
