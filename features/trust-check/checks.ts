@@ -18,8 +18,11 @@ const PER_HOST = { points: 30, seconds: 60 }
 const OF_ALL = { points: 600, seconds: 60 }
 /** Checks of a process at one moment; each holds up to a page. */
 const AT_ONCE = 8
+/** Of one caller: a site that answers slowly must not keep everybody else's from being read. */
+const AT_ONCE_EACH = 3
 
-const running = new WeakMap<Kernel, number>()
+/** Callers of the checks that run now. */
+const running = new WeakMap<Kernel, string[]>()
 
 /**
  * Reads a page and says what was found; kept for creators who are signed in.
@@ -30,13 +33,14 @@ export async function checkSite(
   { claims, clientIp, url: typed }: { claims: Claims; clientIp: string; url: string },
 ): Promise<CheckAnswer> {
   const owner = creatorOf(claims)
-  if (owner) await kernel.limits.take('trust.creator', owner, PER_CREATOR)
-  else await kernel.limits.take('trust.visitor', addressKey(clientIp), PER_VISITOR)
+  const caller = owner ?? addressKey(clientIp)
+  if (owner) await kernel.limits.take('trust.creator', caller, PER_CREATOR)
+  else await kernel.limits.take('trust.visitor', caller, PER_VISITOR)
   const url = siteAddress(typed)
   if (!url) throw trustErrors.url_refused()
   await kernel.limits.take('trust.host', url.hostname, PER_HOST)
   await kernel.limits.take('trust.all', '', OF_ALL)
-  const visit = await oneOfFew(kernel, () => readSite(kernel, url))
+  const visit = await oneOfFew(kernel, caller, () => readSite(kernel, url))
   const { embedOrigin } = kernel.config
   const report: Report = await makeReport(visit, {
     origins: embedOrigin,
@@ -66,13 +70,15 @@ async function readSite(kernel: Kernel, url: URL): Promise<Visit> {
   }
 }
 
-async function oneOfFew<T>(kernel: Kernel, work: () => Promise<T>): Promise<T> {
-  const now = running.get(kernel) ?? 0
-  if (now >= AT_ONCE) throw trustErrors.busy({ headers: { 'retry-after': '5' } })
-  running.set(kernel, now + 1)
+async function oneOfFew<T>(kernel: Kernel, caller: string, work: () => Promise<T>): Promise<T> {
+  const now = running.get(kernel) ?? []
+  running.set(kernel, now)
+  if (now.length >= AT_ONCE || now.filter((one) => one === caller).length >= AT_ONCE_EACH)
+    throw trustErrors.busy({ headers: { 'retry-after': '5' } })
+  now.push(caller)
   try {
     return await work()
   } finally {
-    running.set(kernel, running.get(kernel)! - 1)
+    now.splice(now.indexOf(caller), 1)
   }
 }

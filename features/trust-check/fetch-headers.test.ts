@@ -169,6 +169,28 @@ test('[J20] visitors have twenty checks in a minute, then 429 with the time to w
   assert.ok(Number(statuses.at(-1)!.headers.get('retry-after')) > 0)
 })
 
+test('[J11] slow sites of one caller keep nobody else’s from being read: three at once each', async () => {
+  const strict = await testApp({ env: { ...env, TRUSTED_PROXIES: '1' } })
+  const ask = functionCall(strict, strict.anonKey)
+  const from = (last: number, path = '') =>
+    ask('POST', '/fetch-headers', { url: `${site}/${path}` }, { 'x-forwarded-for': `203.0.113.${last}` })
+  const [held, allThere] = [[] as (() => void)[], Promise.withResolvers<void>()]
+  answer = (request, response) => {
+    if (request.url === '/slow') held.push(() => response.end('late'))
+    else response.end('x')
+    if (held.length === 3) allThere.resolve()
+  }
+  const slow = [from(1, 'slow'), from(1, 'slow'), from(1, 'slow')]
+  await allThere.promise
+  const fourth = await from(1)
+  assert.deepEqual([fourth.status, fourth.body.code], [429, 'busy'])
+  assert.ok(Number(fourth.headers.get('retry-after')) > 0)
+  assert.equal((await from(2)).status, 200)
+  for (const end of held) end()
+  for (const { status } of await Promise.all(slow)) assert.equal(status, 200)
+  assert.equal((await from(1)).status, 200, 'they are over')
+})
+
 test('one site is not troubled by many: thirty checks in a minute, whoever asks', async () => {
   answer = page('x')
   const strict = await testApp({ env: { ...env, TRUSTED_PROXIES: '1' } })
