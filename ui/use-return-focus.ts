@@ -9,10 +9,10 @@ export function useReturnFocus() {
   return {
     onOpenAutoFocus(event: Event) {
       from.current = document.activeElement
-      const chosen = chosenRadio(event.target)
-      if (!chosen) return
+      const first = chosenRadio(event.target) ?? windowToRead(event.target)
+      if (!first) return
       event.preventDefault()
-      chosen.focus()
+      first.focus()
     },
     onCloseAutoFocus(event: Event) {
       if (!(from.current instanceof HTMLElement) || !from.current.isConnected) return
@@ -29,4 +29,11 @@ function chosenRadio(window: EventTarget | null): HTMLInputElement | null {
   return first?.matches('[type=radio]')
     ? window.querySelector<HTMLInputElement>('[type=radio]:checked')
     : null
+}
+
+/** A window with nothing to fill in is read: the name of its Close button would lie on what it says. */
+function windowToRead(window: EventTarget | null): HTMLElement | null {
+  if (!(window instanceof HTMLElement)) return null
+  const first = window.querySelector('input, button, select, textarea, a[href], [tabindex="0"], [contenteditable]')
+  return first?.matches('.bb-dialog-close') ? window : null
 }

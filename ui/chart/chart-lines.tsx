@@ -42,7 +42,7 @@ export function ChartLines({ series, points, axis, frame, ticks, dates, shown }:
         <g key={tick}>
           <line className="bb-chart-rule" x1={left} x2={width} y1={y(tick)} y2={y(tick)} />
           <text x={left - 10} y={y(tick)} dy="0.35em" textAnchor="end">
-            {axis(tick)}
+            {axis(tick, ticks)}
           </text>
         </g>
       ))}

@@ -25,7 +25,7 @@ export function ChartPlot(props: LineChartProps) {
     series.flatMap(({ values }) => values),
     { unit, whole },
   )
-  const left = Math.max(24, ...ticks.map((tick) => axis(tick).length * LETTER + 12))
+  const left = Math.max(24, ...ticks.map((tick) => axis(tick, ticks).length * LETTER + 12))
   const frame: Frame = {
     width,
     height,

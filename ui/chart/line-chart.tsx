@@ -26,8 +26,8 @@ export interface LineChartProps {
   points: readonly ChartPoint[]
   /** A value in full. */
   format: (value: number) => string
-  /** A value on the axis, as short as it may be. */
-  axis: (value: number) => string
+  /** A value on the axis, as short as it may be among all that stand there. */
+  axis: (value: number, all: readonly number[]) => string
   /** How many of the values make one on the axis: 100 for cents. */
   unit?: number
   /** Counts have no halves. */

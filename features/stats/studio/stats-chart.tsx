@@ -33,7 +33,7 @@ export function StatsChart({ stats, tab, currency, tenant, onEmbed }: StatsChart
         { name: beforeName(days), values: series.before, dashed: true },
       ]}
       format={money ? (value) => formatPrice(value, sales.currency) : count}
-      axis={money ? (value) => axisMoney(value, sales.currency) : count}
+      axis={money ? (value, all) => axisMoney(value, sales.currency, all) : count}
       unit={money ? 10 ** currencyExponent(sales.currency) : 1}
       whole={!money}
       empty={

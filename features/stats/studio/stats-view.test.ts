@@ -63,6 +63,12 @@ test('the axis says money as short as it may be', () => {
     [0, 5000, 250, 123_456_00].map((value) => axisMoney(value, 'eur')),
     ['€0', '€50', '€2.50', '€123.5K'],
   )
+  const empty = [0, 20, 40, 60, 80, 100]
+  assert.deepEqual(
+    empty.map((value) => axisMoney(value, 'eur', empty)),
+    ['€0.00', '€0.20', '€0.40', '€0.60', '€0.80', '€1.00'],
+    'one axis writes its values alike',
+  )
   assert.equal(axisMoney(5000, 'jpy'), 'JPY 5,000')
   assert.equal(axisMoney(2_500_000_00, 'chf'), 'CHF 2.5M')
 })

@@ -35,13 +35,16 @@ export function changeWords(percent: number): string {
 
 export const beforeName = (days: StatsDays): string => `${days} days before`
 
-/** Minor units as the axis has room for: no decimals where there are none, thousands and millions shortened. */
-export function axisMoney(minorUnits: number, currency: string): string {
+/**
+ * Minor units as the axis has room for: no decimals where none of `all` the axis's values has them, thousands and
+ * millions shortened.
+ */
+export function axisMoney(minorUnits: number, currency: string, all: readonly number[] = [minorUnits]): string {
   const major = minorUnits / 10 ** currencyExponent(currency)
   const sign = currencySign(currency) || `${currency.toUpperCase()} `
   if (major >= LONG)
     return `${sign}${new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 }).format(major)}`
-  return Number.isInteger(major)
+  return all.every((value) => value % 10 ** currencyExponent(currency) === 0)
     ? `${sign}${major.toLocaleString('en-US')}`
     : formatPrice(minorUnits, currency)
 }
