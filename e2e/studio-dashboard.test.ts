@@ -341,6 +341,8 @@ test('[S2-142] [S2-143] [S2-144] [S9-025] Payments: connected or not, the accoun
   await expect(facts(tab).getByText('Not connected', { exact: true })).toBeVisible()
   await expect(facts(tab).getByText('Account', { exact: true })).toHaveCount(0)
   await expect(tab.getByText('Payment settings are managed in the main dashboard.')).toBeVisible()
+  await tab.getByRole('link', { name: 'Connect Center' }).click()
+  await expect(page.getByRole('main').getByText('Corner Mill').first()).toBeVisible()
   await page.goto(settings('payments'))
   await expect(facts(tab).getByText('Connected', { exact: true })).toBeVisible()
   await expect(facts(tab).getByText(bakery!.stripe_account_id_test, { exact: true })).toBeVisible()

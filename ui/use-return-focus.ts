@@ -34,6 +34,8 @@ function chosenRadio(window: EventTarget | null): HTMLInputElement | null {
 /** A window with nothing to fill in is read: the name of its Close button would lie on what it says. */
 function windowToRead(window: EventTarget | null): HTMLElement | null {
   if (!(window instanceof HTMLElement)) return null
-  const first = window.querySelector('input, button, select, textarea, a[href], [tabindex="0"], [contenteditable]')
+  const first = window.querySelector(
+    'input, button, select, textarea, a[href], [tabindex="0"], [contenteditable]',
+  )
   return first?.matches('.bb-dialog-close') ? window : null
 }

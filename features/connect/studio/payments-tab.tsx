@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { db, rowsOf } from '#studio/data.ts'
+import { chooseTenant } from '#studio/tenants.ts'
 import { Status } from '#ui/base/badge.tsx'
+import { buttonLook } from '#ui/base/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -59,7 +62,19 @@ export default function PaymentsTab({ tenant }: { tenant: PaymentsTenant }) {
         ]}
       />
       <div className="mt-5">
-        <Notice>Payment settings are managed in the main dashboard.</Notice>
+        <Notice
+          action={
+            <Link
+              {...buttonLook({ size: 'small' })}
+              to="/studio/connect/stripe"
+              onClick={() => chooseTenant(tenant.id)}
+            >
+              Connect Center
+            </Link>
+          }
+        >
+          Payment settings are managed in the main dashboard.
+        </Notice>
       </div>
     </div>
   )

@@ -39,7 +39,11 @@ export const beforeName = (days: StatsDays): string => `${days} days before`
  * Minor units as the axis has room for: no decimals where none of `all` the axis's values has them, thousands and
  * millions shortened.
  */
-export function axisMoney(minorUnits: number, currency: string, all: readonly number[] = [minorUnits]): string {
+export function axisMoney(
+  minorUnits: number,
+  currency: string,
+  all: readonly number[] = [minorUnits],
+): string {
   const major = minorUnits / 10 ** currencyExponent(currency)
   const sign = currencySign(currency) || `${currency.toUpperCase()} `
   if (major >= LONG)
