@@ -85,6 +85,7 @@ test('a new creator signs up, says who they are, takes the Free plan, makes a te
   await page.keyboard.type('Hearth & Rye')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Hearth & Rye is ready' })).toBeFocused()
+  await expect(main.getByText('on sale as soon as payments are connected')).toBeVisible()
   await press(page, page.getByRole('button', { name: 'Copy Embed Code' }))
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
   await type(page, page.getByLabel('Site address'), site.origin)

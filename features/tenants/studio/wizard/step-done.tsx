@@ -26,7 +26,7 @@ export function StepDone({ tenant }: { tenant: TenantRow }) {
     <>
       <StepPane
         title={`${tenant.name} is ready`}
-        text="Paste this into your page: the first tag shows its sign-in, the second a sample product."
+        text="Paste this into your page: the first tag shows its sign-in, the second a sample product, on sale as soon as payments are connected."
         actions={
           <>
             <Link {...buttonLook({ variant: 'primary' })} to="/studio/connect/stripe">
