@@ -8,7 +8,7 @@ import { useAuth } from './session.tsx'
 const AccessGuard = lazy(() => import('./access-guard.tsx'))
 
 /** Signed in, or on to /auth with the way back. */
-export function LoginGuard({ children }: { children: ReactNode }) {
+function LoginGuard({ children }: { children: ReactNode }) {
   const { loading, user } = useAuth()
   const { pathname, search } = useLocation()
   if (loading) return <SpinnerScreen words="Loading..." />

@@ -13,7 +13,7 @@ const line = (max: number, words = `must have at most ${max} characters`) =>
   z.string().check(z.trim(), z.maxLength(max, words))
 
 /** Title of a block. */
-export const blockTitle = name(120)
+const blockTitle = name(120)
 
 /** Who may open a block; any type has these two. */
 const access = {
