@@ -30,7 +30,7 @@ test('[S3-002] [S3-003] a tenant is its maker’s and looks clean; nobody makes 
   assert.equal(rows.length, 0)
 })
 
-test('[S3-003] the look of a fresh row is clean, whoever writes it', async () => {
+test('[S3-003] [S9-020] the look of a fresh row is clean, whoever writes it', async () => {
   const { id } = await makeTenant(app.database)
   assert.deepEqual((await rowOf(id)).theme, { variant: 'clean' })
 })

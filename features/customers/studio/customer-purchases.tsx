@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/browser/dates.ts'
 import { formatPrice } from '#kernel/browser/money.ts'
+import { orderStateWord, subscriptionWord } from '#kernel/browser/order-states.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
 import type { CustomerPurchase } from '../endpoints.ts'
-import { purchaseWord, subscriptionWord } from './customer-words.ts'
 import type { OfTenant } from './use-customers.ts'
 
 /** What somebody bought in the tenant's mode; each leads to its order on the dashboard. */
@@ -29,7 +29,7 @@ export function CustomerPurchases(props: { tenant: OfTenant; orders: readonly Cu
 }
 
 function Purchase({ order }: { order: CustomerPurchase }) {
-  const { label, tone } = purchaseWord(order)
+  const { label, tone } = orderStateWord(order)
   const recurring = subscriptionWord(order)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">

@@ -2,7 +2,7 @@ import { formatDate } from '#kernel/browser/dates.ts'
 import { formatPrice } from '#kernel/browser/money.ts'
 import { providerName } from '#kernel/browser/provider-names.ts'
 import type { BadgeTone } from '#ui/base/badge.tsx'
-import type { Customer, CustomerPurchase, Money } from '../endpoints.ts'
+import type { Customer, Money } from '../endpoints.ts'
 
 type Named = Pick<Customer, 'name' | 'email' | 'phone'>
 
@@ -52,42 +52,6 @@ const FACTORS: Record<string, string> = {
   passkey: 'Passkey',
 }
 export const factorName = (kind: string): string => (Object.hasOwn(FACTORS, kind) ? FACTORS[kind]! : kind)
-
-const PURCHASES: Record<CustomerPurchase['status'], [label: string, tone: BadgeTone]> = {
-  pending: ['Pending', 'outline'],
-  paid: ['Paid', 'ok'],
-  canceled: ['Canceled', 'neutral'],
-  expired: ['Expired', 'neutral'],
-  failed: ['Failed', 'danger'],
-  refunded: ['Refunded', 'neutral'],
-}
-
-export function purchaseWord({
-  status,
-  amount_refunded,
-}: Pick<CustomerPurchase, 'status' | 'amount_refunded'>): { label: string; tone: BadgeTone } {
-  if (status === 'paid' && amount_refunded > 0) return { label: 'Partly refunded', tone: 'neutral' }
-  const [label, tone] = PURCHASES[status]
-  return { label, tone }
-}
-
-const SUBSCRIPTIONS: Record<string, [label: string, tone: BadgeTone]> = {
-  active: ['Active', 'ok'],
-  trialing: ['Trial', 'accent'],
-  past_due: ['Past Due', 'danger'],
-  unpaid: ['Unpaid', 'danger'],
-  canceled: ['Canceled', 'neutral'],
-  paused: ['Paused', 'outline'],
-}
-
-/** State of what renews itself; undefined for what is paid once, and for states that mean nothing to a seller. */
-export function subscriptionWord({
-  subscription_status: status,
-}: Pick<CustomerPurchase, 'subscription_status'>): { label: string; tone: BadgeTone } | undefined {
-  if (!status || !Object.hasOwn(SUBSCRIPTIONS, status)) return undefined
-  const [label, tone] = SUBSCRIPTIONS[status]!
-  return { label, tone }
-}
 
 /** How many there are: counted up to 10,000. */
 export const countWords = (total: number): string => {

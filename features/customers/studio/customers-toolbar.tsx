@@ -1,11 +1,12 @@
 import { Download } from 'lucide-react'
 import { useCallback } from 'react'
+import { SEARCH_MAX } from '#kernel/browser/list-view.ts'
 import { Button } from '#ui/button.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { Select } from '#ui/select.tsx'
 import { useTypedSearch } from '#ui/use-typed-search.ts'
 import type { CustomerFilter } from '../endpoints.ts'
-import { CUSTOMERS_PAGE, type CustomersView, FILTERS, SEARCH_MAX } from './customers-view.ts'
+import { CUSTOMERS_PAGE, type CustomersView, FILTERS } from './customers-view.ts'
 import { type OfTenant, useExportCustomers } from './use-customers.ts'
 
 export interface CustomersToolbarProps {

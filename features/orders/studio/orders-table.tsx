@@ -1,9 +1,10 @@
 import { formatDateTime } from '#kernel/browser/dates.ts'
 import { formatPrice } from '#kernel/browser/money.ts'
+import { subscriptionWord } from '#kernel/browser/order-states.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { Table } from '#ui/table.tsx'
 import type { Order } from '../endpoints.ts'
-import { orderWord, subscriptionWord } from './order-words.ts'
+import { orderWord } from './order-words.ts'
 
 export interface OrdersTableProps {
   label?: string

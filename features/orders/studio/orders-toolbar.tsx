@@ -1,11 +1,12 @@
 import { Download } from 'lucide-react'
 import { useCallback } from 'react'
+import { SEARCH_MAX } from '#kernel/browser/list-view.ts'
 import { Button } from '#ui/button.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { Select } from '#ui/select.tsx'
 import { useTypedSearch } from '#ui/use-typed-search.ts'
 import type { OrderFilter } from '../endpoints.ts'
-import { FILTERS, ORDERS_PAGE, type OrdersView, SEARCH_MAX } from './order-words.ts'
+import { FILTERS, ORDERS_PAGE, type OrdersView } from './orders-view.ts'
 import { useExport } from './use-export.ts'
 import type { Seller } from './use-orders.ts'
 

@@ -4,7 +4,7 @@ import { saveCsv } from '#kernel/browser/save-file.ts'
 import { call } from '#studio/api.ts'
 import { toast } from '#ui/toast.ts'
 import { exportOrders } from '../endpoints.ts'
-import type { OrdersView } from './order-words.ts'
+import type { OrdersView } from './orders-view.ts'
 import { asked, type Seller } from './use-orders.ts'
 
 /** Saves the orders that are looked at as a CSV file. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#studio/api.ts'
 import { listOrders, type Order } from '../endpoints.ts'
-import type { OrdersView } from './order-words.ts'
+import type { OrdersView } from './orders-view.ts'
 
 /** Buyers pay elsewhere: the list looks again by itself while somebody looks at it. */
 export const POLL_MS = 5000

@@ -1,0 +1,34 @@
+import { type ListAddress, type ListView, readListView, writeListView } from '#kernel/browser/list-view.ts'
+import type { OrderFilter } from '../endpoints.ts'
+
+export const FILTERS: readonly { value: OrderFilter; label: string }[] = [
+  { value: 'paid', label: 'Paid' },
+  { value: 'all', label: 'All' },
+  { value: 'refunded', label: 'Refunded' },
+  { value: 'recurring', label: 'Recurring' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'canceled', label: 'Canceled' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'disputed', label: 'Disputed' },
+  { value: 'problem', label: 'Needs attention' },
+]
+
+export const ORDERS_PAGE = 10
+
+/** Which orders show. */
+export type OrdersView = ListView<OrderFilter>
+
+const LIST: ListAddress<OrderFilter> = {
+  parameter: 'orders',
+  filters: FILTERS,
+  usual: 'paid',
+  page: ORDERS_PAGE,
+  mostPages: 50,
+}
+
+/** Which orders the address asks for: `orders` the filter, `q` the text, and `shown` pages of them. */
+export const readOrdersView = (query: URLSearchParams): OrdersView => readListView(LIST, query)
+
+/** The query that shows `view`; other parameters stay. */
+export const writeOrdersView = (query: URLSearchParams, view: OrdersView): string =>
+  writeListView(LIST, query, view)
