@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract, name, uuid } from '#kernel/contract.ts'
+import { contract, uuid } from '#kernel/contract.ts'
 import { REQUIRED_PLANS } from './kinds/access.ts'
 import { LAYOUTS, MOST_FIELDS } from './kinds/profile.ts'
 import { MOST_FEATURES, MOST_PLANS } from './kinds/pricing.ts'
@@ -11,9 +11,6 @@ import type { BlockView } from './kinds/view.ts'
 
 const line = (max: number, words = `must have at most ${max} characters`) =>
   z.string().check(z.trim(), z.maxLength(max, words))
-
-/** Title of a block. */
-const blockTitle = name(120)
 
 /** Who may open a block; any type has these two. */
 const access = {
