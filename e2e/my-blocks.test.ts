@@ -236,7 +236,7 @@ test('[S2-262] [S2-263] [S2-264] [S3-068] [S3-069] the checklist leads through t
   await expect(list).toContainText('2 of 3')
 })
 
-test('[S2-259] [S2-260] [S2-261] help has three links and closes on Escape and beside it', async () => {
+test('[S2-259] [S2-260] [S2-261] [S9-044] [S9-045] help has three links and closes on Escape and beside it', async () => {
   const help = page.getByRole('dialog', { name: 'Help' })
   const button = page.getByRole('button', { name: 'Help' })
   await button.click()
@@ -253,6 +253,12 @@ test('[S2-259] [S2-260] [S2-261] help has three links and closes on Escape and b
   await expect(button).toBeFocused()
   await button.click()
   await expect(help).toBeVisible()
+  const width = () => help.evaluate((drawer) => (drawer as HTMLElement).offsetWidth)
+  assert.equal(await width(), 360)
+  const desktop = page.viewportSize()!
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect.poll(width).toBe(306)
+  await page.setViewportSize(desktop)
   await page.mouse.click(200, 400)
   await expect(help).toHaveCount(0)
 })

@@ -106,7 +106,7 @@ test('[S2-316] [S2-317] [S2-005] [S3-043] [S1-012] [S1-013] the front page names
   }
 })
 
-test('[S2-080] [S2-081] [S2-082] [S2-027] the start button leads to sign-in, to what is missing, or to the Studio', async () => {
+test('[S2-015] [S2-080] [S2-081] [S2-082] [S2-027] the start button leads to sign-in, to what is missing, or to the Studio', async () => {
   await go(visitor, '/home')
   await visitor.getByRole('link', { name: 'Get Started' }).click()
   await at(visitor, '/auth?next=/bolt/studio')
@@ -120,6 +120,7 @@ test('[S2-080] [S2-081] [S2-082] [S2-027] the start button leads to sign-in, to 
   await go(payer, '/home')
   await payer.getByRole('link', { name: 'Get Started' }).click()
   await at(payer, '/bolt/studio')
+  await expect(payer.getByRole('heading', { name: 'Studio Dashboard', level: 1 })).toBeVisible()
   await go(visitor, '/bolt/billing')
   await at(visitor, '/auth?next=%2Fbolt%2Fbilling')
 })
