@@ -36,7 +36,8 @@ const tag = (block = 'pay', more = `data-tenant="${KEY}" data-env="live"`, origi
 
 test('[S2-231] HTTPS: the page itself, and every step to it', async () => {
   assert.equal(await verdict('https', {}), 'Pass')
-  assert.equal(await verdict('https', { url: 'http://shop.example/' }), 'Use HTTPS')
+  const plain = await finding('https', { url: 'http://shop.example/' })
+  assert.deepEqual([plain.state, plain.verdict], ['fail', 'Use HTTPS'])
   const upgraded = await finding('https', { hops: ['http://shop.example/'] })
   assert.deepEqual([upgraded.state, upgraded.text.includes('leads to it')], ['pass', true])
   const between = await finding('https', { hops: ['https://shop.example/', 'http://www.shop.example/'] })
