@@ -1,7 +1,7 @@
 // Mara's Connect Center in a browser: her bakery is connected in test mode, and has no plan yet.
 import assert from 'node:assert/strict'
 import type { Page, Route } from 'playwright-core'
-import { expect, launchBrowser } from '#testing/browser.ts'
+import { launchBrowser } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
 import { keysOf, operatorOf, signInCreator, studioContext } from './api.ts'
@@ -65,9 +65,3 @@ export const toast = (page: Page, title: string) =>
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 /** Answers in the place of the server. */
 export const refusing = (status: number, json: object) => (route: Route) => route.fulfill({ status, json })
-
-export async function closeToasts(page: Page): Promise<void> {
-  for (const left of await page.locator('.bb-toast').getByRole('button', { name: 'Close' }).all())
-    await left.click()
-  await expect(page.locator('.bb-toast')).toHaveCount(0)
-}

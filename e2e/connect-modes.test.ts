@@ -5,7 +5,8 @@ import { expect } from '#testing/browser.ts'
 import { connectPayments } from '../scripts/demo/fill.ts'
 import { violations } from './accessibility.ts'
 import { makeTenant, studioContext } from './api.ts'
-import { closeToasts, connectCenter, dialog, refusing, toast } from './connect-center.ts'
+import { connectCenter, dialog, refusing, toast } from './connect-center.ts'
+import { closeToasts } from './toasts.ts'
 import { card } from './creator.ts'
 
 const { instance, keys, operator, mara, id, browser, page, center, stripe, question, givePro, kept } =

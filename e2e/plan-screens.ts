@@ -5,6 +5,7 @@ import { expect, launchBrowser } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { type Creator, keysOf, makeCreator, operatorOf, studioContext } from './api.ts'
 import { PASSWORD } from './creator.ts'
+import { closeToasts } from './toasts.ts'
 
 /** An instance with two domains of staff, and what one does in it; one for each file, at its top. */
 export async function planScreens() {
@@ -60,10 +61,7 @@ export async function says(page: Page, title: string, text?: string): Promise<vo
   const toast = page.locator('.bb-toast').filter({ has: page.locator('strong', { hasText: title }) })
   await expect(toast.first().locator('strong')).toHaveText(title)
   if (text !== undefined) await expect(toast.first().locator('p')).toHaveText(text)
-  await page.evaluate(() => {
-    for (const close of document.querySelectorAll<HTMLElement>('.bb-toast button')) close.click()
-  })
-  await expect(page.locator('.bb-toast')).toHaveCount(0)
+  await closeToasts(page)
 }
 
 /** What the server would say of the access, changed. */

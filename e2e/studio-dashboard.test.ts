@@ -8,6 +8,7 @@ import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, makeCreator, makeTenant, operatorOf, signInCreator, studioContext } from './api.ts'
 import { PASSWORD, card } from './creator.ts'
+import { closeToasts } from './toasts.ts'
 
 const instance = await testInstance()
 const keys = keysOf(instance)
@@ -44,12 +45,6 @@ const says =
     if (text !== undefined) await expect(one.locator('p')).toHaveText(text)
     return one
   }
-
-/** Errors stay until somebody closes them. */
-async function closeToasts(on: Page = page): Promise<void> {
-  for (const left of await toast(on).getByRole('button', { name: 'Close' }).all()) await left.click()
-  await expect(toast(on)).toHaveCount(0)
-}
 
 /** Answers calls of one address and method in the place of the server while `work` runs. */
 async function answering(
@@ -412,12 +407,12 @@ test('[S2-121] [S2-122] [S2-176] [S8-035] [S8-036] [S8-037] connecting: the tick
       await expect(button).toBeEnabled()
     },
   )
-  await closeToasts()
+  await closeToasts(page)
   await start(refusing(502, {}), async () => {
     await says('Error', 'Failed to connect Stripe')()
     await expect(button).toBeEnabled()
   })
-  await closeToasts()
+  await closeToasts(page)
   await button.click()
   await expect(dialog('Connect Stripe (test)')).toBeVisible()
   assert.deepEqual(await violations(page), [])
@@ -600,7 +595,7 @@ test('[S5-026] [S5-027] [S5-028] [S5-029] [S5-030] [S5-032] [S9-035] [S9-036] th
 
 test('[S5-031] [S5-035] [S8-008] [S7-073] [S8-087] [S8-088] a new product: refused once in the server’s words, then in ours, then at the top', async () => {
   const add = dialog('Add Product')
-  await closeToasts()
+  await closeToasts(page)
   const create = '**/functions/v1/tenant-items/*/items'
   for (const [answer, words] of [
     [{ error: 'The shelf is full', code: 'full' }, 'The shelf is full'],
@@ -611,7 +606,7 @@ test('[S5-031] [S5-035] [S8-008] [S7-073] [S8-087] [S8-088] a new product: refus
       await says('Error', words)()
     })
     await expect(toast()).toHaveCount(1)
-    await closeToasts()
+    await closeToasts(page)
   }
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().includes('/tenant-items/'),

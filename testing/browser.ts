@@ -14,7 +14,7 @@ export const PATIENCE = 30_000
 export const expect = quickExpect.configure({ timeout: PATIENCE })
 
 /** Only what a sandboxed machine needs. Never the package's own flags: they switch web security off. */
-const ARGS = ['--no-sandbox', '--disable-dev-shm-usage']
+export const ARGS = ['--no-sandbox', '--disable-dev-shm-usage']
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** The system's Chromium, or the one that npm brought. */

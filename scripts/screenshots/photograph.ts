@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '#testing/browser.ts'
+import { ARGS, openBrowser } from '#testing/browser.ts'
 import { ROOT } from '#testing/test-cluster.ts'
 import { THEME_IDS } from '#ui/themes.ts'
 import { violations } from '../../e2e/accessibility.ts'
@@ -42,7 +42,8 @@ export async function photograph(
   { check, say }: { check: boolean; say: (line: string) => void },
 ): Promise<Taken[]> {
   mkdirSync(FOLDER, { recursive: true })
-  const browser = await openBrowser()
+  // Without a screen Chromium moves letters to whole pixels, and words run into each other.
+  const browser = await openBrowser({ args: [...ARGS, '--font-render-hinting=none'] })
   const taken: Taken[] = []
   try {
     for (const viewer of VIEWERS)
