@@ -66,10 +66,12 @@ export function readDraft(store: Store, name: string, owner: string | undefined)
   }
 }
 
+/** Keeps what `owner` typed under the name, for `readDraft`; where storage is closed it is not kept. */
 export function keepDraft(store: Store, name: string, owner: string, typed: object): void {
   remember(store, draftKey(name), JSON.stringify({ of: owner, typed }))
 }
 
+/** Forgets a draft, whoever wrote it. */
 export function dropDraft(store: Store, name: string): void {
   try {
     store.removeItem(draftKey(name))

@@ -18,6 +18,7 @@ const DEEPEST = 4
 /** Said about the block, not by it. */
 const ABOUT = ['type', 'requires_auth', 'required_plan']
 
+/** Data of no type we know, as rows that can be read. */
 export function customView(data: Json): CustomView {
   const said = Object.fromEntries(Object.entries(data).filter(([name]) => !ABOUT.includes(name)))
   return { kind: 'custom', facts: factsOf(said, 1, { left: MOST_ENTRIES }) }

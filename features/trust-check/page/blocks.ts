@@ -22,6 +22,7 @@ export interface FoundSnippet {
 /** The address of the script as the loader itself knows it (embed/loader/base.ts). */
 const SCRIPT = /^(https?:\/\/[^/@]+)\/v1(?:\.\d+\.\d+)?\/bb\.js(?:[?#]|$)/
 
+/** Our script and blocks in a page, as its HTML has them before anything runs; relative addresses count from `self`. */
 export function findSnippet(html: string, tags: readonly Tag[], self: URL): FoundSnippet {
   const scripts: FoundSnippet['scripts'] = []
   const blocks: FoundBlock[] = []

@@ -13,6 +13,7 @@ export interface CheckoutSignals {
 
 const CARD_FIELD = /^(cc-(number|csc|exp)|card-?number|cardnumber|cvc|cvv)/i
 
+/** What the tags of a page tell of the way it takes cards; relative addresses count from `self`. */
 export function checkoutSignals(tags: readonly Tag[], { blocks }: FoundSnippet, self: URL): CheckoutSignals {
   const hosted = new Set<string>()
   let ownFields = false

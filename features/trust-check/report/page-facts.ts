@@ -21,6 +21,7 @@ export interface PageFacts {
   snippet: FoundSnippet
 }
 
+/** Reads out of a page, once, what all findings judge. */
 export function pageFacts(visit: Visit): PageFacts {
   const { url, hops, status, headers, html } = visit
   const header = (name: string) => headers.get(name) ?? undefined

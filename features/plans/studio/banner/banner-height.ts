@@ -13,6 +13,7 @@ export function readBannerHeight(store: Pick<Storage, 'getItem'>): number {
   }
 }
 
+/** Keeps the height, in CSS pixels, so that the next page leaves room before the banner is there. */
 export function rememberBannerHeight(store: Pick<Storage, 'setItem'>, pixels: number): void {
   try {
     store.setItem(KEY, String(pixels))
