@@ -67,7 +67,7 @@ test('[S2-019] [S2-020] [S2-021] visitors are sent to sign in, creators without 
   }
 })
 
-test('[S2-253] [S2-254] [S2-268] an empty list welcomes and offers three templates, each of which makes a block', async () => {
+test('[S2-253] [S2-254] [S2-268] [S8-098] an empty list welcomes and offers three templates, each of which makes a block', async () => {
   await expect(page.getByRole('region', { name: 'Welcome', exact: true })).toBeVisible()
   assert.deepEqual(await violations(page), [])
   const shown = { Text: 'text', Profile: 'profile', Pricing: 'pricing' }
@@ -76,6 +76,7 @@ test('[S2-253] [S2-254] [S2-268] an empty list welcomes and offers three templat
     await page.getByRole('list', { name: 'Templates' }).getByRole('button', { name }).click()
     await expect(page).toHaveURL(/\/bolt\/blocks\/[\da-f-]{36}\?tab=settings$/)
     const [made, ...more] = await stored()
+    await says(page, 'Success!', `${String(made!.title)} was created.`)
     assert.deepEqual([made!.data.type, more.length], [type, 0])
     assert.ifError((await mara.client.from('bolt_blocks').delete().eq('id', made!.id)).error)
   }
@@ -154,12 +155,13 @@ test('[S2-248] [S2-249] [S2-250] [S2-255] [S2-256] [S2-257] [S3-032] [S3-033] [S
   await expect(search).toHaveValue('')
 })
 
-test('[S2-258] [S8-067] a card opens, duplicates and deletes its block; a refused copy says so', async () => {
+test('[S2-258] [S8-067] [S8-098] a card opens, duplicates and deletes its block; a refused copy says so', async () => {
   await answering(page, ROWS, refusing('POST'), async () => {
     await block(page, 'Baker profile').getByRole('button', { name: 'Duplicate' }).click()
     await says(page, 'Error', 'Failed to duplicate block.')
   })
   await block(page, 'Baker profile').getByRole('button', { name: 'Duplicate' }).click()
+  await says(page, 'Success!', 'Baker profile (copy) was made.')
   await expect(block(page, 'Baker profile (copy)')).toBeVisible()
   const copies = (await stored()).filter(({ title }) => title.startsWith('Baker profile'))
   assert.deepEqual(copies[0]!.data, copies[1]!.data)

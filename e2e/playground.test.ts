@@ -138,7 +138,7 @@ test('[S2-221] a profile and a paywall stand there with samples, and with the cr
   )
 })
 
-test('the code beside the preview is the tag of what is shown, in three forms', async () => {
+test('[S8-052] the code beside the preview is the tag of what is shown, in three forms', async () => {
   const code = visitor.getByRole('tabpanel')
   for (const [form, sign] of [
     ['HTML', 'data-block="pay"'],
@@ -150,6 +150,7 @@ test('the code beside the preview is the tag of what is shown, in three forms', 
     await expect(code).toContainText(bakery!.public_key)
   }
   await visitor.getByRole('button', { name: 'Copy link' }).click()
+  await expect(visitor.locator('.bb-toast strong', { hasText: 'URL copied to clipboard' })).toBeVisible()
   assert.equal(await visitor.evaluate(() => navigator.clipboard.readText()), visitor.url())
 })
 

@@ -11,6 +11,8 @@ export interface CopyButtonProps {
   label: string
   /** How long the check mark stays, in milliseconds. */
   resetMs?: number
+  /** A toast after copying, where the button's own word says too little. */
+  says?: string
 }
 
 const ICONS = { idle: Copy, copied: Check, failed: CircleX }
@@ -20,17 +22,18 @@ function CopyIcon({ state }: { state: CopyState }) {
   return <Icon size={16} strokeWidth={1.75} aria-hidden />
 }
 
-function useCopyWithToast(resetMs?: number) {
+function useCopyWithToast({ resetMs, says }: Pick<CopyButtonProps, 'resetMs' | 'says'>) {
   const { state, copy } = useCopy(resetMs)
   async function run(text: string) {
     if (!(await copy(text))) toast.error('Failed to copy to clipboard')
+    else if (says) toast.success(says)
   }
   return { state, run }
 }
 
 /** A copy icon that turns into a check for a while. */
-export function CopyButton({ text, label, resetMs }: CopyButtonProps) {
-  const { state, run } = useCopyWithToast(resetMs)
+export function CopyButton({ text, label, ...options }: CopyButtonProps) {
+  const { state, run } = useCopyWithToast(options)
   return (
     <>
       <IconButton
@@ -52,8 +55,8 @@ export interface CopyWordsButtonProps
 
 /** A copy button with words: `label`, then `doneLabel` for a while. */
 export function CopyWordsButton(props: CopyWordsButtonProps) {
-  const { text, label, doneLabel = 'Copied!', resetMs, ...look } = props
-  const { state, run } = useCopyWithToast(resetMs)
+  const { text, label, doneLabel = 'Copied!', resetMs, says, ...look } = props
+  const { state, run } = useCopyWithToast({ resetMs, says })
   return (
     <>
       <Button {...look} icon={<CopyIcon state={state} />} onClick={() => void run(text)}>

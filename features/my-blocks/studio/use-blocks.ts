@@ -63,7 +63,7 @@ export function useCreateBlock(onMade: (row: BlockRow) => void) {
   return useMutation({
     mutationFn: useInsertBlock(),
     onSuccess(row) {
-      toast.success('Block created', row.title)
+      toast.success('Success!', `${row.title} was created.`)
       onMade(row)
     },
     onError: () => toast.error('Error', 'Failed to create block.'),
@@ -76,7 +76,7 @@ export function useDuplicateBlock(onMade?: (row: BlockRow) => void) {
   return useMutation({
     mutationFn: ({ title, data }: BlockRow) => insert({ title: copyTitle(title), data }),
     onSuccess(row) {
-      toast.success('Block duplicated', row.title)
+      toast.success('Success!', `${row.title} was made.`)
       onMade?.(row)
     },
     onError: () => toast.error('Error', 'Failed to duplicate block.'),

@@ -42,7 +42,13 @@ export default function PlaygroundScreen() {
       <PageHead
         title="Playground"
         text="See each block before you paste it."
-        actions={<CopyWordsButton text={`${location.origin}${pathname}${search}`} label="Copy link" />}
+        actions={
+          <CopyWordsButton
+            text={`${location.origin}${pathname}${search}`}
+            label="Copy link"
+            says="URL copied to clipboard"
+          />
+        }
       />
       <Controls
         address={address}
