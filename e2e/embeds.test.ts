@@ -243,7 +243,7 @@ test('[S8-028] a wrong password is an Authentication Error with its message', as
   await stranger.close()
 })
 
-test('[S2-206] [S2-207] [S2-208] [S2-210] [S4-058] [S4-059] [S6-012] signing in leads to the welcome, and makes the visitor the tenant’s', async () => {
+test('[S2-206] [S2-207] [S2-208] [S2-210] [S4-058] [S4-059] signing in leads to the welcome, and makes the visitor the tenant’s', async () => {
   await context.clearCookies()
   await embed(`auth?tenant=${publicKey}`)
   await page.getByLabel('Email').fill(INES.email)

@@ -396,3 +396,30 @@ test('[S9-049] toasts follow the device into the dark; axe finds nothing in the 
   }
   assert.ok(lightness[0]! > 200 && lightness[1]! < 90, lightness.join(' '))
 })
+
+test('[E15] somebody else who signs in in another tab sees nothing that was read for the one before', async () => {
+  const mara = await signInCreator(keys, MARA)
+  const olga = await makeCreator(keys, { email: 'olga@cornermill.test', password: PASSWORD })
+  for (const { session: theirs } of [mara, olga]) {
+    const plan = { user_id: theirs.user.id, plan_id: 'free', status: 'active' }
+    assert.ifError((await operatorOf(keys).from('bolt_subscriptions').upsert(plan)).error)
+  }
+  const recipe = { user_id: mara.session.user.id, title: 'Secret recipe', data: {} }
+  const made = await mara.client.from('bolt_blocks').insert(recipe).select('id').single<{ id: string }>()
+  const context = await studioContext(browser, instance.url, mara.session)
+  const page = await context.newPage()
+  await go(page, `/bolt/blocks/${made.data!.id}`)
+  await expect(page.getByRole('heading', { name: 'Secret recipe' })).toBeVisible()
+  const other = await context.newPage()
+  await go(other, '/trust')
+  // What the auth client of another tab does when somebody signs in there.
+  await other.evaluate((theirs) => {
+    localStorage.setItem('bb:session', JSON.stringify(theirs))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of one origin has none
+    new BroadcastChannel('bb:session').postMessage({ event: 'SIGNED_IN', session: theirs })
+  }, olga.session)
+  await expect(page.getByRole('banner').getByText('olga@cornermill.test')).toBeVisible()
+  await expect(page.getByText('Block Not Found')).toBeVisible({ timeout: 8000 })
+  await expect(page.getByText('Secret recipe')).toHaveCount(0)
+  await context.close()
+})

@@ -61,6 +61,9 @@ export function useSession(): Known | undefined {
     let unsubscribe: (() => void) | undefined
     const stop = onAuthClient((client) => {
       const { data } = client.onAuthStateChange((event, session) => {
+        const before = latest.current?.user ?? latest.current?.halfway
+        // Somebody else, who signed in in another tab: what was read for the one before is not theirs to see.
+        if (session && before && before.id !== session.user.id) void loadedQueries()?.resetQueries()
         setKnown((now) => after(now, event, session))
         if (event === 'USER_UPDATED' || event === 'MFA_CHALLENGE_VERIFIED')
           void loadedQueries()?.invalidateQueries({ queryKey: ['account'] })
