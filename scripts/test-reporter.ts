@@ -1,6 +1,7 @@
 /**
- * Reporter of node:test: one line a file, failures in full, then the ten slowest tests, what was skipped and why,
- * and last `N passed, N failed, N skipped`. Keeps the results in .tmp/test-results.json for `npm run ledger`.
+ * Reporter of node:test: one line a file, failures in full, then the ten slowest tests, the failures once more (who
+ * reads the end of a long log alone sees them too), what was skipped and why, and last `N passed, N failed, N
+ * skipped`. Keeps the results in .tmp/test-results.json for `npm run ledger`.
  */
 import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -14,13 +15,16 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
   const results: TestResult[] = []
   // Events come file by file; a test says where it was written down, which may be a module that several files share.
   let open: TestResult[] = []
+  const failures: string[] = []
   for await (const event of source) {
     if (event.type === 'test:pass' || event.type === 'test:fail') {
       const result = resultOf(event.data, event.type === 'test:pass')
       results.push(result)
       if (result.title === result.file) open = finish(open, result.file)
       else open.push(result)
-      if (event.type === 'test:fail') yield failure(event.data, result)
+      const told = event.type === 'test:fail' ? failure(event.data, result) : ''
+      if (told) failures.push(told)
+      yield told
     } else if (event.type === 'test:stdout' || event.type === 'test:stderr') yield event.data.message
     else if (event.type === 'test:summary' && event.data.file) {
       const file = inProject(event.data.file)
@@ -29,7 +33,10 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
     }
   }
   keep(results)
-  yield* closing(results.filter(({ kind }) => kind === 'test'))
+  yield* closing(
+    results.filter(({ kind }) => kind === 'test'),
+    failures,
+  )
 }
 
 const inProject = (path: string) => relative(ROOT, path).replaceAll('\\', '/')
@@ -88,10 +95,12 @@ function keep(results: TestResult[]): void {
   writeResults([...others, ...results])
 }
 
-function* closing(tests: TestResult[]): Generator<string> {
+function* closing(tests: TestResult[], failures: string[]): Generator<string> {
   const slowest = tests.toSorted((a, b) => b.ms - a.ms).slice(0, 10)
   yield '\nSlowest tests\n'
   for (const { ms, file, title } of slowest) yield `  ${seconds(ms).padStart(7)}  ${title}  (${file})\n`
+  if (failures.length) yield '\nFailed\n'
+  yield* failures
   const skipped = tests.filter(({ status }) => status === 'skipped')
   if (skipped.length) yield '\nSkipped\n'
   for (const { file, title, reason } of skipped) yield `  ${title}: ${reason}  (${file})\n`
