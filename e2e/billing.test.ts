@@ -5,6 +5,7 @@ import type { Page, Route } from 'playwright-core'
 import { expect } from '#testing/browser.ts'
 import { violations } from './accessibility.ts'
 import { makeTenant } from './api.ts'
+import { stopClock } from './clock.ts'
 import { PASSWORD } from './creator.ts'
 import { answering, button, call, forging, plan, planScreens, says, saying } from './plan-screens.ts'
 
@@ -120,7 +121,7 @@ test('[S8-062] a plan that ended can be taken again in one step; a failure says 
 async function holdClock(page: Page) {
   await page.clock.install()
   return {
-    stop: async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60),
+    stop: () => stopClock(page),
   }
 }
 
