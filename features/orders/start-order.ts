@@ -116,12 +116,13 @@ const MOST_TRIES = 3
 
 /** The order's row. A recurring product has one open checkout for each buyer: a second one ends the first. */
 async function begin(kernel: Kernel, sale: Sale, buyer: Buyer, proof: Proof): Promise<OpenOrder> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 1; tries <= MOST_TRIES; tries++) {
     const begun = await kernel.database.asService('start an order', (db) =>
       insertOrder(kernel, db, sale, buyer, proof),
     )
     if (begun.order) return begun.order
-    if (begun.other)
+    // Who gives way leaves the other's checkout open: ended by everybody, none would be left to pay.
+    if (begun.other && tries < MOST_TRIES)
       await endCheckout(kernel, begun.other).catch((error: unknown) => {
         throw providerError(error, CHECKOUT_AWAY)
       })
