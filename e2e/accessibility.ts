@@ -8,6 +8,13 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
  * count, by WCAG's own rules: advice on how landmarks of a whole page relate is the host's business.
  */
 export async function violations(page: Page, stranger = false): Promise<string[]> {
+  // A screen whose code is still on its way has no heading yet; one that never gets one is for axe to tell.
+  if (!stranger)
+    await page
+      .locator('h1')
+      .first()
+      .waitFor({ state: 'attached', timeout: 20_000 })
+      .catch(() => {})
   // Transitions pass through colours that no person reads.
   await page.waitForTimeout(300)
   const builder = new AxeBuilder({ page })

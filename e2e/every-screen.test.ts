@@ -62,7 +62,7 @@ for (const [index, shot] of shotsOf(world).entries()) {
         (most) => document.documentElement.scrollWidth <= most,
         width,
         // What narrows itself by script does so within a moment.
-        { timeout: 5000 },
+        { timeout: 20_000 },
       )
     }
     const meant = MEANT[shot.name]

@@ -419,7 +419,7 @@ test('[E15] somebody else who signs in in another tab sees nothing that was read
     new BroadcastChannel('bb:session').postMessage({ event: 'SIGNED_IN', session: theirs })
   }, olga.session)
   await expect(page.getByRole('banner').getByText('olga@cornermill.test')).toBeVisible()
-  await expect(page.getByText('Block Not Found')).toBeVisible({ timeout: 8000 })
+  await expect(page.getByText('Block Not Found')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('Secret recipe')).toHaveCount(0)
   await context.close()
 })

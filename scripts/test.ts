@@ -65,7 +65,7 @@ async function main(): Promise<number> {
     const flags = [
       '--test',
       '--test-concurrency=2',
-      `--test-timeout=${process.env.BB_TEST_TIMEOUT ?? 300_000}`,
+      `--test-timeout=${process.env.BB_TEST_TIMEOUT ?? 900_000}`,
       '--test-reporter=./scripts/test-reporter.ts',
       '--test-reporter-destination=stdout',
     ]

@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, LaunchOptions, Page } from 'playwright-co
  * Milliseconds that a step of a journey may take. What works takes no longer for it; a machine busy with other things
  * is not a fault of the product.
  */
-export const PATIENCE = 30_000
+export const PATIENCE = 90_000
 
 /** Playwright's, with that patience. */
 export const expect = quickExpect.configure({ timeout: PATIENCE })

@@ -1,12 +1,12 @@
 /**
  * Waits until a check gives something (not undefined, false or null), looking every 15 ms; for what other processes
  * or jobs do and tell nobody.
- * @throws {Error} naming `what` after `seconds`
+ * @throws {Error} naming `what` after `seconds`; what works takes no longer for it, a busy machine is no fault
  */
 export async function eventually<T>(
   what: string,
   check: () => Promise<T | undefined | false | null>,
-  seconds = 10,
+  seconds = 60,
 ): Promise<T> {
   const until = Date.now() + seconds * 1000
   for (;;) {
