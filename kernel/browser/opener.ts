@@ -1,7 +1,7 @@
 // The end of a window of ours (child-window.ts) towards the frame that opened it.
 
-/** How long a frame has to take what is handed to it. */
-const PATIENCE_MS = 2000
+/** How long a frame has to take what is handed to it: one on a slow phone is busy for a while. */
+const PATIENCE_MS = 6000
 
 /** The frame that opened this window, as far as it is still there. */
 const frame = () => opener as Window | null
