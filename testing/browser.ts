@@ -6,9 +6,10 @@ import type { Browser, BrowserContext, LaunchOptions, Page } from 'playwright-co
 
 /**
  * Milliseconds that a step of a journey may take. What works takes no longer for it; a machine busy with other things
- * is not a fault of the product.
+ * is not a fault of the product. Less than the minute after which screens look again by themselves: what is to come at
+ * once must not pass by that.
  */
-export const PATIENCE = 90_000
+export const PATIENCE = 50_000
 
 /** Playwright's, with that patience. */
 export const expect = quickExpect.configure({ timeout: PATIENCE })

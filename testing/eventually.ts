@@ -6,7 +6,7 @@
 export async function eventually<T>(
   what: string,
   check: () => Promise<T | undefined | false | null>,
-  seconds = 60,
+  seconds = 30,
 ): Promise<T> {
   const until = Date.now() + seconds * 1000
   for (;;) {
