@@ -104,7 +104,8 @@ test('[S7-003] [S7-004] the access is read on load and every 60 seconds; where t
   assert.ok(begun >= 1)
   // The page's minute began when it loaded, which takes a while: it is counted from the next question on.
   const next = own.waitForResponse((answer) => answer.url().endsWith('/functions/v1/access'))
-  for (let step = 0; step < 130 && asked === begun; step++) await own.clock.runFor(500)
+  const again = () => asked > begun
+  for (let step = 0; step < 130 && !again(); step++) await own.clock.runFor(500)
   await next
   assert.equal(asked, begun + 1)
   await own.clock.runFor(57_000)
