@@ -57,6 +57,7 @@ export async function writeAccount(
   version: number,
   account: Stripe.Account,
 ): Promise<boolean> {
+  await holdTenant(db, key)
   const { numUpdatedRows } = await db
     .updateTable('payment_accounts')
     .set({
@@ -86,6 +87,7 @@ export async function writeAccount(
  * @returns false when it was another account by then
  */
 export async function clearAccount(db: Db, key: AccountKey, accountId: string): Promise<boolean> {
+  await holdTenant(db, key)
   const { numUpdatedRows } = await db
     .updateTable('payment_accounts')
     .set({
@@ -107,6 +109,11 @@ export async function clearAccount(db: Db, key: AccountKey, accountId: string): 
   if (numUpdatedRows === 0n) return false
   await writeTenant(db, key, null)
   return true
+}
+
+/** Before the account's row, as whoever deletes the tenant does: in the other order the two would wait for each other. */
+async function holdTenant(db: Db, { tenantId }: AccountKey): Promise<void> {
+  await db.selectFrom('tenants').select('id').where('id', '=', tenantId).forNoKeyUpdate().execute()
 }
 
 /** `stripe_status` says connected while an account stands in either mode; a trigger holds the same. */

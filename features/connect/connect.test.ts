@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { handleStripeEvent, paymentHandlersOf } from '#features/orders/inbox/stripe-events.ts'
 import { units } from '#server/units.ts'
 import { eventually } from '#testing/eventually.ts'
@@ -334,6 +335,28 @@ test('the older form of accounts works by its setting alone', async () => {
   const account = await sandbox.stripe.test.accounts.retrieve(rows[0].account_id)
   assert.equal(account.type, 'express')
   assert.equal(rows[0].charges_enabled, true)
+})
+
+test('what the provider says of an account and the deletion of its tenant do not wait for each other', async () => {
+  const tenant = await newTenant()
+  await visit(await sandbox.onboard(await start(tenant.id)))
+  const key = { tenantId: tenant.id, mode: 'test' as const }
+  const reading = Promise.withResolvers<unknown>()
+  await app.database.asService('deletes the tenant', async (db) => {
+    await sql`select from public.tenants where id = ${tenant.id} for update`.execute(db)
+    reading.resolve(refreshAccount(app.kernel, key))
+    await eventually('the answer waits to be written', async () => {
+      const { rows } = await app.owner.query(
+        `select from pg_locks join pg_stat_activity using (pid) where datname = current_database() and not granted`,
+      )
+      return rows.length > 0
+    })
+    const { rows } = await sql`select from public.payment_accounts where tenant_id = ${tenant.id}
+      for update skip locked`.execute(db)
+    assert.equal(rows.length, 1, 'whoever waits for the tenant does not hold its account')
+    await db.deleteFrom('tenants').where('id', '=', tenant.id).execute()
+  })
+  assert.equal(await reading.promise, undefined, 'there is no account any more')
 })
 
 test('every request that was sent fits the provider’s own contract', async () => {

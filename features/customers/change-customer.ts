@@ -1,3 +1,4 @@
+import { againAfterDeadlock } from '#kernel/db/again.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { changeUser } from '#services/auth/admin/change-user.ts'
@@ -70,26 +71,28 @@ export async function deleteCustomer(
   of: CustomerOf,
 ): Promise<{ deleted: true }> {
   const { pool } = await reach(kernel, claims, of)
-  const ended = await runTogether(kernel.database, 'an owner deletes somebody', async (run, db) => {
-    if (await isCharged(db, pool.id, of.customerId)) throw customerErrors.subscription_lives()
-    await db
-      .deleteFrom('end_users')
-      .where('tenant_id', '=', pool.id)
-      .where('auth_user_id', '=', of.customerId)
-      .execute()
-    const belongs = { pool: pool.id, user: of.customerId }
-    const sessions = await run(
-      build
-        .deleteFrom('auth.sessions')
-        .where('pool_id', '=', belongs.pool)
-        .where('user_id', '=', belongs.user)
-        .returning('id'),
-    )
-    await run(
-      build.deleteFrom('auth.users').where('pool_id', '=', belongs.pool).where('id', '=', belongs.user),
-    )
-    return sessions
-  })
+  const end = () =>
+    runTogether(kernel.database, 'an owner deletes somebody', async (run, db) => {
+      if (await isCharged(db, pool.id, of.customerId)) throw customerErrors.subscription_lives()
+      await db
+        .deleteFrom('end_users')
+        .where('tenant_id', '=', pool.id)
+        .where('auth_user_id', '=', of.customerId)
+        .execute()
+      const belongs = { pool: pool.id, user: of.customerId }
+      const sessions = await run(
+        build
+          .deleteFrom('auth.sessions')
+          .where('pool_id', '=', belongs.pool)
+          .where('user_id', '=', belongs.user)
+          .returning('id'),
+      )
+      await run(
+        build.deleteFrom('auth.users').where('pool_id', '=', belongs.pool).where('id', '=', belongs.user),
+      )
+      return sessions
+    })
+  const ended = await againAfterDeadlock(end)
   kernel.sessions.forget(ended.map(({ id }) => id))
   return { deleted: true }
 }

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { sweep } from '#services/storage/removal/sweep.ts'
 import { eventually } from '#testing/eventually.ts'
 import { makeTenant } from '#testing/factories.ts'
@@ -319,4 +321,46 @@ test('only its owner deletes a tenant, and only by its whole name', async () => 
   assert.ok((await owned.from('tenants').delete().eq('id', tenant.id)).error, 'and not by the tables')
   assert.equal((await app.owner.query('select from public.tenants where id = $1', [tenant.id])).rowCount, 1)
   assert.equal((await asBob('POST', '/delete-tenant', wish(tenant, ' Corner Mill '))).status, 200)
+})
+
+/** Transactions that wait for another one. */
+const waiting = (some: number) =>
+  eventually(`${some} wait`, async () => {
+    const { rows } = await app.owner.query(
+      `select from pg_locks join pg_stat_activity using (pid) where datname = current_database() and not granted`,
+    )
+    return rows.length === some
+  })
+
+test('a deletion that the database ends, because it and a payment wait for each other, is done again by itself', async () => {
+  const tenant = await fullTenant('bob')
+  const [held, freed, deletionWaits] = [1, 2, 3].map(() => Promise.withResolvers<void>())
+  let holding = 0
+  const hold = async () => void (++holding === 2 && held!.resolve())
+  const account = app.database.asService('holds what the deletion takes first', async (db) => {
+    await sql`select from public.payment_accounts where tenant_id = ${tenant.id} for update`.execute(db)
+    await hold()
+    await freed!.promise
+  })
+  const payment = app.database.asService('writes a payment down', async (db) => {
+    await sql`select from public.orders where tenant_id = ${tenant.id} for update`.execute(db)
+    await hold()
+    await deletionWaits!.promise
+    await sql`select from public.tenants where id = ${tenant.id} for key share`.execute(db)
+  })
+  await held!.promise
+  const ended = asBob('POST', '/delete-tenant', { tenant_id: tenant.id, name: tenant.name })
+  await waiting(1)
+  deletionWaits!.resolve()
+  await waiting(2)
+  // Whoever waits looks for a deadlock once, after a second (deadlock_timeout): the payment has looked by then.
+  await pause(1500)
+  freed!.resolve()
+  await Promise.all([account, payment])
+  const { status, body } = await ended
+  assert.deepEqual([status, body], [200, { deleted: true }])
+  assert.equal(
+    (await asBob('POST', '/delete-tenant', { tenant_id: tenant.id, name: tenant.name })).status,
+    404,
+  )
 })

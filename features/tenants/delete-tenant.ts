@@ -1,3 +1,4 @@
+import { againAfterDeadlock } from '#kernel/db/again.ts'
 import { SERVICE } from '#kernel/db/claims.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -22,21 +23,24 @@ export async function deleteTenant(
   const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, id))
   await kernel.limits.take('tenants.delete', claims.sub!, PER_CREATOR)
   if (name.trim() !== tenant.name) throw tenantEndErrors.name_differs()
-  await kernel.database.withClaims(
-    SERVICE,
-    async (db) => {
-      const gone = await db
-        .deleteFrom('tenants')
-        .where('id', '=', tenant.id)
-        // It may have changed hands or names since it was looked at.
-        .where('owner_user_id', '=', claims.sub!)
-        .where('name', '=', tenant.name)
-        .returning('id')
-        .executeTakeFirst()
-      if (!gone) throw tenantErrors.tenant_not_found()
-      await kernel.jobs.send(db, 'provider-ends', {})
-    },
-    { timeoutMs: TIMEOUT_MS },
-  )
+  const end = () =>
+    kernel.database.withClaims(
+      SERVICE,
+      async (db) => {
+        const gone = await db
+          .deleteFrom('tenants')
+          .where('id', '=', tenant.id)
+          // It may have changed hands or names since it was looked at.
+          .where('owner_user_id', '=', claims.sub!)
+          .where('name', '=', tenant.name)
+          .returning('id')
+          .executeTakeFirst()
+        if (!gone) throw tenantErrors.tenant_not_found()
+        await kernel.jobs.send(db, 'provider-ends', {})
+      },
+      { timeoutMs: TIMEOUT_MS },
+    )
+  // Payments, people and jobs of the tenant go on until the moment it is gone.
+  await againAfterDeadlock(end)
   return { deleted: true }
 }

@@ -1,3 +1,4 @@
+import { againAfterDeadlock } from '#kernel/db/again.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { authErrors } from '../errors.ts'
 import { noticeMail } from '../mails/letters.ts'
@@ -57,7 +58,8 @@ export interface OwnerProof {
 
 /**
  * Deletes the caller, who shows that they are the owner, or has signed in within ten minutes; tells them by mail.
- * @param also what goes with the user, in the same transaction; what it throws undoes everything
+ * @param also what goes with the user, in the same transaction; what it throws undoes everything, and after a deadlock
+ *   it is asked again
  * @throws {AppError} 400 current_password_required, reauthentication_needed, current_password_invalid; 401
  *   insufficient_aal; 403 session_not_found; 422 reauthentication_not_valid; 429
  */
@@ -71,13 +73,15 @@ export async function deleteProvenUser(
   await atLeastAal2WhenMfa(call)
   if (password) await checkCurrentPassword(auth, pool, owner, password)
   else if (!nonce && !isFresh(owner)) throw proofMissing(owner)
-  const deleted = await runTogether(auth.kernel.database, 'delete user', async (run, db) => {
-    // A wrong nonce is counted: nothing is thrown for it in here.
-    if (!password && nonce && !(await takeNonce(auth, run, pool, owner, nonce))) return false
-    await also(db)
-    await run(build.deleteFrom('auth.users').where('pool_id', '=', pool.id).where('id', '=', owner.id))
-    return true
-  })
+  const end = () =>
+    runTogether(auth.kernel.database, 'delete user', async (run, db) => {
+      // A wrong nonce is counted: nothing is thrown for it in here.
+      if (!password && nonce && !(await takeNonce(auth, run, pool, owner, nonce))) return false
+      await also(db)
+      await run(build.deleteFrom('auth.users').where('pool_id', '=', pool.id).where('id', '=', owner.id))
+      return true
+    })
+  const deleted = await againAfterDeadlock(end)
   if (!deleted) throw authErrors.reauthentication_not_valid()
   if (!owner.email) return
   const about = { to: owner.email, locale: localeOf(owner.raw_user_meta_data) }

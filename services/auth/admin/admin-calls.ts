@@ -42,7 +42,8 @@ export async function remove({ auth, c, pool }: Call): Promise<Response> {
 /** POST /admin/users/:id/logout (ours): ends every session of the user. */
 export async function signOutUser({ auth, c, pool }: Call): Promise<Response> {
   const { id } = await readUser(auth, pool, userIdOf(c))
-  await runAlone(auth.kernel.database, endSessionsOf(pool, id))
+  const ended = await runAlone(auth.kernel.database, endSessionsOf(pool, id))
+  auth.kernel.sessions.forget(ended.map((session) => session.id))
   return c.body(null, 204)
 }
 

@@ -35,7 +35,7 @@ export async function changeUser(auth: Auth, pool: Pool, id: string, input: Chan
   const password = await givenPassword(input, (text) => checkPassword(text, about, password_min_length))
   const bannedFor = input.ban_duration ? banSeconds(input.ban_duration) : undefined
 
-  return runTogether(database, 'admin change', async (run) => {
+  const { user, shutOut } = await runTogether(database, 'admin change', async (run) => {
     const [before] = await run(userById(pool, id).forUpdate('u'))
     if (!before) throw authErrors.user_not_found()
     const moved = {
@@ -64,10 +64,16 @@ export async function changeUser(auth: Auth, pool: Pool, id: string, input: Chan
     await moveIdentity(run, pool, before, 'email', moved.email, input.email_confirm)
     await moveIdentity(run, pool, before, 'phone', moved.phone, input.phone_confirm)
     if (moved.email || moved.phone || password) await dropMailTokens(run, pool, id)
-    if (password) await run(endSessionsOf(pool, id))
-    return (await run(userById(pool, id)))[0]!
+    const ended = password ? await run(endSessionsOf(pool, id)) : []
+    const banned = bannedFor ? await run(sessionsOf(pool, id)) : []
+    return { user: (await run(userById(pool, id)))[0]!, shutOut: [...ended, ...banned] }
   })
+  auth.kernel.sessions.forget(shutOut.map((session) => session.id))
+  return user
 }
+
+const sessionsOf = (pool: Pool, userId: string) =>
+  build.selectFrom('auth.sessions').select('id').where('pool_id', '=', pool.id).where('user_id', '=', userId)
 
 const update = (pool: Pool, id: string, set: Record<string, unknown>) =>
   build
