@@ -16,17 +16,22 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
   // Events come file by file; a test says where it was written down, which may be a module that several files share.
   let open: TestResult[] = []
   const failures: string[] = []
+  const said = new Map<string, string>()
   for await (const event of source) {
     if (event.type === 'test:pass' || event.type === 'test:fail') {
       const result = resultOf(event.data, event.type === 'test:pass')
       results.push(result)
       if (result.title === result.file) open = finish(open, result.file)
       else open.push(result)
-      const told = event.type === 'test:fail' ? failure(event.data, result) : ''
+      const told = event.type === 'test:fail' ? failure(event.data, result, said.get(result.file)) : ''
       if (told) failures.push(told)
       yield told
-    } else if (event.type === 'test:stdout' || event.type === 'test:stderr') yield event.data.message
-    else if (event.type === 'test:summary' && event.data.file) {
+    } else if (event.type === 'test:stdout' || event.type === 'test:stderr') {
+      const { file, message } = event.data
+      const name = file ? inProject(file) : ''
+      said.set(name, ((said.get(name) ?? '') + message).slice(-LAST_WORDS))
+      yield message
+    } else if (event.type === 'test:summary' && event.data.file) {
       const file = inProject(event.data.file)
       yield fileLine(file, open, event.data.duration_ms)
       open = finish(open, file)
@@ -38,6 +43,9 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
     failures,
   )
 }
+
+/** Characters of a file's output that are told again where the file itself failed. */
+const LAST_WORDS = 3000
 
 const inProject = (path: string) => relative(ROOT, path).replaceAll('\\', '/')
 
@@ -65,15 +73,21 @@ function resultOf(data: Ended, passed: boolean): TestResult {
 function failure(
   data: Extract<TestEvent, { type: 'test:fail' }>['data'],
   { file, title }: TestResult,
+  said = '',
 ): string {
   const { error } = data.details
   const cause: unknown = error.cause ?? error
   // A parent fails because a child did, and the child has said why.
   if ('failureType' in error && error.failureType === 'subtestsFailed') return ''
   const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
-  const lines = text.split('\n').filter((line) => !/^\s+at .*\(?node:/.test(line))
+  // A file that failed as a whole, before or after its tests, has said why on its way out.
+  const end = title === file ? `\n${howItEnded(error)}\n${said}` : ''
+  const lines = `${text}${end}`.split('\n').filter((line) => !/^\s+at .*\(?node:/.test(line))
   return `\n✖ ${title}\n  ${file}:${data.line ?? 1}\n${lines.map((line) => `    ${line}`).join('\n')}\n\n`
 }
+
+const howItEnded = (error: object): string =>
+  ['exitCode', 'signal'].map((name) => `${name} ${String(Reflect.get(error, name))}`).join(', ')
 
 function fileLine(file: string, results: TestResult[], ms: number): string {
   const own = results.filter(({ kind }) => kind === 'test')

@@ -16,6 +16,8 @@ export const expect = quickExpect.configure({ timeout: PATIENCE })
 
 /** Only what a sandboxed machine needs. Never the package's own flags: they switch web security off. */
 export const ARGS = ['--no-sandbox', '--disable-dev-shm-usage']
+/** Its start may take on a machine that is busy. */
+const LAUNCH_MS = 120_000
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** The system's Chromium, or the one that npm brought. */
@@ -30,7 +32,7 @@ async function chromiumPath(): Promise<string> {
 
 /** Closed by whoever opens it. */
 export const openBrowser = async (options: LaunchOptions = {}): Promise<Browser> =>
-  chromium.launch({ executablePath: await chromiumPath(), args: ARGS, ...options })
+  chromium.launch({ executablePath: await chromiumPath(), args: ARGS, timeout: LAUNCH_MS, ...options })
 
 /** Closed when the file that started it is done. */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {

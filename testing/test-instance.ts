@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -131,18 +132,24 @@ function stopLeftPostgres(dataDir: string): void {
   }
 }
 
-/** Ports that were free a moment ago. */
+/** Below those from which systems take the near end of an outgoing connection: nobody else gets one meanwhile. */
+const [LOWEST, HIGHEST] = [12_000, 30_000]
+
+/** Ports that nobody listens on. */
 export async function freePorts(count: number): Promise<number[]> {
-  const probes = await Promise.all(
-    Array.from({ length: count }, () => {
-      const probe = createServer()
-      return new Promise<typeof probe>((resolve, reject) => {
-        probe.once('error', reject)
-        probe.listen(0, '127.0.0.1', () => resolve(probe))
-      })
-    }),
-  )
-  const ports = probes.map((probe) => (probe.address() as { port: number }).port)
-  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))))
-  return ports
+  const free = new Set<number>()
+  while (free.size < count) {
+    const port = randomInt(LOWEST, HIGHEST)
+    const taken = await Promise.all(['127.0.0.1', '::1'].map((host) => listens(port, host)))
+    if (!taken.includes(true)) free.add(port)
+  }
+  return [...free]
+}
+
+function listens(port: number, host: string): Promise<boolean> {
+  const probe = createServer()
+  return new Promise((resolve) => {
+    probe.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code === 'EADDRINUSE'))
+    probe.listen(port, host, () => probe.close(() => resolve(false)))
+  })
 }
