@@ -63,12 +63,22 @@ const SITE_HEADERS = 65_536
 export function openKernel(
   config: Config,
   appUrl: string,
-  given: { log?: Logger; mail?: Mailer; sms?: Sms } = {},
+  given: {
+    log?: Logger
+    mail?: Mailer
+    sms?: Sms
+    /** Milliseconds that requests wait for the database; each part has its own. */
+    patience?: number
+  } = {},
 ): Kernel {
   const log = given.log ?? createLogger(config.logLevel)
   const mail = given.mail ?? openMailer(config.mail, log)
   const sms = given.sms ?? openSms(config.sms, log)
-  const database = openDatabase(appUrl, { poolSize: config.databasePool, log })
+  const database = openDatabase(appUrl, {
+    poolSize: config.databasePool,
+    log,
+    patience: given.patience,
+  })
   const outbound = {
     allowed: config.identity.outboundAllow,
     own: [config.publicUrl, ...Object.values(config.embedOrigin)],
@@ -86,7 +96,7 @@ export function openKernel(
     maxHeaders: SITE_HEADERS,
   })
   const ends: (() => Promise<void>)[] = []
-  const limits = createLimits(appUrl, config.auth.limitFactor, log)
+  const limits = createLimits(appUrl, config.auth.limitFactor, log, given.patience)
   const jobs = createJobs(appUrl, log, database.listen)
   return {
     config,

@@ -51,22 +51,23 @@ export interface Ask {
 /** Full buckets that a process remembers, so that whoever floods it costs no statement. */
 const MOST_FULL = 10_000
 
-/** Milliseconds that the shared counters may take. */
+/** Then this process counts for itself. */
 const PATIENCE = 2000
 
 /**
  * @param url of the authenticator; the limiter's own connections act as service_role
  * @param factor multiplies every limit (tests and load runs)
+ * @param patience milliseconds that the shared counters may take
  */
-export function createLimits(url: string, factor: number, log: Logger): Limits {
+export function createLimits(url: string, factor: number, log: Logger, patience = PATIENCE): Limits {
   const pool = new pg.Pool({
     connectionString: url,
     max: 2,
     options: '-c role=service_role',
     application_name: 'bolt-blocks-limits',
     // A database that hangs must not hold up a request for long: then this process counts for itself.
-    connectionTimeoutMillis: PATIENCE,
-    query_timeout: PATIENCE,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
     keepAlive: true,
   })
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle connection of the limits was lost'))

@@ -57,7 +57,13 @@ export async function testApp(options: TestAppOptions = {}) {
     send: async (message: TextMessage) => void texts.push(message),
     close: async () => undefined,
   }
-  const kernel = openKernel(config, db.appUrl, { mail, sms, log: createLogger(config.logLevel) })
+  const kernel = openKernel(config, db.appUrl, {
+    mail,
+    sms,
+    log: createLogger(config.logLevel),
+    // Many calls at once on a machine that is busy: the database is there all the same.
+    patience: 30_000,
+  })
   const app = createApp(kernel, noDist, options.functions)
   if (options.worker) await startWorker(kernel)
   db.beforeDrop(async () => {
