@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { axeViolations } from '#testing/axe.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -17,9 +17,6 @@ export async function violations(page: Page, stranger = false): Promise<string[]
       .catch(() => {})
   // Transitions pass through colours that no person reads.
   await page.waitForTimeout(300)
-  const builder = new AxeBuilder({ page })
-  const { violations: found } = await (
-    stranger ? builder.include('iframe').withTags(WCAG) : builder
-  ).analyze()
+  const found = await axeViolations(page, stranger ? { include: ['iframe'], tags: WCAG } : {})
   return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`)
 }

@@ -1,7 +1,7 @@
 // A front page in the looks that it may take, held to axe and to the window's width.
 import assert from 'node:assert/strict'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { axeViolations } from '#testing/axe.ts'
 
 /** Each theme, both modes, and widths from a small telephone to a desk. */
 const DRESSES = [
@@ -13,7 +13,7 @@ const DRESSES = [
 
 /** What stands in frames is looked at where it is a page of its own: its landmarks are not this page's. */
 const found = async (page: Page) =>
-  (await new AxeBuilder({ page }).exclude('iframe').analyze()).violations.map(
+  (await axeViolations(page, { exclude: ['iframe'] })).map(
     ({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`,
   )
 

@@ -1,7 +1,7 @@
 // The script tag in a real browser, on a page of another site that forbids all it can forbid.
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import AxeBuilder from '@axe-core/playwright'
+import { axeViolations } from '#testing/axe.ts'
 import { PATIENCE, expect, launchBrowser } from '#testing/browser.ts'
 import { notBuilt } from './browser-tests/built-pages.ts'
 import { KEY, keyWithProviders, strangersSite } from './browser-tests/servers.ts'
@@ -238,7 +238,7 @@ describe('the script tag on a stranger’s page', { skip: notBuilt }, () => {
     for (const mode of ['light', 'dark'])
       test(`the ${block} block has nothing for axe to find, ${mode}`, async () => {
         await page.goto(`${site.blocks}/embed/${block}?tenant=${KEY}&mode=${mode}&theme=retro`)
-        const { violations } = await new AxeBuilder({ page }).analyze()
+        const violations = await axeViolations(page)
         assert.deepEqual(
           violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
           [],
