@@ -9,10 +9,17 @@ const clocks = {
   },
 }
 
+/** Of the middle of a list by its order alone: how far out its bounds lie, in standard deviations of a fair coin. */
+const [SURE, QUITE_SURE] = [2.6, 3.9]
+/** Enough to see what an attacker could use; more would only cost time where the machine is busy. */
+const MOST_TURNS = 48
+
 /**
- * Asserts that several kinds of one call take the same time, so that the time tells nothing. Calls are made in turns;
- * the medians, or on a machine busy with other things the lower quartiles or tenths, lie within `apart` milliseconds or a tenth
- * of the longest. Noise spoils a series now and then, a real difference spoils every one: the best of eight counts.
+ * Asserts that several kinds of one call take the same time, so that the time tells nothing. Calls are made in turns,
+ * and compared turn by turn, so that a machine that is slow for a while is slow for all. They take the same when the
+ * middle of the differences is surely within `apart` milliseconds or a tenth of the longest; they do not when it is
+ * quite surely further out after 48 turns. What a busy machine leaves in doubt is no fault.
+ * @param rounds turns of a series
  * @param call makes one call of a kind and checks its answer
  */
 export async function assertSameTime<K extends string>(
@@ -21,22 +28,37 @@ export async function assertSameTime<K extends string>(
   call: (kind: K) => Promise<void>,
 ): Promise<void> {
   const now = clocks[clock]
-  const seen: string[] = []
-  for (let series = 0; series < 8; series++) {
-    const times = new Map<K, number[]>(kinds.map((kind) => [kind, []]))
+  const times = kinds.map((): number[] => [])
+  for (;;) {
     for (let round = 0; round < rounds; round++)
-      for (const kind of kinds) {
+      for (const [place, kind] of kinds.entries()) {
         const startedAt = now()
         await call(kind)
-        times.get(kind)!.push(now() - startedAt)
+        times[place]!.push(now() - startedAt)
       }
-    const sorted = [...times.values()].map((list) => list.toSorted((a, b) => a - b))
-    for (const part of [0.5, 0.25, 0.1]) {
-      const each = sorted.map((list) => list[Math.floor(list.length * part)]!)
-      const longest = Math.max(...each)
-      if (longest - Math.min(...each) < Math.max(apart, longest / 10)) return
-      seen.push(each.map((ms) => ms.toFixed(1)).join(' / '))
-    }
+    const limit = Math.max(apart, Math.max(...times.map(middle)) / 10)
+    const pairs = times.flatMap((one, place) =>
+      times.slice(place + 1).map((other) => differences(one, other)),
+    )
+    const within = ([low, high]: Bounds) => low > -limit && high < limit
+    if (pairs.every((pair) => within(bounds(pair, SURE)))) return
+    if (times[0]!.length < MOST_TURNS) continue
+    const beyond = ([low, high]: Bounds) => low > limit || high < -limit
+    const told = times.map((list) => middle(list).toFixed(1)).join(' / ')
+    assert.ok(!pairs.some((pair) => beyond(bounds(pair, QUITE_SURE))), `${kinds.join(' / ')} take ${told} ms`)
+    return
   }
-  assert.fail(`${kinds.join(' / ')} take, in ms: ${seen.join(', ')}`)
+}
+
+type Bounds = [low: number, high: number]
+
+const sorted = (list: number[]) => list.toSorted((a, b) => a - b)
+const middle = (list: number[]): number => sorted(list)[Math.floor(list.length / 2)]!
+const differences = (one: number[], other: number[]) => one.map((ms, turn) => ms - other[turn]!)
+
+/** Between which the middle of what the list is drawn from lies: by the sign test, whatever the noise looks like. */
+function bounds(list: number[], deviations: number): Bounds {
+  const ordered = sorted(list)
+  const out = Math.max(0, Math.floor((list.length - deviations * Math.sqrt(list.length)) / 2))
+  return [ordered[out]!, ordered[list.length - 1 - out]!]
 }
