@@ -9,7 +9,7 @@ import { PASSWORD } from './creator.ts'
 import { block } from './visitor.ts'
 
 let snippet = ''
-const instance = await testInstance()
+const instance = await testInstance({}, { fromNothing: true })
 const site = await serveStrangerSite({ port: 0, snippet: () => snippet, scriptOrigin: instance.url })
 after(() => site.stop())
 const browser = await launchBrowser()

@@ -22,7 +22,7 @@ const VISITOR = { email: 'ines@posteo.test', password: 'crusty loaf on saturday'
 
 // At the file's top: hooks registered inside a suite's `before` would end with it.
 let snippet = ''
-const instance = await testInstance()
+const instance = await testInstance({}, { fromNothing: true })
 const site = await serveStrangerSite({ port: 0, snippet: () => snippet, scriptOrigin: instance.url })
 after(() => site.stop())
 const browser = await launchBrowser()

@@ -6,6 +6,7 @@ import { chmodSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startCluster } from '#kernel/db/embedded/cluster.ts'
 import { contractCount } from '#testing/contract-count.ts'
+import { readyCluster } from '#testing/ready-cluster.ts'
 import { ROOT, ensureTemplate } from '#testing/test-cluster.ts'
 
 const named = process.argv.slice(2)
@@ -62,6 +63,8 @@ async function main(): Promise<number> {
   try {
     if (!(await prepared(files))) return 1
     const BB_TEST_TEMPLATE = await ensureTemplate()
+    // Now, and not by two browser tests at once.
+    if (files.some((file) => file.startsWith('e2e/'))) await readyCluster()
     const flags = [
       '--test',
       '--test-concurrency=2',

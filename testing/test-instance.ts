@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after } from 'node:test'
 import { keepContractCount } from './contract-count.ts'
+import { copyReadyCluster } from './ready-cluster.ts'
 import { ROOT } from './test-cluster.ts'
 
 export interface InboxMail {
@@ -36,12 +37,17 @@ export interface TestInstance {
 /**
  * A whole instance as `npm start` runs it (server/main.ts with its own PostgreSQL, sandbox and ports), on a data
  * folder of its own. DATABASE_URL of the environment is used when BB_E2E_DATABASE_URL names one.
+ * @param how.fromNothing the folder is empty, as at somebody's very first start; else a migrated database lies in it
  */
-export async function testInstance(env: Record<string, string> = {}): Promise<TestInstance> {
+export async function testInstance(
+  env: Record<string, string> = {},
+  { fromNothing = false } = {},
+): Promise<TestInstance> {
   mkdirSync(join(ROOT, '.tmp'), { recursive: true, mode: 0o711 })
   const dataDir = mkdtempSync(join(ROOT, '.tmp', 'instance-'))
   // Passable, as the server makes it: the database's user needs to get to its folder.
   chmodSync(dataDir, 0o711)
+  if (!fromNothing && !process.env.BB_E2E_DATABASE_URL) await copyReadyCluster(dataDir)
   const [port, sandboxPort] = await freePorts(2)
   let server: ChildProcess | undefined
   const url = `http://localhost:${port}`
@@ -57,6 +63,8 @@ export async function testInstance(env: Record<string, string> = {}): Promise<Te
         env: {
           PATH: process.env.PATH,
           HOME: process.env.HOME,
+          // As `npm start` sets it.
+          ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
           PORT: String(port),
           SANDBOX_PORT: String(sandboxPort),
           DATA_DIR: dataDir,

