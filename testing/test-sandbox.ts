@@ -82,6 +82,7 @@ async function startSandbox(): Promise<SandboxReady> {
       stdio: ['pipe', 'pipe', 'inherit'],
       env: {
         PATH: process.env.PATH,
+        ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
         NODE_ENV: 'test',
         SANDBOX_PORT: '0',
         SANDBOX_SMTP_PORT: '0',

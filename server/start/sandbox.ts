@@ -33,6 +33,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       stdio: ['pipe', 'pipe', 'inherit'],
       env: {
         PATH: options.env.PATH,
+        ...(options.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: options.env.NODE_COMPILE_CACHE } : {}),
         NODE_ENV: options.env.NODE_ENV || 'development',
         SANDBOX_PORT: String(options.port),
         SANDBOX_SMTP_PORT: '0',
