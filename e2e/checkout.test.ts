@@ -114,6 +114,22 @@ test('a window that is closed is said in words; it opens again with the same ord
   await expect(block(page, 'pay').getByText(PAID)).toBeHidden()
 })
 
+test('a window that comes back when its payment is known already closes all the same', async () => {
+  const page = await visit()
+  const checkout = await openCheckout(page, LOAF)
+  // The provider tells us of the payment before it leads the buyer's browser on.
+  await checkout.route(/\/c\/pay\//, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const response = await route.fetch({ maxRedirects: 0 })
+    await says(page, PAID)
+    await route.fulfill({ response })
+  })
+  const over = checkout.waitForEvent('close')
+  await fillCard(checkout, CARDS.good, EMAIL)
+  await over
+  assert.equal((await purchases(page)).length, 1)
+})
+
 test('a note on an open payment can be put away for good; that it was paid after all is told', async () => {
   const page = await visit()
   const checkout = await openCheckout(page, LOAF)

@@ -31,6 +31,7 @@ interface Checkout {
 export function useOrders(embed: EmbedApi | undefined): Orders {
   const [news, setNews] = useState<OrderNews[]>([])
   const [checkouts] = useState(() => new Map<string, Checkout>())
+  const [attended] = useState(() => new Set<() => void>())
   const follower = useRef<OrderFollower | null>(null)
 
   useEffect(() => {
@@ -41,10 +42,8 @@ export function useOrders(embed: EmbedApi | undefined): Orders {
     follower.current = following
     function put(one: OrderNews) {
       const { status } = one.order
-      if (status !== 'pending') {
-        checkouts.get(one.key)?.stop()
-        checkouts.delete(one.key)
-      }
+      // Its window may still be on the way back, and waits to be heard before it closes.
+      if (status !== 'pending') checkouts.delete(one.key)
       const silent = one.stage === 'here' || one.stage === 'closed'
       if (silent && status === 'pending') return
       const dismissed = readReceipts(embed!.keep).some(({ receipt, quiet }) => quiet && receipt === one.key)
@@ -57,9 +56,9 @@ export function useOrders(embed: EmbedApi | undefined): Orders {
     addEventListener('focus', following.nudge, { signal })
     return () => {
       control.abort()
-      for (const { stop } of checkouts.values()) stop()
+      for (const stop of attended) stop()
     }
-  }, [embed, checkouts])
+  }, [embed, checkouts, attended])
 
   function turn(receipt: string, stage: OrderStage) {
     const checkout = checkouts.get(receipt)
@@ -76,6 +75,7 @@ export function useOrders(embed: EmbedApi | undefined): Orders {
       else embed!.leave(url)
     }
     const stop = attendCheckout(opened, (how) => turn(receipt, how))
+    attended.add(stop)
     follow(receipt, { stage: 'open', show, stop })
   }
 
