@@ -216,7 +216,7 @@ test('on a phone it is the same', async () => {
   const checkout = await openCheckout(page, LOAF)
   await says(page, `The checkout for ${LOAF} is open in another window.`)
   assert.deepEqual(await violations(page, true), [])
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   const over = checkout.waitForEvent('close')
   await fillCard(checkout, CARDS.good, EMAIL)
   await over
@@ -244,7 +244,9 @@ for (const [where, viewport] of [
     await expect(pay.getByText('Available Products')).toBeHidden()
     await expect(checkoutIn(page).getByRole('button', { name: 'Pay €10.00' })).toBeVisible()
     assert.deepEqual(await violations(page, true), [])
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+      .toBe(true)
     // As high as what stands in it: nothing is cut, nothing scrolls inside.
     const cut = (frame: FrameLocator) =>
       frame.locator('html').evaluate((html) => html.scrollHeight - html.clientHeight)

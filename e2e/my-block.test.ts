@@ -45,7 +45,9 @@ async function isSound(): Promise<void> {
   for (const size of [phone, desktop]) {
     await page.setViewportSize(size)
     assert.deepEqual(await violations(page), [])
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
+      .toBe(false)
   }
 }
 

@@ -179,7 +179,9 @@ test('on a phone the list and an order fit', async () => {
   await studio.goto(home)
   await row(OLGA).getByRole('button', { name: CLUB }).click()
   await expect(dialog('Order').getByText(/^Renews on /)).toBeVisible()
-  assert.equal(await studio.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
+  await expect
+    .poll(() => studio.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+    .toBe(true)
   assert.deepEqual(await violations(studio), [])
   // The cross has the focus while the dialog, opened by its address, still slides in.
   await studio.emulateMedia({ reducedMotion: 'no-preference' })
