@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { identityConfig, identitySettings } from './identity-config.ts'
+import { auth0Overrides, identityConfig, identitySettings } from './identity-config.ts'
 import type { IdentityConfig, SandboxIdentity } from './identity-config.ts'
 import { smsConfig, smsFaults, smsSettings } from './sms/sms-settings.ts'
 import type { SmsConfig } from './sms/sms-settings.ts'
@@ -81,7 +81,7 @@ const settings = z.object({
   STATS_EMAILS: list,
   EMBED_ORIGIN_LIVE: origin.optional(),
   EMBED_ORIGIN_TEST: origin.optional(),
-  AUTH0_DOMAIN_OVERRIDES: z.string().default(''),
+  AUTH0_DOMAIN_OVERRIDES: auth0Overrides,
   AUTH_AUTOCONFIRM: flag,
   AUTH_PASSWORD_MIN_LENGTH: z.coerce.number().int().min(8).max(64).default(8),
   ...identitySettings,
@@ -139,6 +139,7 @@ export interface Config {
     autoconfirm: boolean
     passwordMinLength: number
     limitFactor: number
+    /** Addresses, without a slash at the end, that answer in place of domains of Auth0. */
     auth0Overrides: Record<string, string>
   }
   /** Signing in with other services. */
@@ -170,6 +171,8 @@ export interface SandboxReady {
     connectClientIdLive: string
   }
   identity?: SandboxIdentity
+  /** The stand-in for Auth0: address by domain. */
+  auth0?: Record<string, string>
   /** Signing secrets of the webhook endpoints that the server registered with it. */
   webhookSecrets?: Record<PaymentMode, { platform: string; connect: string; thin?: string }>
 }
@@ -235,11 +238,10 @@ export function loadConfig(
       autoconfirm: s.AUTH_AUTOCONFIRM ?? false,
       passwordMinLength: s.AUTH_PASSWORD_MIN_LENGTH,
       limitFactor: s.AUTH_LIMIT_FACTOR,
-      auth0Overrides: Object.fromEntries(
-        s.AUTH0_DOMAIN_OVERRIDES.split(',')
-          .filter(Boolean)
-          .map((pair) => pair.split('=') as [string, string]),
-      ),
+      auth0Overrides: {
+        ...(s.NODE_ENV === 'production' ? {} : sandbox?.auth0),
+        ...s.AUTH0_DOMAIN_OVERRIDES,
+      },
     },
     identity: identityConfig(s, s.NODE_ENV === 'production' ? undefined : sandbox?.identity),
     rest: { queryPlans: s.REST_QUERY_PLANS ?? false, aggregates: s.REST_AGGREGATES ?? false },

@@ -45,3 +45,16 @@ export const webAddress = z.string().check(
   z.maxLength(2000),
   z.refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be a web address'),
 )
+
+/** What people type is longer than an address only by mistake; which of them can be one is sites/site-address.ts's to say. */
+export const typedAddress = z.string().check(z.maxLength(2048, 'must have at most 2048 characters'))
+
+/** One thing that was looked at on somebody's page (kernel/browser/finding.ts). */
+export const finding = z.object({
+  id: z.string(),
+  title: z.string(),
+  state: z.enum(['pass', 'warn', 'fail', 'info']),
+  verdict: z.string(),
+  text: z.string(),
+  fixes: z.optional(z.array(z.object({ name: z.string(), code: z.string() }))),
+})

@@ -2,6 +2,26 @@ import * as z from 'zod'
 
 const secret = z.string().optional()
 
+const PAIR = /^([a-z0-9][a-z0-9.-]*\.auth0\.com)=(https?:\/\/.+[^/])$/
+
+/** `name.auth0.com=https://stand-in.example/path`, several with commas between. */
+export const auth0Overrides = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (pairs) => pairs.every((pair) => PAIR.test(pair) && URL.canParse(PAIR.exec(pair)![2]!)),
+    'must be a list like name.auth0.com=https://stand-in.example',
+  )
+  .transform((pairs) =>
+    Object.fromEntries(pairs.map((pair) => PAIR.exec(pair)!.slice(1, 3) as [string, string])),
+  )
+
 /** Settings about signing in with other services. Their values are only known to be text; the service checks the rest. */
 export const identitySettings = {
   AUTH_PROVIDER_GOOGLE_CLIENT_ID: z.string().optional(),

@@ -1,3 +1,4 @@
+import type { TenantTheme } from './browser/theme/theme.ts'
 import type { Database } from './db/database.ts'
 import { SERVICE } from './db/claims.ts'
 import { createShortMemory } from './short-memory.ts'
@@ -7,7 +8,7 @@ export interface TenantCard {
   id: string
   name: string
   public_key: string
-  theme: { variant: string }
+  theme: TenantTheme
   auth_provider: string
   auth0_domain: string | null
   auth0_client_id: string | null
@@ -96,6 +97,17 @@ export function originAllowed(
     return true
   return tenant.stripe_mode === 'test' && isPreviewOrigin(origin)
 }
+
+/**
+ * Whether a page of this origin may be handed a code for a session: one that the tenant lists, in test mode the own
+ * machine as well. Not the preview hosts: anybody can have a page there, and have asked for the code (docs/decisions/007).
+ */
+export const mayTakeCodes = (
+  tenant: { allowed_origins: string[]; stripe_mode: string },
+  origin: string,
+): boolean =>
+  originAllowed({ ...tenant, stripe_mode: 'live' }, origin) ||
+  (originAllowed(tenant, origin) && isLocalOrigin(origin))
 
 /** A page of the machine that the browser runs on: nobody else can have one there. */
 export const isLocalOrigin = (origin: string): boolean => LOCAL_HOST.test(URL.parse(origin)?.hostname ?? '')

@@ -33,14 +33,14 @@ export type PageSources = Partial<Record<'script' | 'frame' | 'connect' | 'image
 
 /** The server's half of a page of a block. */
 export interface EmbedPageSource {
-  /** Title of the document. */
-  title: string | ((lang: string) => string)
-  /** Languages the page is written in; English alone when left out. */
-  languages?: readonly string[]
+  /** Title of the document in the language of its tag (`titles` of the unit's `texts/spoken.ts`). */
+  title(tag: string): string
   /** True for pages that stand alone and are never framed. */
   alone?: boolean
   /** What its content policy allows beyond what every page may have: sources by directive. */
-  allows?(kernel: Kernel): PageSources
+  allows?(kernel: Kernel, tenant?: TenantCard): PageSources
+  /** Another page that answers at this address, if one does: somebody is sent back here by a service of the tenant's. */
+  instead?(tenant: TenantCard, url: URL): string | undefined
   /**
    * Style rules that the page needs before its scripts run, made of its data (as `load` gave them) and of checked values
    * alone: the page's policy allows exactly these. Empty for none.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, test } from 'node:test'
-import { CallError, callErrorText, createCaller } from './call.ts'
+import { CallError, callErrorText, createCaller, refusalWords } from './call.ts'
 import { endpoint } from './endpoint.ts'
 
 const answers: Record<string, [status: number, body: string]> = {
@@ -43,4 +43,15 @@ test('a lost connection is named as such, anything else falls back', async () =>
   assert.equal(lost.status, 0)
   assert.match(callErrorText(lost, 'Failed'), /^No connection/)
   assert.equal(callErrorText(new TypeError('x is not a function'), 'Failed'), 'Failed')
+})
+
+test('words of a page go before the server’s, by the code of a refusal and by nothing that only looks like one', () => {
+  const words = { codes: { not_connected: 'Nicht verbunden' }, unexpected: 'Ein Fehler ist aufgetreten' }
+  const refused = (code: string) =>
+    new CallError(409, code, 'Stripe is not connected', 'Stripe is not connected')
+  assert.equal(refusalWords(refused('not_connected'), words), 'Nicht verbunden')
+  for (const code of ['sold_out', 'constructor'])
+    assert.equal(refusalWords(refused(code), words), 'Stripe is not connected')
+  assert.equal(refusalWords(new CallError(500, 'x', 'The server answered 500'), words), words.unexpected)
+  assert.equal(refusalWords(new TypeError('x is not a function'), words), words.unexpected)
 })

@@ -36,6 +36,18 @@ export function callErrorText(error: unknown, fallback: string): string {
   return error.serverText ?? (error.status === 0 ? error.message : fallback)
 }
 
+/**
+ * The same in the language of a page, which has words for refusals by their codes. A refusal that it has none for
+ * keeps the server's own.
+ */
+export function refusalWords(
+  error: unknown,
+  { codes, unexpected }: { codes: Record<string, string>; unexpected: string },
+): string {
+  const own = error instanceof CallError && Object.hasOwn(codes, error.code) ? codes[error.code] : undefined
+  return own ?? callErrorText(error, unexpected)
+}
+
 export interface CallerOptions {
   /** Address of the mount, for example `https://host/functions/v1`. */
   url: string

@@ -46,7 +46,11 @@ export function attendChild<Message extends { bb: string }>(
     clearInterval(looking)
     listening.abort()
   }
-  const reply = (answer: object) => opened.postMessage(answer, location.origin)
+  // In braces: WebKit forgets who called where a call is the last thing of a function that gives its value on, and names
+  // the other window as the source of its own message.
+  const reply = (answer: object) => {
+    opened.postMessage(answer, location.origin)
+  }
   addEventListener(
     'message',
     ({ data, source, origin }: MessageEvent<Message | null>) => {

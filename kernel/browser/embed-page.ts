@@ -2,7 +2,7 @@
 // Types only. The server fills the data, `embed/` implements the rest, blocks build pages on it.
 import type { FunctionComponent } from 'react'
 import type { Endpoint } from './endpoint.ts'
-import type { ThemeVariant } from './theme-variants.ts'
+import type { TenantTheme } from './theme/theme.ts'
 
 export type ThemeMode = 'light' | 'dark'
 
@@ -11,7 +11,7 @@ export interface EmbedTenant {
   id: string
   name: string
   public_key: string
-  theme: { variant: ThemeVariant }
+  theme: TenantTheme
   auth_provider: 'supabase' | 'auth0'
   auth0_domain: string | null
   auth0_client_id: string | null
@@ -51,6 +51,10 @@ export interface EmbedUser {
   email: string | null
   /** Name for people: name, else nickname, else null. */
   name: string | null
+  /** The address was shown to be theirs. */
+  verified: boolean
+  /** When the account was made, ISO 8601; null where that is not known. */
+  since: string | null
 }
 
 /** A page on a site that the tenant lists, to lead back to. */
@@ -99,6 +103,8 @@ export interface EmbedSession {
   signOut(): Promise<void>
   /** A token that is valid for at least half a minute; undefined when signed out. */
   accessToken: () => Promise<string | undefined>
+  /** Asks whether the session still lives, if it was not asked just now: it may have been ended on another device. */
+  lookAgain(): Promise<void>
   /** Tells of every change, also of those made in the tenant's other frames. @returns stops telling */
   subscribe(listener: (user: EmbedUser | null) => void): () => void
 }
@@ -146,18 +152,20 @@ export interface EmbedPageProps<Data extends EmbedPageData = EmbedPageData> {
 export type EmbedPage<Data extends EmbedPageData = EmbedPageData> = FunctionComponent<EmbedPageProps<Data>>
 
 /**
- * Words of pages in several languages. `load` fetches one, `speak` switches to one that was loaded (else English);
- * `speak` takes effect at once, so that the server renders each page in the language of its visitor.
+ * Words of a page in our languages (kernel/browser/spoken.ts), by the tag of a document. `load` fetches one, `speak`
+ * switches to one that was loaded (else English), at once.
  */
 export interface EmbedLanguage {
-  load(lang: string): Promise<void>
-  speak(lang: string): void
+  load: (tag: string) => Promise<void>
+  speak: (tag: string) => void
 }
 
 /** What a page shows where no tenant stands behind it: in the mock mode of the playground. */
 export interface EmbedSample {
   /** Beside what every page gets. */
   data: object
+  /** Who is signed in from the start. */
+  user?: EmbedUser
   /** Answers to its calls by `METHOD /path`, without a query; what is not here does not work in a preview. */
   answers?: Record<string, (input: never) => unknown>
 }
@@ -167,6 +175,5 @@ export interface EmbedPageModule {
   default: EmbedPage<never>
   /** Missing on pages that are no blocks by themselves. `kind` is for pages that have several faces. */
   sample?: () => Promise<{ sample: (kind: string) => EmbedSample }>
-  /** Missing where a page is written in English alone. */
-  language?: EmbedLanguage
+  language: EmbedLanguage
 }

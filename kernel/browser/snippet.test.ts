@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { embedSnippet, reactSnippet, scriptTag, wordpressSnippet } from './snippet.ts'
+import { blocks } from '#blocks/registry.ts'
+import type { BlockManifest } from './block-manifest.ts'
+import {
+  ROOM,
+  embedSnippet,
+  pinnedTag,
+  policyOf,
+  reactSnippet,
+  scriptTag,
+  wordpressSnippet,
+} from './snippet.ts'
 
 const KEY = 'pk_0123456789abcdefghijABCD'
 const ORIGINS = { live: 'https://bb.example', test: 'https://preview.bb.example' }
@@ -8,8 +18,8 @@ const ORIGINS = { live: 'https://bb.example', test: 'https://preview.bb.example'
 test('[S9-050] [S9-051] [S9-052] [S9-053] [S7-082] the snippet is two tags, auth and pay, with key, block, theme and environment', () => {
   assert.equal(
     embedSnippet({ public_key: KEY, theme: 'retro', mode: 'test' }, ORIGINS),
-    `<script async src="https://preview.bb.example/v1/bb.js" data-tenant="${KEY}" data-block="auth" data-theme="retro" data-env="test"></script>\n` +
-      `<script async src="https://preview.bb.example/v1/bb.js" data-tenant="${KEY}" data-block="pay" data-theme="retro" data-env="test"></script>`,
+    `<script async src="https://preview.bb.example/v1/bb.js" data-tenant="${KEY}" data-block="auth" data-theme="retro" data-env="test" style="display:block;min-height:402px"></script>\n` +
+      `<script async src="https://preview.bb.example/v1/bb.js" data-tenant="${KEY}" data-block="pay" data-theme="retro" data-env="test" style="display:block;min-height:334px"></script>`,
   )
 })
 
@@ -30,14 +40,21 @@ test('no value can end its attribute or the tag', () => {
 test('for React the element takes the attributes by their plain names, and the script stands alone', () => {
   const text = reactSnippet({ public_key: KEY, theme: 'zen', mode: 'test' }, { block: 'pay' }, ORIGINS)
   assert.match(text, /<script async src="https:\/\/preview\.bb\.example\/v1\/bb\.js"><\/script>/)
-  assert.match(text, new RegExp(`<bb-block tenant="${KEY}" block="pay" theme="zen" env="test"></bb-block>$`))
+  assert.match(
+    text,
+    new RegExp(
+      `<bb-block tenant="${KEY}" block="pay" theme="zen" env="test" style=\\{\\{ display: 'block', minHeight: 334 \\}\\}></bb-block>$`,
+    ),
+  )
 })
 
 test('for WordPress the element is a div, which its editor keeps', () => {
   const text = wordpressSnippet({ public_key: KEY, theme: 'zen', mode: 'live' }, { block: 'auth' }, ORIGINS)
   assert.match(
     text,
-    new RegExp(`<div data-bb-block="auth" data-tenant="${KEY}" data-theme="zen" data-env="live"></div>`),
+    new RegExp(
+      `<div data-bb-block="auth" data-tenant="${KEY}" data-theme="zen" data-env="live" style="display:block;min-height:402px"></div>`,
+    ),
   )
   assert.match(text, /<script async src="https:\/\/bb\.example\/v1\/bb\.js"><\/script>$/)
 })
@@ -48,6 +65,35 @@ test('a block that its creator made is named by its id, with the room to keep fo
   assert.match(tag, new RegExp(`data-tenant="${KEY}" data-id="a1" data-theme="zen"`))
   assert.match(
     scriptTag(tenant, { id: 'a1', height: 240 }, ORIGINS),
-    / data-id="a1" data-height="240" data-theme="zen"/,
+    / data-id="a1" data-height="240" data-theme="zen" .* style="display:block;min-height:240px"/,
   )
+})
+
+test('the room that a tag keeps is what its block reserves', () => {
+  assert.deepEqual(
+    ROOM,
+    Object.fromEntries(
+      Object.values(blocks)
+        .flatMap((block: BlockManifest) => [block, ...(block.also ?? [])])
+        .filter(({ name }) => name in ROOM)
+        .map(({ name, embed }) => [name, Math.max(...embed.reserve.map(([, height]) => height))]),
+    ),
+  )
+})
+
+test('a tag for another place keeps no room where it stands', () => {
+  const tenant = { public_key: KEY, theme: 'zen', mode: 'test' } as const
+  const tag = scriptTag(tenant, { block: 'pay' }, ORIGINS, '#shop')
+  assert.match(tag, / data-target="#shop"><\/script>$/)
+  assert.ok(!tag.includes('style='))
+})
+
+test('a pinned tag names its version, its hash and crossorigin, without which browsers refuse it', () => {
+  const tenant = { public_key: KEY, theme: 'zen', mode: 'live' } as const
+  const tag = pinnedTag(tenant, { block: 'pay' }, ORIGINS, { version: '1.2.3', integrity: 'sha384-a+/=' })
+  assert.match(
+    tag,
+    /^<script async src="https:\/\/bb\.example\/v1\.2\.3\/bb\.js" integrity="sha384-a\+\/=" crossorigin="anonymous" data-tenant=/,
+  )
+  assert.equal(policyOf('live', ORIGINS), 'script-src https://bb.example; frame-src https://bb.example')
 })

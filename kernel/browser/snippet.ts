@@ -11,7 +11,18 @@ export type SnippetBlock = { block: string } | { id: string; height?: number }
 /** Hosts of the script by mode, without a slash at the end. */
 export type EmbedOrigins = Record<'test' | 'live', string>
 
+/** A published script tag, by which pages pin it: it never changes. */
+export interface Release {
+  /** `1.2.0` */
+  version: string
+  /** `sha384-…`, of its first file. */
+  integrity: string
+}
+
 const BLOCKS = ['auth', 'pay']
+
+/** Pixels that blocks stand in at first: the tallest that their manifests reserve (a test compares). */
+export const ROOM: Readonly<Record<string, number>> = { auth: 402, pay: 334, profile: 234 }
 
 /**
  * The embed snippet of spec §9: one script tag for each of the auth and pay blocks. Each tag is one line, because
@@ -21,27 +32,47 @@ export function embedSnippet(tenant: SnippetTenant, origins: EmbedOrigins): stri
   return BLOCKS.map((block) => scriptTag(tenant, { block }, origins)).join('\n')
 }
 
-/** The tag of one block; it shows the block where it stands. */
-export function scriptTag(tenant: SnippetTenant, block: SnippetBlock, origins: EmbedOrigins): string {
-  const attributes = { src: scriptAddress(tenant.mode, origins), ...dataOf(tenant, block, 'data-') }
-  return `<script async ${written(attributes)}></script>`
+/** The tag of one block; it shows the block where it stands. @param target selector of another place on the page */
+export function scriptTag(
+  tenant: SnippetTenant,
+  block: SnippetBlock,
+  origins: EmbedOrigins,
+  target?: string,
+): string {
+  const src = scriptAddress(tenant.mode, origins)
+  const place: Record<string, string> = target === undefined ? roomOf(block) : { 'data-target': target }
+  return `<script async ${written({ src, ...dataOf(tenant, block, 'data-'), ...place })}></script>`
+}
+
+/** The same tag at an address that never changes, held by its hash: what is updated, the page's builder decides. */
+export function pinnedTag(
+  tenant: SnippetTenant,
+  block: SnippetBlock,
+  origins: EmbedOrigins,
+  { version, integrity }: Release,
+): string {
+  const src = `${origins[tenant.mode]}/v${version}/bb.js`
+  const held = { src, integrity, crossorigin: 'anonymous' }
+  return `<script async ${written({ ...held, ...dataOf(tenant, block, 'data-'), ...roomOf(block) })}></script>`
 }
 
 /** For components: the script once, and an element where the block belongs. */
 export function reactSnippet(tenant: SnippetTenant, block: SnippetBlock, origins: EmbedOrigins): string {
+  const room = heightOf(block)
+  const style = room ? ` style={{ display: 'block', minHeight: ${room} }}` : ''
   return [
     '<!-- index.html, once -->',
     `<script async ${written({ src: scriptAddress(tenant.mode, origins) })}></script>`,
     '',
     '<!-- in your component -->',
-    `<bb-block ${written(dataOf(tenant, block, ''))}></bb-block>`,
+    `<bb-block ${written(dataOf(tenant, block, ''))}${style}></bb-block>`,
   ].join('\n')
 }
 
 /** For builders that keep no scripts in the text of a page: they take the element there and the script elsewhere. */
 export function wordpressSnippet(tenant: SnippetTenant, block: SnippetBlock, origins: EmbedOrigins): string {
   const { block: name = 'my-block', ...rest } = dataOf(tenant, block, '')
-  const element = { 'data-bb-block': name, ...prefixed(rest) }
+  const element = { 'data-bb-block': name, ...prefixed(rest), ...roomOf(block) }
   return [
     '<!-- a Custom HTML block, where it belongs -->',
     `<div ${written(element)}></div>`,
@@ -49,6 +80,22 @@ export function wordpressSnippet(tenant: SnippetTenant, block: SnippetBlock, ori
     '<!-- the footer of your theme, once -->',
     `<script async ${written({ src: scriptAddress(tenant.mode, origins) })}></script>`,
   ].join('\n')
+}
+
+/** What a strict content policy of the page needs for our blocks; nothing inline. */
+export const policyOf = (mode: 'test' | 'live', origins: EmbedOrigins): string =>
+  `script-src ${origins[mode]}; frame-src ${origins[mode]}`
+
+const heightOf = (block: SnippetBlock): number | undefined =>
+  'block' in block ? ROOM[block.block] : block.height
+
+/**
+ * Keeps the block's height free from the first paint on: what stands below would move otherwise, since an async tag comes
+ * after it. A script that is a block is an empty box of that height; the loader takes it away with the place it makes.
+ */
+function roomOf(block: SnippetBlock): Record<string, string> {
+  const room = heightOf(block)
+  return room ? { style: `display:block;min-height:${room}px` } : {}
 }
 
 const scriptAddress = (mode: 'test' | 'live', origins: EmbedOrigins): string => `${origins[mode]}/v1/bb.js`

@@ -15,6 +15,12 @@ export function isDatabaseAway(error: unknown): boolean {
   return SOCKET_AWAY.test((error as NodeJS.ErrnoException).code ?? '') || WORDS_AWAY.test(error.message)
 }
 
+/**
+ * True when the database undid the whole transaction for the sake of another one (a deadlock, a failed serialization):
+ * nothing of it was kept, and the same may succeed at once.
+ */
+export const isUndone = (error: unknown): boolean => /^40(001|P01)$/.test(sqlState(error) ?? '')
+
 /** The five characters that PostgreSQL calls its refusal by; undefined for everything that it did not say itself. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined

@@ -143,6 +143,59 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.count_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.stock is null then
+    new.held := 0;
+  elsif tg_op = 'INSERT' then
+    new.held := 0;
+  elsif old.stock is null then
+    new.held := (select coalesce(sum(o.quantity), 0) from public.orders o
+      where o.tenant_id = new.tenant_id and o.seller = 'pay' and o.source_id = new.id
+        and o.status = 'pending' and o.renewal_of is null);
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.count_hold(p_tenant uuid, p_order uuid, p_holder bytea, p_factor numeric)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_whole constant interval := interval '33 minutes';
+  v_item uuid;
+  v_most numeric;
+  v_open numeric;
+  v_unpaid numeric;
+begin
+  select i.id, greatest(10, ceil(i.stock / 2.0)) * p_factor into v_item, v_most
+    from public.orders o join public.items i on i.tenant_id = o.tenant_id and i.id = o.source_id
+    where o.tenant_id = p_tenant and o.id = p_order and i.stock is not null;
+  if not found then
+    return;
+  end if;
+  insert into app.stock_holders (tenant_id, order_id, item_id, holder) values (p_tenant, p_order, v_item, p_holder);
+  select sum(o.quantity) filter (where o.status = 'pending'),
+      sum(o.quantity * case when o.status = 'pending' then 1
+        else least(1, extract(epoch from o.updated_at - o.created_at) / extract(epoch from v_whole)) end)
+    into v_open, v_unpaid
+    from app.stock_holders h join public.orders o on o.tenant_id = h.tenant_id and o.id = h.order_id
+    where h.tenant_id = p_tenant and h.item_id = v_item and h.holder = p_holder
+      and (o.status = 'pending' or h.held_at > now() - interval '1 day')
+      and o.status in ('pending', 'expired', 'canceled', 'failed');
+  if v_open > v_most or v_unpaid > 2 * v_most then
+    raise exception 'One network holds enough of this product'
+      using errcode = 'check_violation', constraint = 'stock_holders_most', table = 'stock_holders';
+  end if;
+end $function$;
+grant execute on function app.count_hold(uuid,uuid,bytea,numeric) to service_role;
+
 CREATE OR REPLACE FUNCTION app.end_day_pass(p_tenant uuid, p_pass uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -244,6 +297,43 @@ BEGIN ATOMIC
 END;
 grant execute on function app.has_plan(uuid,text) to authenticated;
 grant execute on function app.has_plan(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION app.hold_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.orders where tenant_id = old.id and (status = 'pending' or stock_taken > 0)
+    order by id for update;
+  return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.hold_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_left integer;
+begin
+  for tries in 1..2 loop
+    update public.items set held = held + new.quantity
+      where tenant_id = new.tenant_id and id = new.source_id and stock - held >= new.quantity;
+    if found then
+      return null;
+    end if;
+    select stock - held into v_left from public.items
+      where tenant_id = new.tenant_id and id = new.source_id for share;
+    if v_left is null then
+      return null;
+    end if;
+  end loop;
+  raise exception 'Not enough of this product is left'
+    using errcode = 'check_violation', constraint = 'items_stock', table = 'items', detail = v_left::text;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.is_listed(p_user uuid, p_emails text[])
  RETURNS boolean
@@ -472,6 +562,45 @@ begin
 end $function$;
 grant execute on function app.settle_plan(uuid,text) to service_role;
 
+CREATE OR REPLACE FUNCTION app.settle_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_most constant integer := 999999;
+  v_holds constant integer := case when old.status = 'pending' then new.quantity else 0 end;
+  v_takes constant integer := case when new.status = 'paid' and old.status <> 'refunded' then new.quantity else 0 end;
+  v_gives constant integer := case when new.status = 'paid' then 0 else old.stock_taken end;
+  v_counted boolean;
+begin
+  new.stock_taken := old.stock_taken - v_gives;
+  for tries in 1..2 loop
+    update public.items
+      set held = held - least(held, v_holds), stock = least(stock - v_takes + v_gives, v_most)
+      where tenant_id = new.tenant_id and id = new.source_id
+        and stock - held + least(held, v_holds) + v_gives >= v_takes;
+    if found then
+      new.stock_taken := new.stock_taken + v_takes;
+      return new;
+    end if;
+    if v_holds > 0 then
+      perform from public.items where tenant_id = new.tenant_id and id = new.source_id for share;
+    end if;
+    select stock is not null into v_counted from public.items
+      where tenant_id = new.tenant_id and id = new.source_id;
+    -- Counted by now: whoever began to count took this order along.
+    exit when v_counted is not true or v_holds = 0;
+  end loop;
+  if v_counted and v_takes > 0 then
+    new.status := 'failed';
+    new.paid_at := old.paid_at;
+    new.problem := 'It was paid after its checkout had ended, and the product is sold out. Give the money back in your payments account.';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.settle_tenant_requests()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -631,8 +760,9 @@ CREATE OR REPLACE FUNCTION app.tell_of_product()
 AS $function$
 declare
   v_row constant jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+  v_moves constant text[] := '{stock,held,available}';
 begin
-  if tg_op = 'UPDATE' and to_jsonb(old) = v_row then
+  if tg_op = 'UPDATE' and to_jsonb(old) - v_moves = v_row - v_moves then
     return null;
   end if;
   perform app.tell_webhooks((v_row ->> 'tenant_id')::uuid, null, 'product.updated', v_row ->> 'id',
@@ -745,9 +875,17 @@ CREATE OR REPLACE FUNCTION app.valid_theme(p_theme jsonb)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN ((jsonb_typeof(p_theme) = 'object'::text) AND COALESCE(((p_theme ->> 'variant'::text) = ANY (ARRAY['clean'::text, 'retro'::text, 'zen'::text])), false) AND ((p_theme - 'variant'::text) = '{}'::jsonb));
+RETURN CASE WHEN (jsonb_typeof(p_theme) <> 'object'::text) THEN false ELSE (COALESCE(((p_theme ->> 'variant'::text) = ANY (ARRAY['clean'::text, 'retro'::text, 'zen'::text])), false) AND ((p_theme - ARRAY['variant'::text, 'mode'::text, 'accent'::text, 'radius'::text, 'font'::text, 'light'::text, 'dark'::text]) = '{}'::jsonb) AND ((NOT (p_theme ? 'mode'::text)) OR COALESCE(((p_theme ->> 'mode'::text) = ANY (ARRAY['auto'::text, 'light'::text, 'dark'::text])), false)) AND ((NOT (p_theme ? 'accent'::text)) OR COALESCE(((p_theme ->> 'accent'::text) ~ '^#[0-9a-f]{6}$'::text), false)) AND ((NOT (p_theme ? 'radius'::text)) OR ((jsonb_typeof((p_theme -> 'radius'::text)) = 'number'::text) AND ((p_theme ->> 'radius'::text) ~ '^([0-9]|1[0-9]|2[0-4])$'::text))) AND ((NOT (p_theme ? 'font'::text)) OR COALESCE(((p_theme ->> 'font'::text) = ANY (ARRAY['system'::text, 'humanist'::text, 'rounded'::text, 'serif'::text, 'slab'::text, 'mono'::text, 'instrument'::text, 'geist-mono'::text])), false)) AND ((NOT (p_theme ? 'light'::text)) OR app.valid_theme_colours((p_theme -> 'light'::text))) AND ((NOT (p_theme ? 'dark'::text)) OR app.valid_theme_colours((p_theme -> 'dark'::text)))) END;
 grant execute on function app.valid_theme(jsonb) to authenticated;
 grant execute on function app.valid_theme(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION app.valid_theme_colours(p_colours jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (jsonb_typeof(p_colours) <> 'object'::text) THEN false ELSE (((p_colours - ARRAY['accent'::text, 'surface'::text, 'text'::text, 'line'::text]) = '{}'::jsonb) AND COALESCE((SELECT bool_and(((jsonb_typeof(jsonb_each.value) = 'string'::text) AND ((jsonb_each.value #>> '{}'::text[]) ~ '^#[0-9a-f]{6}$'::text))) AS bool_and FROM jsonb_each(valid_theme_colours.p_colours) jsonb_each(key, value)), true)) END;
+grant execute on function app.valid_theme_colours(jsonb) to authenticated;
+grant execute on function app.valid_theme_colours(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION app.valid_webhook_events(p_events text[])
  RETURNS boolean
@@ -835,6 +973,17 @@ AS $function$
 begin
   delete from auth.oauth_clients where pool_id = old.id;
   delete from auth.passkey_challenges where pool_id = old.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION auth.tenant_auth0_logins_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.auth0_logins where pool_id = old.id;
   return null;
 end $function$;
 
@@ -1570,6 +1719,28 @@ create policy service_all on app.rate_limits for all to service_role
   with check (true);
 grant delete, insert, select, update on app.rate_limits to service_role;
 
+create table app.stock_holders (
+  tenant_id uuid not null,
+  order_id uuid not null,
+  item_id uuid not null,
+  holder bytea not null,
+  held_at timestamp with time zone not null default now(),
+  constraint stock_holders_pkey PRIMARY KEY (tenant_id, order_id),
+  constraint stock_holders_tenant_id_order_id_fkey FOREIGN KEY (tenant_id, order_id) REFERENCES public.orders(tenant_id, id) ON DELETE CASCADE,
+  constraint stock_holders_holder_check CHECK ((octet_length(holder) = 32))
+);
+alter table app.stock_holders enable row level security;
+alter table app.stock_holders force row level security;
+CREATE INDEX stock_holders_by_age ON app.stock_holders USING btree (held_at);
+CREATE INDEX stock_holders_by_holder ON app.stock_holders USING btree (tenant_id, item_id, holder);
+create policy owner_all on app.stock_holders for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.stock_holders for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.stock_holders to service_role;
+
 create table app.stripe_events (
   id text not null,
   endpoint text not null,
@@ -1742,6 +1913,24 @@ create policy service_all on app.webhook_messages for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on app.webhook_messages to service_role;
+
+create table auth.auth0_logins (
+  pool_id uuid not null,
+  nonce_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint auth0_logins_pkey PRIMARY KEY (pool_id, nonce_hash)
+);
+alter table auth.auth0_logins enable row level security;
+alter table auth.auth0_logins force row level security;
+CREATE INDEX auth0_logins_expiry ON auth.auth0_logins USING btree (pool_id, expires_at);
+create policy owner_all on auth.auth0_logins for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on auth.auth0_logins for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.auth0_logins to service_role;
 
 create table auth.flow_states (
   pool_id uuid not null,
@@ -2511,19 +2700,33 @@ create table public.items (
   active boolean not null default true,
   created_at timestamp with time zone not null default now(),
   "interval" text,
+  stock integer,
+  held integer not null default 0,
+  available integer generated always as (
+CASE
+    WHEN (stock IS NULL) THEN NULL::integer
+    ELSE LEAST((stock - held), 99)
+END) stored,
   constraint items_pkey PRIMARY KEY (tenant_id, id),
   constraint items_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
   constraint items_currency_check CHECK ((currency = ANY (ARRAY['eur'::text, 'usd'::text, 'gbp'::text]))),
   constraint items_description_check CHECK (((char_length(description) >= 1) AND (char_length(description) <= 500))),
   constraint items_interval_check CHECK (("interval" = ANY (ARRAY['week'::text, 'month'::text, 'year'::text]))),
   constraint items_name_check CHECK (app.valid_name(name, 60)),
-  constraint items_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 99999999)))
+  constraint items_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 99999999))),
+  constraint items_stock CHECK (
+CASE
+    WHEN (stock IS NULL) THEN (held = 0)
+    ELSE ((held >= 0) AND (held <= stock))
+END),
+  constraint items_stock_check CHECK (((stock >= 0) AND (stock <= 999999)))
 );
 alter table public.items enable row level security;
 alter table public.items force row level security;
 CREATE INDEX items_by_id ON public.items USING btree (id);
 CREATE INDEX items_by_tenant ON public.items USING btree (tenant_id, created_at DESC);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.items FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER count_held BEFORE INSERT OR UPDATE OF stock ON public.items FOR EACH ROW EXECUTE FUNCTION app.count_held();
 CREATE TRIGGER tell_webhooks AFTER INSERT OR DELETE OR UPDATE ON public.items FOR EACH ROW EXECUTE FUNCTION app.tell_of_product();
 create policy of_own_tenants on public.items for all to authenticated
   using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))))
@@ -2538,11 +2741,11 @@ create policy service_all on public.items for all to service_role
   with check (true);
 grant delete on public.items to authenticated;
 grant delete, insert, select, update on public.items to service_role;
-grant insert (tenant_id, name, description, price_cents, currency, active, "interval") on public.items to authenticated;
-grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval") on public.items to anon;
-grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval") on public.items to authenticated;
-grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval") on public.items to end_user;
-grant update (name, description, price_cents, currency, active, "interval") on public.items to authenticated;
+grant insert (tenant_id, name, description, price_cents, currency, active, "interval", stock) on public.items to authenticated;
+grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval", available) on public.items to anon;
+grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval", available) on public.items to end_user;
+grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval", stock, held, available) on public.items to authenticated;
+grant update (name, description, price_cents, currency, active, "interval", stock) on public.items to authenticated;
 
 create table public.order_refunds (
   tenant_id uuid not null,
@@ -2621,6 +2824,8 @@ create table public.orders (
   cancel_at_period_end boolean not null default false,
   dispute_status text,
   refund_failed boolean not null default false,
+  stock_taken integer not null default 0,
+  locale text,
   constraint orders_pkey PRIMARY KEY (tenant_id, id),
   constraint orders_tenant_id_receipt_hash_key UNIQUE (tenant_id, receipt_hash),
   constraint orders_tenant_id_state_hash_key UNIQUE (tenant_id, state_hash),
@@ -2633,10 +2838,12 @@ create table public.orders (
   constraint orders_amount_total_check CHECK (((amount_total >= 0) AND (amount_total <= 99999999))),
   constraint orders_check CHECK (((amount_refunded >= 0) AND (amount_refunded <= amount_total))),
   constraint orders_check1 CHECK (((renewal_of IS NOT NULL) OR ((state_hash IS NOT NULL) AND (receipt_hash IS NOT NULL)))),
+  constraint orders_check2 CHECK (((stock_taken >= 0) AND (stock_taken <= quantity))),
   constraint orders_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
   constraint orders_dispute_status_check CHECK ((char_length(dispute_status) <= 50)),
   constraint orders_email_check CHECK ((char_length(email) <= 320)),
   constraint orders_interval_check CHECK (("interval" = ANY (ARRAY['week'::text, 'month'::text, 'year'::text]))),
+  constraint orders_locale_check CHECK ((locale ~ '^[a-z]{2}$'::text)),
   constraint orders_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint orders_name_check CHECK (app.valid_name(name, 120)),
   constraint orders_page_url_check CHECK ((char_length(page_url) <= 2048)),
@@ -2659,12 +2866,15 @@ CREATE INDEX orders_by_source ON public.orders USING btree (tenant_id, auth_user
 CREATE INDEX orders_by_state ON public.orders USING btree (state_hash);
 CREATE INDEX orders_by_subscription ON public.orders USING btree (stripe_subscription_id);
 CREATE INDEX orders_by_tenant ON public.orders USING btree (tenant_id, created_at DESC);
+CREATE INDEX orders_holding ON public.orders USING btree (tenant_id, source_id) WHERE (status = 'pending'::text);
 CREATE INDEX orders_of_guests ON public.orders USING btree (tenant_id, lower(email)) WHERE (auth_user_id IS NULL);
 CREATE UNIQUE INDEX orders_one_open_subscription ON public.orders USING btree (tenant_id, auth_user_id, seller, source_id, mode) WHERE ((status = 'pending'::text) AND ("interval" IS NOT NULL) AND (renewal_of IS NULL) AND (auth_user_id IS NOT NULL));
 CREATE INDEX orders_pending ON public.orders USING btree (checked_at) WHERE (status = 'pending'::text);
 CREATE INDEX orders_to_renew ON public.orders USING btree (current_period_end) WHERE (subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text]));
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER claim BEFORE INSERT OR UPDATE ON public.orders FOR EACH ROW WHEN (((new.paid_at IS NOT NULL) AND (new.auth_user_id IS NULL) AND (new.email IS NOT NULL))) EXECUTE FUNCTION app.claim_by_payment();
+CREATE TRIGGER hold_stock AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.seller = 'pay'::text) AND (new.status = 'pending'::text) AND (new.renewal_of IS NULL))) EXECUTE FUNCTION app.hold_stock();
+CREATE TRIGGER settle_stock BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.seller = 'pay'::text) AND (new.renewal_of IS NULL) AND (new.status <> old.status))) EXECUTE FUNCTION app.settle_stock();
 CREATE TRIGGER tell_webhooks AFTER INSERT OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION app.tell_of_order();
 CREATE TRIGGER touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy of_own_tenants on public.orders for select to authenticated
@@ -2842,7 +3052,9 @@ END) stored,
   constraint tenants_pkey PRIMARY KEY (id),
   constraint tenants_public_key_key UNIQUE (public_key),
   constraint tenants_allowed_origins_check CHECK (app.valid_origins(allowed_origins)),
+  constraint tenants_auth0_domain_check CHECK (((auth0_domain ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+auth0\.com$'::text) AND (char_length(auth0_domain) <= 253))),
   constraint tenants_auth_provider_check CHECK ((auth_provider = ANY (ARRAY['supabase'::text, 'auth0'::text]))),
+  constraint tenants_auth_status_check CHECK ((auth_status = 'connected'::text)),
   constraint tenants_description_check CHECK ((((char_length(description) >= 1) AND (char_length(description) <= 500)) AND (description !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]'::text))),
   constraint tenants_name_check CHECK (app.valid_name(name, 80)),
   constraint tenants_public_key_check CHECK ((public_key ~ '^pk_[0-9A-Za-z]{24}$'::text)),
@@ -2856,15 +3068,18 @@ END) stored,
 );
 alter table public.tenants enable row level security;
 alter table public.tenants force row level security;
+CREATE INDEX tenants_by_auth0_domain ON public.tenants USING btree (auth0_domain) WHERE (auth_provider = 'auth0'::text);
 CREATE INDEX tenants_by_owner ON public.tenants USING btree (owner_user_id, created_at DESC);
 CREATE INDEX tenants_passes_running ON public.tenants USING btree (access_expires_at) WHERE ((subscription_tier = 'day_pass'::text) AND (status = 'active'::text));
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER add_default_item AFTER INSERT ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.add_default_item();
+CREATE TRIGGER hold_orders BEFORE DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.hold_orders();
 CREATE TRIGGER keep_day_pass_end BEFORE INSERT OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.keep_day_pass_end();
 CREATE TRIGGER notify_changed AFTER DELETE OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.notify_tenant_changed();
 CREATE TRIGGER settle_requests BEFORE UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.settle_tenant_requests();
 CREATE TRIGGER tell_webhooks AFTER UPDATE OF stripe_account_id_test, stripe_account_id_live ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.tell_of_account();
 CREATE TRIGGER tenant_apps_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION auth.tenant_apps_deleted();
+CREATE TRIGGER tenant_auth0_logins_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION auth.tenant_auth0_logins_deleted();
 CREATE TRIGGER tenant_channels_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION realtime.tenant_deleted();
 CREATE TRIGGER tenant_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION auth.tenant_deleted();
 CREATE TRIGGER tenant_leaves BEFORE DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.tenant_leaves();

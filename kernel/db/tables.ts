@@ -131,6 +131,14 @@ export interface AppRateLimits {
   points: Generated<number>
 }
 
+export interface AppStockHolders {
+  held_at: Generated<Timestamp>
+  holder: Buffer
+  item_id: string
+  order_id: string
+  tenant_id: string
+}
+
 export interface AppStripeEvents {
   account: string | null
   created: Timestamp
@@ -209,6 +217,13 @@ export interface AppWebhookMessages {
   seq: Generated<number>
   tenant_id: string
   type: string
+}
+
+export interface AuthAuth0Logins {
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp
+  nonce_hash: Buffer
+  pool_id: string
 }
 
 export interface AuthFlowStates {
@@ -524,13 +539,16 @@ export interface EndUsers {
 
 export interface Items {
   active: Generated<boolean>
+  available: GeneratedAlways<number | null>
   created_at: Generated<Timestamp>
   currency: Generated<string>
   description: string | null
+  held: Generated<number>
   id: Generated<string>
   interval: string | null
   name: string
   price_cents: number
+  stock: number | null
   tenant_id: string
 }
 
@@ -563,6 +581,7 @@ export interface Orders {
   email: string | null
   id: Generated<string>
   interval: string | null
+  locale: string | null
   mode: string
   name: string
   page_url: string | null
@@ -577,6 +596,7 @@ export interface Orders {
   source_id: string
   state_hash: Buffer | null
   status: Generated<string>
+  stock_taken: Generated<number>
   stripe_account_id: string
   stripe_customer_id: string | null
   stripe_invoice_id: string | null
@@ -813,12 +833,14 @@ export interface DB {
   'app.plan_trials': AppPlanTrials
   'app.provider_ends': AppProviderEnds
   'app.rate_limits': AppRateLimits
+  'app.stock_holders': AppStockHolders
   'app.stripe_events': AppStripeEvents
   'app.trust_checks': AppTrustChecks
   'app.webhook_attempts': AppWebhookAttempts
   'app.webhook_deliveries': AppWebhookDeliveries
   'app.webhook_endpoints': AppWebhookEndpoints
   'app.webhook_messages': AppWebhookMessages
+  'auth.auth0_logins': AuthAuth0Logins
   'auth.flow_states': AuthFlowStates
   'auth.identities': AuthIdentities
   'auth.known_places': AuthKnownPlaces

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SCRIPT_CORPUS } from '#testing/script-corpus.ts'
-import { tagsOf } from '#features/trust-check/page/tags.ts'
+import { tagsOf } from '#kernel/sites/tags.ts'
 import { writeLetter } from './letter.ts'
 
 const letter = {

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import { directionOf } from '#kernel/browser/languages.ts'
 
 /** What a mail says; text and HTML are made from the same parts, so that they cannot differ. */
 export interface Letter {
@@ -61,7 +62,7 @@ const style = {
 
 function setHtml({ subject, brand, language = 'en', lines, button, code, closing }: Letter): string {
   const page: unknown = html`<!doctype html>
-    <html lang="${language}">
+    <html lang="${language}" dir="${directionOf(language)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />

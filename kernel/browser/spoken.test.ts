@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inLanguages } from './spoken.ts'
+
+const english = { hello: 'Hello', deep: { one: 'One', to: (name: string) => `To ${name}` } }
+const none = async () => ({ texts: {} })
+const asked: string[] = []
+const { texts, language, titles } = inLanguages(english, {
+  de: async () => {
+    asked.push('de')
+    return { texts: { deep: { to: (name) => `An ${name}` } } }
+  },
+  fr: async () => ({ texts: { hello: 'Bonjour' } }),
+  es: none,
+  it: none,
+  pt: none,
+  nl: none,
+  pl: none,
+  ja: none,
+  ar: none,
+})
+
+test('words change when a page speaks; those that a language lacks, and languages that are none of ours, are English', async () => {
+  const { deep } = texts
+  for (const tag of ['de-AT', 'de', 'sv', 'en']) await language.load(tag)
+  language.speak('de-AT')
+  assert.deepEqual([texts.hello, texts.deep.one, texts.deep.to('A')], ['Hello', 'One', 'An A'])
+  for (const tag of ['sv', 'fr', 'en', '__proto__', '']) {
+    language.speak(tag)
+    assert.deepEqual(
+      [texts.hello, texts.deep.to('A')],
+      ['Hello', 'To A'],
+      `${tag}: not loaded, or none of ours`,
+    )
+  }
+  assert.equal(english.deep, deep, 'the English words themselves stay as they are')
+})
+
+test('a language is fetched once, and none is fetched that nobody asks for', async () => {
+  await language.load('de')
+  assert.deepEqual(asked, ['de'])
+})
+
+test('the server names documents in any language, whatever is spoken', async () => {
+  const title = (await titles())((words) => words.hello)
+  assert.deepEqual([title('fr-CA'), title('de'), title('xx')], ['Bonjour', 'Hello', 'Hello'])
+})

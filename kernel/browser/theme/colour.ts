@@ -1,0 +1,55 @@
+// Colours as `#rrggbb`, and what WCAG 2.2 says of two of them.
+
+type Channels = [red: number, green: number, blue: number]
+
+const HEX = /^#[0-9a-f]{6}$/
+
+/** Whether a value is a colour as themes keep it: `#` and six small hexadecimal digits. */
+export const isColour = (value: unknown): value is string => typeof value === 'string' && HEX.test(value)
+
+const channels = (colour: string) =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as Channels
+
+const hex = (of: readonly number[]) =>
+  `#${of
+    .map((value) =>
+      Math.round(Math.min(255, Math.max(0, value)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+
+/** `share` (0 to 1) of `other` mixed into `colour`. */
+export function mix(colour: string, other: string, share: number): string {
+  const to = channels(other)
+  return hex(channels(colour).map((value, at) => value + (to[at]! - value) * share))
+}
+
+/** Relative luminance after WCAG 2.2: 0 is black, 1 white. */
+export function luminance(colour: string): number {
+  const [r, g, b] = channels(colour).map((value) => {
+    const channel = value / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  }) as Channels
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** Contrast ratio after WCAG 2.2, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const a = luminance(one) + 0.05
+  const b = luminance(other) + 0.05
+  return Math.max(a, b) / Math.min(a, b)
+}
+
+/** The least contrast of a colour with any of the grounds. */
+export const leastContrast = (colour: string, grounds: readonly string[]): number =>
+  Math.min(...grounds.map((ground) => contrast(colour, ground)))
+
+/** The colour, or the nearest mixture of it with `end` that satisfies; `end` itself where none does. */
+export function towards(colour: string, end: string, satisfies: (colour: string) => boolean): string {
+  for (let step = 0; step < 40; step++) {
+    const mixed = mix(colour, end, step / 40)
+    if (satisfies(mixed)) return mixed
+  }
+  return end
+}

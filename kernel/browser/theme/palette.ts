@@ -1,0 +1,135 @@
+// What own colours of a theme become on the page. People choose brand colours, not contrasts: whatever they choose, what
+// is drawn keeps WCAG 2.2 AA. A fill stays as it was chosen and gets a visible edge where it needs one; text, links and
+// surfaces move towards black or white until they hold.
+import type { ThemeMode } from '../embed-page.ts'
+import { type BasePalette, basePalette } from './base-palettes.ts'
+import { contrast, leastContrast, luminance, mix, towards } from './colour.ts'
+import { type OwnColours, type TenantTheme, coloursOf } from './theme.ts'
+
+/** Colours by token name without `--bb-`. */
+export type Palette = Record<string, string>
+
+const BLACK = '#000000'
+const WHITE = '#ffffff'
+/** What stands on bright fills; black itself where even this is too pale. */
+const INK = '#10141c'
+
+/** WCAG 2.2: text, and what is no text but has to be seen. */
+export const TEXT_NEEDS = 4.5
+export const MARK_NEEDS = 3
+
+/**
+ * How pale a surface for light pages must be, and how dark one for dark pages, so that the colours of successes, warnings
+ * and failures can be read on it.
+ */
+const SURFACE_HOLDS = {
+  light: (colour: string) => luminance(colour) >= 0.75,
+  dark: (colour: string) => luminance(colour) <= 0.04,
+}
+
+/** Text also stands on the host page itself, of which the script tag knows that `text-2` holds (embed/loader/background.ts). */
+const TEXT_HOLDS = {
+  light: (colour: string) => luminance(colour) <= 0.0765,
+  dark: (colour: string) => luminance(colour) >= 0.476,
+}
+
+/** Where colours move to be seen better, and where surfaces move. */
+export const AWAY = { light: BLACK, dark: WHITE }
+const BACK = { light: WHITE, dark: BLACK }
+
+export const heldSurface = (colour: string, mode: ThemeMode): string =>
+  towards(colour, BACK[mode], SURFACE_HOLDS[mode])
+
+export const heldText = (colour: string, mode: ThemeMode): string =>
+  towards(colour, AWAY[mode], TEXT_HOLDS[mode])
+
+/** Variables that a theme's own colours change on pages of a mode; empty where it has none. */
+export function paletteOf(theme: TenantTheme, mode: ThemeMode): Palette {
+  const base = basePalette(theme.variant, mode)
+  const own = coloursOf(theme, mode)
+  const grounds = own.surface || own.text || own.line ? groundsOf(base, own, mode) : {}
+  const ground = { ...base, ...grounds }
+  if (!own.accent && !own.surface) return grounds
+  return { ...grounds, ...accentsOf(own.accent ?? base.accent, ground, mode) }
+}
+
+/** Surfaces, text, lines and the marks on them. */
+function groundsOf(base: BasePalette, own: OwnColours, mode: ThemeMode): Palette {
+  const text = own.text ? heldText(own.text, mode) : base.text
+  const away = AWAY[mode]
+  const surfaces = own.surface ? surfacesOf(heldSurface(own.surface, mode), text) : pick(base)
+  const all = Object.values(surfaces)
+  const line = own.line ?? (own.surface ? mix(surfaces.surface, text, 0.13) : base.line)
+  const seen = (colour: string) => leastContrast(colour, [surfaces.surface, surfaces.bg]) >= MARK_NEEDS
+  const marks = Object.fromEntries(
+    (['ok', 'warn', 'danger'] as const).map((name) => [name, towards(base[name], away, seen)]),
+  )
+  return {
+    ...surfaces,
+    text,
+    'text-2': towards(
+      own.text ? mix(text, surfaces.surface, 0.22) : base['text-2'],
+      away,
+      (colour) => TEXT_HOLDS[mode](colour) && leastContrast(colour, all) >= TEXT_NEEDS,
+    ),
+    'text-3': towards(
+      own.text ? mix(text, surfaces.surface, 0.38) : base['text-3'],
+      away,
+      (colour) => leastContrast(colour, all) >= TEXT_NEEDS,
+    ),
+    line,
+    control: towards(own.line ?? base.control, away, seen),
+    ...marks,
+    'on-danger': wordsOn(marks['danger']!),
+  }
+}
+
+const pick = ({ bg, surface, subtle, hover }: BasePalette) => ({ bg, surface, subtle, hover })
+
+const surfacesOf = (surface: string, text: string) => ({
+  bg: mix(surface, text, 0.03),
+  surface,
+  subtle: mix(surface, text, 0.05),
+  hover: mix(surface, text, 0.08),
+})
+
+/** What follows from one accent colour. */
+function accentsOf(accent: string, ground: BasePalette, mode: ThemeMode): Palette {
+  const away = AWAY[mode]
+  const words = wordsOn(accent)
+  const soft = softOf(accent, ground, mode)
+  const seen = (colour: string) => leastContrast(colour, [ground.surface, ground.bg]) >= MARK_NEEDS
+  const read = (colour: string) =>
+    leastContrast(colour, [ground.bg, ground.surface, ground.subtle, soft]) >= TEXT_NEEDS
+  const palette: Palette = {
+    accent,
+    'accent-hover': hoverOf(accent, words),
+    'on-accent': words,
+    'accent-soft': soft,
+    'accent-text': towards(accent, away, read),
+    focus: towards(accent, away, seen),
+  }
+  if (!seen(accent)) palette['accent-bound'] = towards(accent, away, seen)
+  return palette
+}
+
+/** The colour of words on a fill: white where it can be read, else ink. */
+export const wordsOn = (fill: string): string =>
+  [WHITE, INK, BLACK].find((words) => contrast(words, fill) >= TEXT_NEEDS) ?? BLACK
+
+/** A step away from the words, so that they are read better; on what is as far as it goes, a step towards them. */
+function hoverOf(accent: string, words: string): string {
+  const further = mix(accent, words === WHITE ? BLACK : WHITE, 0.16)
+  if (contrast(further, accent) >= 1.12) return further
+  return towards(mix(accent, words, 0.16), accent, (colour) => contrast(colour, words) >= TEXT_NEEDS)
+}
+
+/** The surface with as much of the accent in it as leaves its text readable. */
+function softOf(accent: string, ground: BasePalette, mode: ThemeMode): string {
+  const tinted = mix(ground.surface, accent, mode === 'light' ? 0.1 : 0.22)
+  return towards(
+    tinted,
+    ground.surface,
+    (colour) => leastContrast(colour, [ground.text, ground['text-2']]) >= TEXT_NEEDS,
+  )
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readCssColour } from './css-colour.ts'
+import { THEME_FONTS, fontStack } from './fonts.ts'
+import { themeRules } from './theme-rules.ts'
+import { OWN_NAMES, readOwnLook, readTheme, withOwnLook } from './theme.ts'
+
+/** Ways out of a value, a rule, an element. */
+const HOSTILE = [
+  'red;}body{display:none}',
+  'url(https://evil.example/x)',
+  '#fff;background:url(//evil.example)',
+  '</style><script>alert(1)</script>',
+  'expression(alert(1))',
+  'var(--secret)',
+  'x"},*{color:red}',
+  "Arial';}*{background:red",
+  'Arial\\22;} *{color:red}',
+  '@import "//evil.example"',
+  '\n}\nhtml{display:none',
+  'javascript:alert(1)',
+  '__proto__',
+  'constructor',
+]
+
+test('[K03] whatever a theme or a host page says, only colours, lengths and font names reach the style sheet', () => {
+  const value =
+    /^(#[0-9a-f]{6}|\d{1,3}px|(?:-?[\w-]+|"[\p{L}\p{N} -]+")(?:,(?:-?[\w-]+|"[\p{L}\p{N} -]+"))*)$/u
+  for (const hostile of HOSTILE) {
+    const everywhere = Object.fromEntries(OWN_NAMES.map((name) => [name, hostile]))
+    const stored = readTheme({
+      ...everywhere,
+      variant: hostile,
+      mode: hostile,
+      light: everywhere,
+      dark: everywhere,
+      css: hostile,
+      [hostile]: hostile,
+    })
+    assert.deepEqual(stored, { variant: 'clean' })
+    const own = readOwnLook((name) => everywhere[name])
+    const rules = themeRules(withOwnLook(stored, { ...own, accent: '#336699' }))
+    for (const [, body] of rules.matchAll(/\{([^}]*)\}/g))
+      for (const declaration of body!.split(';'))
+        assert.match(declaration.slice(declaration.indexOf(':') + 1), value, hostile)
+    assert.doesNotMatch(rules.replaceAll(/"[^"]*"/g, ''), /url|expression|import|</)
+  }
+})
+
+test('[K03] a theme that is no object, or holds other types, is its variant', () => {
+  for (const nothing of [null, undefined, 7, 'zen', [], [{ variant: 'zen' }]])
+    assert.deepEqual(readTheme(nothing), { variant: 'clean' })
+  assert.deepEqual(
+    readTheme({
+      variant: 'zen',
+      accent: ['#ffffff'],
+      radius: '8',
+      font: 3,
+      mode: true,
+      light: '#ffffff',
+      dark: [1],
+    }),
+    { variant: 'zen' },
+  )
+})
+
+test('a whole theme is read as it is, and its rules name both modes', () => {
+  const theme = {
+    variant: 'retro',
+    mode: 'dark',
+    accent: '#336699',
+    radius: 6,
+    font: 'serif',
+    light: { surface: '#fffaf0' },
+    dark: { accent: '#99ccff', text: '#ffffff', line: '#333333' },
+  } as const
+  assert.deepEqual(readTheme(theme), theme)
+  const rules = themeRules(readTheme(theme))
+  assert.match(rules, /^:root\[data-theme\]\{--bb-font:"Iowan Old Style",/)
+  assert.match(rules, /:root\[data-theme\]\[data-mode=light\]\{--bb-bg:[^}]*--bb-accent:#336699/)
+  assert.match(rules, /:root\[data-theme\]\[data-mode=dark\]\{--bb-bg:[^}]*--bb-accent:#99ccff/)
+  assert.equal(themeRules({ variant: 'zen', mode: 'light' }), '')
+})
+
+test('colours are read in the notations that browsers compute', () => {
+  const same: Record<string, string> = {
+    '#ABC': '#aabbcc',
+    '#0E60D2': '#0e60d2',
+    '#0e60d2ff': '#0e60d2',
+    'rgb(14, 96, 210)': '#0e60d2',
+    'rgb(14 96 210 / 1)': '#0e60d2',
+    'rgba(14,96,210,1)': '#0e60d2',
+    'hsl(0, 100%, 50%)': '#ff0000',
+    'hsl(120deg 100% 25%)': '#008000',
+    'hsl(-120 100% 50%)': '#0000ff',
+    'oklch(0.627955 0.257683 29.2339)': '#ff0000',
+    'oklch(62.7955% 0.257683 29.2339deg)': '#ff0000',
+    'oklab(0.86644 -0.233888 0.179498)': '#00ff00',
+    'color(srgb 1 0 0)': '#ff0000',
+    'color(srgb-linear 1 1 1)': '#ffffff',
+    ' White ': '#ffffff',
+  }
+  for (const [text, colour] of Object.entries(same)) assert.equal(readCssColour(text), colour, text)
+  for (const nothing of [
+    '',
+    'transparent',
+    'currentcolor',
+    'rgb(0 0 0 / 0.5)',
+    '#12345',
+    '#00000080',
+    'rgb(1,2)',
+    'rgb(e,e,e)',
+  ])
+    assert.equal(readCssColour(nothing), undefined, nothing)
+})
+
+test('what a host page says goes before the tenant’s own, for both modes', () => {
+  const said: Record<string, string> = {
+    accent: 'rgb(255, 0, 0)',
+    radius: '0.5rem',
+    font: ' Georgia, serif ',
+  }
+  const own = readOwnLook((name) => said[name])
+  assert.deepEqual(own, { accent: '#ff0000', radius: 8, font: 'Georgia, serif' })
+  const worn = withOwnLook(
+    { variant: 'zen', accent: '#00ff00', dark: { accent: '#0000ff', text: '#ffffff' } },
+    own,
+  )
+  assert.equal(worn.light?.accent, '#ff0000')
+  assert.deepEqual(worn.dark, { accent: '#ff0000', text: '#ffffff' })
+  assert.equal(worn.radius, 8)
+})
+
+test('a radius is a length, at most a pill', () => {
+  const radius = (text: string) => readOwnLook((name) => (name === 'radius' ? text : '')).radius
+  assert.deepEqual(['0', '12px', '1em', '900px', '.5rem'].map(radius), [0, 12, 16, 24, 8])
+  for (const none of ['', '-4px', '50%', 'calc(1px)', '4vw', '1e9px']) assert.equal(radius(none), undefined)
+})
+
+test('fonts are ours by id, else names of families written anew', () => {
+  for (const { id, stack } of THEME_FONTS) assert.equal(fontStack(id), stack)
+  assert.equal(fontStack(`Georgia, 'Times New Roman', serif`), '"Georgia","Times New Roman",serif')
+  assert.equal(fontStack('-apple-system, Grüße'), '-apple-system,"Grüße"')
+  assert.equal(fontStack('url(x), ;}'), undefined)
+})

@@ -1,0 +1,73 @@
+import type { Finding } from '#kernel/browser/finding.ts'
+import type { PaymentMode } from '../config.ts'
+import type { PageFacts } from './page-facts.ts'
+import type { Need } from './policy/amend.ts'
+import { frameFaults } from './policy/frame-rights.ts'
+import { policyFinding } from './policy-finding.ts'
+
+/** Where the script and the frames come from, by mode. */
+export type OurOrigins = Record<PaymentMode, string>
+
+/** Hosts that the page's own tags name, as far as they are ours; else those of a tag that is yet to be pasted. */
+function hostsOf({ snippet }: PageFacts, origins: OurOrigins): string[] {
+  const known = [...new Set(Object.values(origins))]
+  const used = known.filter((origin) => snippet.scripts.some((script) => script.origin === origin))
+  return used.length ? used : known
+}
+
+/** Whether all policies of the page let the script and its frames load. */
+export function blocksAllowed(facts: PageFacts, origins: OurOrigins): Finding {
+  const needs = hostsOf(facts, origins).flatMap((source): Need[] => {
+    const own = facts.snippet.scripts.find(({ origin }) => origin === source)
+    return [
+      {
+        directive: 'script-src-elem',
+        url: new URL(own?.src ?? `${source}/v1/bb.js`),
+        source,
+        nonce: own?.nonce,
+      },
+      { directive: 'frame-src', url: new URL(`${source}/embed/pay`), source },
+    ]
+  })
+  return policyFinding(facts, needs, {
+    id: 'blocks-csp',
+    title: 'CSP allows our blocks',
+    free: 'No policy stands in the way of the script or its frames.',
+    passed: 'The script and its frames may load.',
+    blocked: 'keeps our blocks out',
+  })
+}
+
+const SANDBOX = ['allow-scripts', 'allow-same-origin', 'allow-popups', 'allow-forms']
+
+/** Whether the page's other headers leave to frames, windows and wallets what blocks need. */
+export function framesAllowed(facts: PageFacts, origins: OurOrigins): Finding {
+  const finding = { id: 'blocks-frames', title: 'Frames and windows of blocks' }
+  const faults = frameFaults(facts.header, hostsOf(facts, origins)[0]!)
+  for (const { policy } of facts.policies) {
+    const lacks = policy.has('sandbox')
+      ? SANDBOX.filter((word) => !policy.get('sandbox')!.includes(word))
+      : []
+    if (lacks.length)
+      faults.unshift({
+        state: 'fail',
+        text: `The policy's \`sandbox\` lacks ${lacks.map((word) => `\`${word}\``).join(', ')}.`,
+        fix: ['sandbox', ...policy.get('sandbox')!, ...lacks].join(' '),
+      })
+  }
+  if (!faults.length)
+    return {
+      ...finding,
+      state: 'pass',
+      verdict: 'Pass',
+      text: 'No other header takes from them what they need.',
+    }
+  const fixes = faults.flatMap(({ fix }) => fix ?? [])
+  return {
+    ...finding,
+    state: faults.some(({ state }) => state === 'fail') ? 'fail' : 'warn',
+    verdict: faults.some(({ state }) => state === 'fail') ? 'Blocked' : 'Limited',
+    text: faults.map(({ text }) => text).join(' '),
+    fixes: [{ name: 'Response headers', code: fixes.join('\n') }],
+  }
+}

@@ -1,0 +1,92 @@
+/** One content policy: its directives in their order, each with its words as they were written. */
+export type Policy = Map<string, string[]>
+
+/** Directives that answer for another where that one is not written (CSP Level 3, 6.8.3). */
+const FALLBACKS: Record<string, string[]> = {
+  'script-src-elem': ['script-src-elem', 'script-src', 'default-src'],
+  'frame-src': ['frame-src', 'child-src', 'default-src'],
+  'connect-src': ['connect-src', 'default-src'],
+}
+
+/** What a page asks of its policies. */
+export interface Asked {
+  directive: 'script-src-elem' | 'frame-src' | 'connect-src'
+  url: URL
+  /** Of the script element, where it is one. */
+  nonce?: string | undefined
+}
+
+/** The policies of a header: a comma begins another one, and each of them must allow. The first of a name counts. */
+export function parsePolicies(text: string): Policy[] {
+  return text
+    .split(',')
+    .map((part) => {
+      const policy: Policy = new Map()
+      for (const words of part.split(';')) {
+        const [name = '', ...values] = words.trim().split(/\s+/)
+        if (name && !policy.has(name.toLowerCase())) policy.set(name.toLowerCase(), values)
+      }
+      return policy
+    })
+    .filter((policy) => policy.size > 0)
+}
+
+export const policyText = (policy: Policy): string =>
+  [...policy].map(([name, words]) => [name, ...words].join(' ')).join('; ')
+
+/** The directive that decides, or undefined where nothing does: then everything is allowed. */
+export function deciding(policy: Policy, directive: Asked['directive']): string | undefined {
+  return FALLBACKS[directive]!.find((name) => policy.has(name))
+}
+
+/** Whether one policy of a page at `self` lets this be loaded. */
+export function allows(policy: Policy, { directive, url, nonce }: Asked, self: URL): boolean {
+  const name = deciding(policy, directive)
+  if (!name) return true
+  const sources = policy.get(name)!
+  if (directive === 'script-src-elem') {
+    if (nonce && sources.includes(`'nonce-${nonce}'`)) return true
+    // Scripts that the page itself trusts may load others; hosts in the list then count for nothing.
+    if (hasWord(sources, "'strict-dynamic'")) return false
+  }
+  return sources.some((source) => matches(source, url, self))
+}
+
+export const hasWord = (sources: readonly string[], word: string): boolean =>
+  sources.some((source) => source.toLowerCase() === word)
+
+const DEFAULT_PORT: Record<string, string> = { 'http:': '80', 'https:': '443', 'ws:': '80', 'wss:': '443' }
+const HOST_SOURCE = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*|(?:\*\.)?[a-z0-9_.-]+)(?::(\d+|\*))?(\/.*)?$/i
+
+/** Whether one source of a list names the address (CSP Level 3, 6.7.2). */
+function matches(source: string, url: URL, self: URL): boolean {
+  const word = source.toLowerCase()
+  if (word === "'self'")
+    return url.origin === self.origin || (url.host === self.host && isSecured(self.protocol, url.protocol))
+  if (word === '*') return ['http:', 'https:', self.protocol].includes(url.protocol)
+  if (/^[a-z][a-z0-9+.-]*:$/.test(word)) return word === url.protocol || isSecured(word, url.protocol)
+  const parts = HOST_SOURCE.exec(source)
+  if (!parts || word.startsWith("'")) return false
+  const [, scheme, host = '', port, path] = parts
+  const wanted = scheme ? `${scheme.toLowerCase()}:` : self.protocol
+  if (wanted !== url.protocol && !isSecured(wanted, url.protocol)) return false
+  return isHost(host.toLowerCase(), url.hostname) && isPort(port, wanted, url) && isPath(path, url)
+}
+
+/** A source under http names the same under https. */
+const isSecured = (wanted: string, given: string) => wanted === 'http:' && given === 'https:'
+
+const isHost = (wanted: string, given: string) =>
+  wanted === '*' || (wanted.startsWith('*.') ? given.endsWith(wanted.slice(1)) : wanted === given)
+
+function isPort(wanted: string | undefined, scheme: string, url: URL): boolean {
+  if (wanted === '*') return true
+  const given = url.port || DEFAULT_PORT[url.protocol]
+  if (wanted === undefined) return given === DEFAULT_PORT[url.protocol]
+  return wanted === given || (wanted === '80' && given === '443' && scheme === 'http:')
+}
+
+function isPath(wanted: string | undefined, url: URL): boolean {
+  if (!wanted || wanted === '/') return true
+  return wanted.endsWith('/') ? url.pathname.startsWith(wanted) : url.pathname === wanted
+}
