@@ -269,6 +269,7 @@ accessTests({
     'auth.user_barred()': [],
     'auth.providers_changed()': [],
     'auth.tenant_providers_deleted()': [],
+    'auth.tenant_auth0_logins_deleted()': [],
     'auth.tenant_web3_deleted()': [],
   },
   tables: [
@@ -310,6 +311,19 @@ accessTests({
         },
       ],
     },
+    closed(
+      'auth.auth0_logins',
+      ['pool_id', 'nonce_hash'],
+      {
+        "tenant A's": {
+          pool_id: tenantA,
+          nonce_hash: '\\x01',
+          created_at: then,
+          expires_at: later,
+        },
+      },
+      { pool_id: tenantA, nonce_hash: '\\x02', created_at: then, expires_at: later },
+    ),
     closed(
       'auth.identities',
       ['pool_id', 'id'],

@@ -172,14 +172,16 @@ test('without confirmation: sign-up signs in, and a known address is told', asyn
   assert.equal(again.error?.message, 'User already registered')
 })
 
-test('settings, health and keys are public', async () => {
+test('[S9-034] settings, health and keys are public, and keys may be kept for ten minutes', async () => {
   const read = async (path: string) => (await app.request(`/auth/v1${path}`)).json()
   const settings = await read('/settings')
   assert.equal(settings.external.email, true)
   assert.equal(settings.external.google, false)
   assert.equal(settings.mailer_autoconfirm, false)
   assert.ok((await read('/health')).name)
-  const { keys } = await read('/.well-known/jwks.json')
+  const answer = await app.request('/auth/v1/.well-known/jwks.json')
+  assert.equal(answer.headers.get('cache-control'), 'public, max-age=600')
+  const { keys } = await answer.json()
   assert.equal(keys.length, 1)
   assert.deepEqual(Object.keys(keys[0]).toSorted(), ['alg', 'crv', 'key_ops', 'kid', 'kty', 'use', 'x', 'y'])
 })

@@ -1,6 +1,6 @@
 import type { ErrorHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { isDatabaseAway, sqlState } from '#kernel/db/database-error.ts'
+import { isDatabaseAway, isUndone, sqlState } from '#kernel/db/database-error.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
 import { authErrors } from './errors.ts'
@@ -47,6 +47,12 @@ function toAuthError(error: unknown): AppError {
     return own ? authErrors[own]({ cause: error.cause, headers: error.headers }) : error
   }
   if (isDatabaseAway(error)) return authErrors.unavailable({ cause: error, headers: { 'retry-after': '2' } })
+  if (isUndone(error))
+    return authErrors.conflict({
+      text: 'Somebody else was changing the same thing. Please try again.',
+      cause: error,
+      headers: { 'retry-after': '1' },
+    })
   // PostgreSQL's word on data it cannot hold (class 22: for example a NUL in JSON) and on constraints (class 23).
   if (/^2[23]/.test(sqlState(error) ?? '')) return authErrors.validation_failed({ cause: error })
   return authErrors.unexpected_failure({ cause: error })

@@ -1,3 +1,4 @@
+import { auth0Grant } from './auth0/auth0-calls.ts'
 import { authErrors } from './errors.ts'
 import { takeByAddress } from './limits.ts'
 import type { Call, Grant } from './route-table.ts'
@@ -14,6 +15,7 @@ const grants: Record<string, Grant> = {
   pkce: pkceGrant,
   id_token: idTokenGrant,
   web3: web3Grant,
+  auth0: auth0Grant,
   ...sessionGrants,
 }
 

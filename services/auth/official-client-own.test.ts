@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import * as constants from '@supabase/auth-js/dist/main/lib/constants.js'
 import type { AuthChangeEvent } from '@supabase/supabase-js'
 import { PASSWORD, signUp } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -82,4 +83,24 @@ test('providers of nobody’s list, by the operator: made, read, changed, listed
   assert.deepEqual([gone.error?.status, gone.error?.code], [404, 'custom_provider_not_found'])
   const stranger = await app.client().auth.admin.customProviders.listProviders()
   assert.equal(stranger.error?.code, 'not_admin')
+})
+
+test('[S9-029] [S9-030] [S9-031] the client looks every 30 s, refreshes with 3 of those left, and waits 200 ms, then 400, where a refresh met 503', async () => {
+  const { AUTO_REFRESH_TICK_DURATION_MS, AUTO_REFRESH_TICK_THRESHOLD } = constants as Record<string, unknown>
+  assert.deepEqual([AUTO_REFRESH_TICK_DURATION_MS, AUTO_REFRESH_TICK_THRESHOLD], [30_000, 3])
+  const { refresh_token } = await signUp(app, app.anonKey)
+  const asked: number[] = []
+  const { auth } = app.client(app.anonKey, {
+    global: {
+      fetch: async (address, init) => {
+        asked.push(performance.now())
+        return asked.length < 3 ? new Response('{}', { status: 503 }) : app.fetch(address, init)
+      },
+    },
+  })
+  assert.equal((await auth.refreshSession({ refresh_token })).error, null)
+  const waits = asked.slice(1).map((at, n) => Math.round(at - asked[n]!))
+  assert.equal(waits.length, 2)
+  // A timer of Node may be a millisecond early.
+  assert.ok(waits[0]! >= 199 && waits[1]! >= 399, String(waits))
 })

@@ -1,5 +1,5 @@
 import { readAddress, readOwnAddress } from '#kernel/browser/own-address.ts'
-import { isLocalOrigin, originAllowed } from '#kernel/tenancy.ts'
+import { mayTakeCodes, originAllowed } from '#kernel/tenancy.ts'
 import type { Pool } from './pool.ts'
 
 /** Where a person goes when nothing else was asked, or what was asked is not allowed. */
@@ -38,6 +38,5 @@ export function codeReturnAddress(publicUrl: string, pool: Pool, asked: string |
   const page = returnAddress(publicUrl, pool, asked)
   const { origin } = new URL(page)
   if (!pool.tenant || origin === new URL(publicUrl).origin) return page
-  const listed = originAllowed({ ...pool.tenant, stripe_mode: 'live' }, origin)
-  return listed || isLocalOrigin(origin) ? page : siteUrl(publicUrl, pool)
+  return mayTakeCodes(pool.tenant, origin) ? page : siteUrl(publicUrl, pool)
 }

@@ -3,6 +3,7 @@ import type { AppContext, AppEnv } from '#kernel/http/context.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
+import { auth0Routes } from './auth0/routes.ts'
 import { openAuth } from './auth.ts'
 import { authErrors } from './errors.ts'
 import { takeByAddress } from './limits.ts'
@@ -24,6 +25,7 @@ export const table: AuthRoute[] = [
   ...signInRoutes,
   ...mailRoutes,
   ...providerRoutes,
+  ...auth0Routes,
   ...sessionRoutes,
   ...accountRoutes,
   ...mfaRoutes,

@@ -11,7 +11,7 @@ const call = authCall(app, app.anonKey)
 describe('error bodies', () => {
   const body = { email: newEmail(), password: 'wrong-Password-17' }
 
-  test('a client that names a version gets code and message, and its version back', async () => {
+  test('[S8-113] a client that names a version gets code and message, and its version back', async () => {
     const { headers, body: error } = await call('POST', '/token?grant_type=password', { body })
     assert.deepEqual(error, { code: 'invalid_credentials', message: 'Invalid login credentials' })
     assert.equal(headers.get('x-supabase-api-version'), '2024-01-01')
@@ -19,7 +19,7 @@ describe('error bodies', () => {
   })
 
   for (const version of ['', '2023-06-01', 'latest'])
-    test(`an older client (version "${version}") gets the older shape`, async () => {
+    test(`[S8-109] an older client (version "${version}") gets the older shape`, async () => {
       const { headers, body: error } = await call('POST', '/token?grant_type=password', {
         body,
         headers: { 'x-supabase-api-version': version },

@@ -1,7 +1,7 @@
 import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { isDatabaseAway, sqlState } from '#kernel/db/database-error.ts'
+import { isDatabaseAway, isUndone, sqlState } from '#kernel/db/database-error.ts'
 import { AppError, commonErrors, defineErrors } from '#kernel/errors.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
 
@@ -9,6 +9,11 @@ const serverErrors = defineErrors({
   unavailable: {
     status: 503,
     text: 'The service is starting or its database is away. Please try again shortly.',
+  },
+  /** Undone whole by the database, for the sake of others: the same call may well succeed. */
+  conflict: {
+    status: 409,
+    text: 'Somebody else was changing the same thing. Please try again.',
   },
   internal: { status: 500, text: 'Something went wrong. Please try again.' },
 })
@@ -22,6 +27,8 @@ function toAppError(error: unknown): AppError {
   if (error instanceof HTTPException) return new AppError('http', error.status, error.message)
   if (isDatabaseAway(error))
     return serverErrors.unavailable({ cause: error, headers: { 'retry-after': '2' } })
+  // Two callers in each other's way: theirs, as on the data API (services/rest/errors/postgres.ts).
+  if (isUndone(error)) return serverErrors.conflict({ cause: error, headers: { 'retry-after': '1' } })
   const code = sqlState(error) ?? ''
   if (code === '42501') return commonErrors.forbidden({ cause: error })
   if (code === '23505') return commonErrors.invalid_input({ text: 'This already exists', cause: error })

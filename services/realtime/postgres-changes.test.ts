@@ -45,7 +45,7 @@ function systemOf(channel: RealtimeChannel) {
 }
 
 for (const vsn of ['1.0.0', '2.0.0'])
-  test(`[S7-114] [M02] whoever may see a row is told of its changes, by event and filter (vsn ${vsn})`, async () => {
+  test(`[S4-077] [S7-114] [M02] whoever may see a row is told of its changes, by event and filter (vsn ${vsn})`, async () => {
     const client = app.visit(one.public_key, { token: member.access_token, realtime: { vsn } })
     await client.realtime.setAuth()
     const channel = client.channel('notes')

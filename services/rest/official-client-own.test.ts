@@ -114,7 +114,7 @@ describe('how an answer is taken', () => {
     assert.deepEqual([status, error!.message.startsWith('AbortError')], [0, true])
   })
 
-  test('a read that met 503 is asked again, unless the call says otherwise; a write never is', async () => {
+  test('[S8-112] a read that met 503 is asked again, unless the call says otherwise; a write never is', async () => {
     const call = () => client.from('notes').select('id').eq('id', 1)
     failures = 1
     seen.length = 0

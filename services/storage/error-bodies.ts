@@ -1,7 +1,7 @@
 import type { ErrorHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { errors as joseErrors } from 'jose'
-import { isDatabaseAway, sqlState } from '#kernel/db/database-error.ts'
+import { isDatabaseAway, isUndone, sqlState } from '#kernel/db/database-error.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { AppContext, AppEnv } from '#kernel/http/context.ts'
 import { POOL_HEADER } from '#kernel/tenancy.ts'
@@ -71,7 +71,7 @@ function ofDatabase(error: unknown, state: string): AppError {
   if (state === '42501') return storageErrors.access_denied({ cause: error })
   if (state === '23505') return storageErrors.object_exists({ cause: error })
   if (state === '57014') return storageErrors.timeout({ cause: error })
-  if (state === '55P03') return storageErrors.object_locked({ cause: error })
+  if (state === '55P03' || isUndone(error)) return storageErrors.object_locked({ cause: error })
   // Data that PostgreSQL cannot hold (class 22) and constraints (class 23) are the caller's; so is what a trigger or
   // policy of the builder raises.
   if (/^(2[23]|P0001)/.test(state)) return storageErrors.invalid_request({ cause: error })

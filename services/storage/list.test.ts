@@ -50,7 +50,7 @@ function shown(prefix: string): string[] {
   ]
 }
 
-test('list shows the files and folders of a folder, with a page, an order and a search', async () => {
+test('[S7-112] list shows the files and folders of a folder, with a page, an order and a search', async () => {
   for (const folder of ['', 'a', 'a/', 'a/b', '/a/b/', 'b', 'nowhere', 'a.txt']) {
     const prefix = folder.replace(/^\//, '').replace(/([^/])$/, '$1/')
     const wanted = shown(prefix).map((key) => [
@@ -109,6 +109,16 @@ test('list shows the files and folders of a folder, with a page, an order and a 
     aged?.map(({ name }) => name),
     ['b0', 'b', '1', '2'],
   )
+})
+
+test('[S9-047] a list shows 100 unless it is asked for more', async () => {
+  const names = Array.from({ length: 101 }, (_, n) => `many/${String(n).padStart(3, '0')}`)
+  await Promise.all(names.map((name) => files.upload(name, name)))
+  const listed = async (options?: { limit: number }) =>
+    (await files.list('many', options)).data!.map(({ name }) => `many/${name}`)
+  assert.deepEqual(await listed(), names.slice(0, 100))
+  assert.deepEqual(await listed({ limit: 1000 }), names)
+  await files.remove(names)
 })
 
 test('list-v2 goes through all names, page by page, in every order, and through folders with a delimiter', async () => {

@@ -10,7 +10,7 @@ const { storage } = world.operator()
 /** What newer and older clients look at. */
 const of = (error: StorageError | null) => error && [error.statusCode, error.status, error.message]
 
-test('buckets are made, read, listed, changed and deleted', async () => {
+test('[S7-106] buckets are made, read, listed, changed and deleted', async () => {
   assert.deepEqual(
     await storage.createBucket('Avatars', {
       public: true,
@@ -84,7 +84,7 @@ test('a bucket is refused twice, by a bad name, by bad limits', async () => {
   assert.equal((await storage.getBucket('limits')).data, null)
 })
 
-test('a bucket is emptied, and deleted only then', async () => {
+test('[S7-106] a bucket is emptied, and deleted only then', async () => {
   await storage.createBucket('full')
   for (const name of ['a.txt', 'b/c.txt']) await storage.from('full').upload(name, 'x')
   assert.deepEqual(of((await storage.deleteBucket('full')).error), [

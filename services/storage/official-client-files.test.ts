@@ -16,7 +16,7 @@ const folder = () => randomUUID()
 const of = (error: StorageError | null) => error && [error.statusCode, error.status, error.message]
 const text = async (path: string) => (await files.download(path)).data?.text()
 
-test('a file of every kind is uploaded, and comes back as it was', async () => {
+test('[S7-107] [S7-108] [S9-048] a file of every kind is uploaded, and comes back as it was', async () => {
   const at = folder()
   const form = new FormData()
   form.append('file', new Blob(['a form'], { type: 'text/css' }), 'style.css')
@@ -116,7 +116,7 @@ test('uploads to no bucket, of no name and of an encoding that is none are refus
   assert.equal(of((await files.upload(`${folder()}/a`, 'x', { contentType: 'no type' })).error)?.[0], '415')
 })
 
-test('a download may be a stream, and is refused alike', async () => {
+test('[S8-114] a download may be a stream, and is refused alike', async () => {
   const path = `${folder()}/a`
   await files.upload(path, 'streamed')
   const { data } = await files.download(path).asStream()
@@ -125,7 +125,7 @@ test('a download may be a stream, and is refused alike', async () => {
   assert.deepEqual(of((await storage.from('nowhere').download('a')).error), ['404', 404, 'Bucket not found'])
 })
 
-test('a file moves, within its bucket and to another; a taken name and a missing file are refused', async () => {
+test('[S7-111] a file moves, within its bucket and to another; a taken name and a missing file are refused', async () => {
   const at = folder()
   await files.upload(`${at}/a`, 'moved', { metadata: { kept: true } })
   await files.upload(`${at}/taken`, 'x')
@@ -148,7 +148,7 @@ test('a file moves, within its bucket and to another; a taken name and a missing
   ])
 })
 
-test('a file is copied, with what was said of it or with something else', async () => {
+test('[S7-110] a file is copied, with what was said of it or with something else', async () => {
   const at = folder()
   await files.upload(`${at}/a`, 'copied', { cacheControl: '7', metadata: { by: 'Ada' } })
   assert.deepEqual((await files.copy(`${at}/a`, `${at}/b`)).data, { path: `files/${at}/b` })
@@ -173,7 +173,7 @@ test('a file is copied, with what was said of it or with something else', async 
   assert.deepEqual(of((await files.copy(`${at}/none`, `${at}/e`)).error), ['404', 404, 'Object not found'])
 })
 
-test('files are removed, up to a thousand at once; what is not there is passed over', async () => {
+test('[S7-113] files are removed, up to a thousand at once; what is not there is passed over', async () => {
   const at = folder()
   for (const name of ['a', 'b', 'c']) await files.upload(`${at}/${name}`, name)
   const { version } = (await files.info(`${at}/c`)).data!
@@ -188,7 +188,7 @@ test('files are removed, up to a thousand at once; what is not there is passed o
   assert.equal(of((await files.remove(Array.from({ length: 1001 }, (_, i) => `x/${i}`))).error)?.[0], '400')
 })
 
-test('a signed address opens a file for a while, with a name to save it by', async () => {
+test('[S7-109] a signed address opens a file for a while, with a name to save it by', async () => {
   const path = `${folder()}/a b.txt`
   await files.upload(path, 'signed')
   const { data } = await files.createSignedUrl(path, 60, { download: 'ä "b".txt' })

@@ -2,6 +2,7 @@ import { readBody } from '../contract.ts'
 import { authErrors } from '../errors.ts'
 import type { SessionCall } from '../route-table.ts'
 import { dropCookie, usesCookie } from '../sessions/session-cookie.ts'
+import { SITE, siteUser } from '../sessions/site-token.ts'
 import { runAlone } from '../statements.ts'
 import { deleteOwnUser } from './delete-own-user.ts'
 import { deleteUserInput, updateUserInput } from './inputs.ts'
@@ -11,11 +12,12 @@ import { userById } from './users.ts'
 
 /**
  * GET /user: read anew, so that a user who is gone is not answered from a token. Beside the official fields it tells
- * the person whether there is a password to ask for.
+ * the person whether there is a password to ask for. A page's token reads what that page may know.
  */
 export async function user({ auth, c, pool, claims }: SessionCall): Promise<Response> {
   const [found] = await runAlone(auth.kernel.database, userById(pool, claims.sub), 'user_by_id')
   if (!found) throw authErrors.user_gone()
+  if (claims.client_id === SITE) return c.json(siteUser(found, pool))
   return c.json({ ...userBody(found, pool), has_password: found.encrypted_password !== null })
 }
 

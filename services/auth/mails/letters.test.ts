@@ -3,13 +3,13 @@ import { describe, test } from 'node:test'
 import { makeTenant } from '#testing/factories.ts'
 import { PASSWORD, authCall, mailTo, newEmail } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
+import { LANGUAGES, type Language } from '#kernel/browser/languages.ts'
 import type { TenantCard } from '#kernel/tenancy.ts'
 import { openAuth } from '../auth.ts'
 import { creators, endUsersOf } from '../pool.ts'
 import { alreadyRegisteredMail, noticeMail, tokenMail } from './letters.ts'
 import type { Notice } from './letters.ts'
 import { localeOf } from './locale.ts'
-import type { Locale } from './locale.ts'
 import type { MailTokenType } from './mail-tokens.ts'
 
 const OURS = 'https://app.example'
@@ -26,7 +26,7 @@ const card: TenantCard = {
   stripe_mode: 'live',
   allowed_origins: ['https://shop.example'],
 }
-const locales: Locale[] = ['en', 'de', 'fr', 'es']
+const locales = LANGUAGES
 const types: MailTokenType[] = [
   'signup',
   'invite',
@@ -48,7 +48,7 @@ const notices: Notice[] = [
   { kind: 'account_deleted' },
 ]
 const to = 'ada@example.test'
-const carried = (type: MailTokenType, locale: Locale, pool = endUsersOf(card)) =>
+const carried = (type: MailTokenType, locale: Language, pool = endUsersOf(card)) =>
   tokenMail(auth, pool, {
     to,
     locale,
@@ -57,7 +57,7 @@ const carried = (type: MailTokenType, locale: Locale, pool = endUsersOf(card)) =
     returnTo: 'https://shop.example/cart',
     newEmail: 'new@example.test',
   })
-const letters = (locale: Locale, pool = endUsersOf(card)) => [
+const letters = (locale: Language, pool = endUsersOf(card)) => [
   ...types.map((type) => carried(type, locale, pool)),
   alreadyRegisteredMail(auth, pool, { to, locale }),
   ...notices.map((notice) => noticeMail(auth, pool, { to, locale }, notice)),
@@ -71,8 +71,8 @@ describe('every letter in every language', () => {
       for (const { subject, text, html, from } of all) {
         assert.equal(from, 'Hearth & Rye')
         assert.ok(subject.includes('Hearth & Rye'), subject)
-        assert.ok(html.includes(`<html lang="${locale}">`))
-        for (const part of [subject, text, html]) assert.doesNotMatch(part, /undefined|\[object|null|NaN/)
+        assert.ok(html.includes(`<html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}">`))
+        for (const part of [subject, text, html]) assert.doesNotMatch(part, /undefined|\[object|\bnull\b|NaN/)
       }
     }
   })
@@ -140,11 +140,12 @@ describe('every letter in every language', () => {
 })
 
 describe('language', () => {
-  const cases: [metadata: Record<string, unknown> | undefined, header: string | undefined, Locale][] = [
+  const cases: [metadata: Record<string, unknown> | undefined, header: string | undefined, Language][] = [
     [undefined, undefined, 'en'],
     [{}, 'de', 'de'],
     [{}, 'de-AT,de;q=0.9,en;q=0.8', 'de'],
-    [{}, 'pl,fr;q=0.5,es;q=0.7', 'es'],
+    [{}, 'sv,fr;q=0.5,es;q=0.7', 'es'],
+    [{}, 'ja-JP,en;q=0.5', 'ja'],
     [{}, 'en;q=0.1, fr;q=0.2', 'fr'],
     [{}, 'de;q=0, fr', 'fr'],
     [{}, '*', 'en'],

@@ -1,10 +1,10 @@
+import type { Language } from '#kernel/browser/languages.ts'
 import { writeLetter } from '#kernel/mail/letter.ts'
 import type { Mail } from '#kernel/mail/mailer.ts'
 import type { Auth } from '../auth.ts'
 import type { Pool } from '../pool.ts'
 import { confirmationLink } from './links.ts'
 import { textsIn } from './locale.ts'
-import type { Locale } from './locale.ts'
 import type { MailToken, MailTokenType } from './mail-tokens.ts'
 import type { LetterTexts } from './texts/mail-texts.ts'
 
@@ -22,7 +22,7 @@ const signInPage = (auth: Auth, pool: Pool) => {
 interface About {
   /** The mailbox. */
   to: string
-  locale: Locale
+  locale: Language
 }
 
 /** The letter that carries a token. */

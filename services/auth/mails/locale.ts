@@ -1,15 +1,19 @@
+import { type Language, languageOfTag } from '#kernel/browser/languages.ts'
+import { ar } from './texts/ar.ts'
 import { de } from './texts/de.ts'
 import { en } from './texts/en.ts'
 import { es } from './texts/es.ts'
 import { fr } from './texts/fr.ts'
+import { it } from './texts/it.ts'
+import { ja } from './texts/ja.ts'
 import type { MailTexts } from './texts/mail-texts.ts'
+import { nl } from './texts/nl.ts'
+import { pl } from './texts/pl.ts'
+import { pt } from './texts/pt.ts'
 
-const languages = { en, de, fr, es } satisfies Record<string, MailTexts>
+const languages: Record<Language, MailTexts> = { en, de, fr, es, it, pt, nl, pl, ja, ar }
 
-/** A language that letters are written in. */
-export type Locale = keyof typeof languages
-
-export const textsIn = (locale: Locale): MailTexts => languages[locale]
+export const textsIn = (locale: Language): MailTexts => languages[locale]
 
 /**
  * The language of a letter: what the person set (`user_metadata.locale`, for example `de` or `de-AT`), else what their
@@ -19,17 +23,14 @@ export const textsIn = (locale: Locale): MailTexts => languages[locale]
 export function localeOf(
   userMetadata: Record<string, unknown> | null | undefined,
   acceptLanguage?: string,
-): Locale {
+): Language {
   const set = userMetadata?.locale
   return known(typeof set === 'string' ? set : '') ?? wished(acceptLanguage ?? '') ?? 'en'
 }
 
-function known(tag: string): Locale | undefined {
-  const language = tag.trim().slice(0, 40).toLowerCase().split(/[-_]/)[0] ?? ''
-  return Object.hasOwn(languages, language) ? (language as Locale) : undefined
-}
+const known = (tag: string) => languageOfTag(tag.slice(0, 40))
 
-function wished(header: string): Locale | undefined {
+function wished(header: string): Language | undefined {
   const ranges = header
     .slice(0, 400)
     .split(',')

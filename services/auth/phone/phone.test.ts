@@ -56,7 +56,7 @@ test('a code by text message signs end users in and opens an account; the messag
   const asked = await auth.signInWithOtp({ phone, options: { data: { locale: 'de' } } })
   assert.equal(asked.error, null)
   assert.match(asked.data.messageId ?? '', /^[0-9a-f-]{36}$/)
-  assert.match(app.texts.at(-1)!.text, /^\d{6} ist dein Code für Hearth & Rye\./)
+  assert.match(app.texts.at(-1)!.text, /^\d{6} ist Ihr Code für Hearth & Rye\./)
   const { data } = await auth.verifyOtp({ phone, token: codeTo(app, phone), type: 'sms' })
   assert.equal(data.user?.aud, tenant.public_key)
   const claims = (await auth.getClaims()).data?.claims

@@ -1,16 +1,23 @@
+import type { Language } from '#kernel/browser/languages.ts'
+import { isolated } from '#kernel/browser/local.ts'
 import type { TextMessage } from '#kernel/sms/sms.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { localeOf } from '../mails/locale.ts'
-import type { Locale } from '../mails/locale.ts'
 import type { Pool } from '../pool.ts'
 
 /** What a message says; short, since long ones are sent, and paid for, in parts. */
-const texts: Record<Locale, (brand: string, code: string) => string> = {
+const texts: Record<Language, (brand: string, code: string) => string> = {
   en: (brand, code) => `${code} is your code for ${brand}. Give it to no one.`,
-  de: (brand, code) => `${code} ist dein Code für ${brand}. Gib ihn niemandem.`,
+  de: (brand, code) => `${code} ist Ihr Code für ${brand}. Geben Sie ihn niemandem.`,
   fr: (brand, code) => `${code} est votre code pour ${brand}. Ne le donnez à personne.`,
-  es: (brand, code) => `${code} es tu código para ${brand}. No se lo des a nadie.`,
+  es: (brand, code) => `${code} es su código para ${brand}. No se lo dé a nadie.`,
+  it: (brand, code) => `${code} è il suo codice per ${brand}. Non lo dia a nessuno.`,
+  pt: (brand, code) => `${code} é o seu código para ${brand}. Não o dê a ninguém.`,
+  nl: (brand, code) => `${code} is uw code voor ${brand}. Geef hem aan niemand.`,
+  pl: (brand, code) => `${code} to kod do ${brand}. Nie należy go nikomu podawać.`,
+  ja: (brand, code) => `${code} は ${brand} の確認コードです。誰にも教えないでください。`,
+  ar: (brand, code) => `${code} هو رمزك لدى ${isolated(brand)}. لا تعطه لأحد.`,
 }
 
 const MOST_OF_A_NAME = 40

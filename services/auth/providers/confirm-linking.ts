@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
+import { directionOf, type Language } from '#kernel/browser/languages.ts'
+import { isolated } from '#kernel/browser/local.ts'
 import type { AppContext } from '#kernel/http/context.ts'
 import { localeOf } from '../mails/locale.ts'
-import type { Locale } from '../mails/locale.ts'
 import type { Pool } from '../pool.ts'
 import { fromOwnPage } from '../sessions/session-cookie.ts'
 
@@ -16,7 +17,7 @@ interface Texts {
   button: string
 }
 
-const texts: Record<Locale, Texts> = {
+const texts: Record<Language, Texts> = {
   en: {
     title: (provider) => `Connect ${provider}?`,
     text: (provider, account, brand) =>
@@ -27,9 +28,9 @@ const texts: Record<Locale, Texts> = {
   de: {
     title: (provider) => `${provider} verbinden?`,
     text: (provider, account, brand) =>
-      `Dein Konto bei ${provider} wird das Konto ${account} bei ${brand} öffnen.`,
+      `Ihr Konto bei ${provider} wird das Konto ${account} bei ${brand} öffnen.`,
     warning:
-      'Hat dir jemand diesen Link geschickt, oder ist das nicht dein Konto? Dann schließe diese Seite.',
+      'Hat Ihnen jemand diesen Link geschickt, oder ist das nicht Ihr Konto? Dann schließen Sie diese Seite.',
     button: 'Mit meinem Konto verbinden',
   },
   fr: {
@@ -41,9 +42,49 @@ const texts: Record<Locale, Texts> = {
   },
   es: {
     title: (provider) => `¿Conectar ${provider}?`,
-    text: (provider, account, brand) => `Tu cuenta de ${provider} abrirá la cuenta ${account} en ${brand}.`,
-    warning: '¿Alguien te ha enviado este enlace, o esa cuenta no es tuya? Entonces cierra esta página.',
+    text: (provider, account, brand) => `Su cuenta de ${provider} abrirá la cuenta ${account} en ${brand}.`,
+    warning: '¿Alguien le ha enviado este enlace, o esa cuenta no es suya? Entonces cierre esta página.',
     button: 'Conectar con mi cuenta',
+  },
+  it: {
+    title: (provider) => `Collegare ${provider}?`,
+    text: (provider, account, brand) => `Il suo account ${provider} aprirà l’account ${account} su ${brand}.`,
+    warning: 'Questo link le è stato mandato da qualcuno, o l’account non è il suo? Allora chiuda la pagina.',
+    button: 'Collega al mio account',
+  },
+  pt: {
+    title: (provider) => `Ligar ${provider}?`,
+    text: (provider, account, brand) => `A sua conta ${provider} vai abrir a conta ${account} em ${brand}.`,
+    warning: 'Alguém lhe enviou este link, ou essa conta não é sua? Então feche esta página.',
+    button: 'Ligar à minha conta',
+  },
+  nl: {
+    title: (provider) => `${provider} koppelen?`,
+    text: (provider, account, brand) =>
+      `Uw account bij ${provider} opent dan het account ${account} bij ${brand}.`,
+    warning: 'Heeft iemand u deze link gestuurd, of is dat account niet van u? Sluit dan deze pagina.',
+    button: 'Koppelen aan mijn account',
+  },
+  pl: {
+    title: (provider) => `Połączyć z ${provider}?`,
+    text: (provider, account, brand) => `Konto ${provider} będzie otwierać konto ${account} w ${brand}.`,
+    warning: 'Czy ktoś przysłał ten link albo to nie Państwa konto? W takim razie proszę zamknąć tę stronę.',
+    button: 'Połącz z moim kontem',
+  },
+  ja: {
+    title: (provider) => `${provider} と連携しますか？`,
+    text: (provider, account, brand) =>
+      `${provider} のアカウントで、${brand} のアカウント ${account} を開けるようになります。`,
+    warning:
+      'このリンクは誰かから送られてきましたか？または、ご自身のアカウントではありませんか？その場合はこのページを閉じてください。',
+    button: '自分のアカウントと連携する',
+  },
+  ar: {
+    title: (provider) => `هل تريد ربط ${isolated(provider)}؟`,
+    text: (provider, account, brand) =>
+      `سيفتح حسابك في ${isolated(provider)} الحساب ${isolated(account)} في ${isolated(brand)}.`,
+    warning: 'هل أرسل إليك أحدهم هذا الرابط، أو ليس هذا الحساب لك؟ إذن أغلق هذه الصفحة.',
+    button: 'الربط مع حسابي',
   },
 }
 
@@ -79,7 +120,7 @@ export function linkingPage(
   const { pathname, search } = new URL(c.req.url)
   return c.html(
     html`<!doctype html>
-      <html lang="${locale}">
+      <html lang="${locale}" dir="${directionOf(locale)}">
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />

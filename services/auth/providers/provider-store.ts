@@ -35,7 +35,11 @@ export async function providersOf(auth: Auth, pool: Pool): Promise<Provider[]> {
   const sources = new Map<string, ProviderSource>()
   for (const source of given(auth, pool)) sources.set(source.name, source)
   for (const row of stored) sources.set(row.name, sourceOf(auth, pool, row))
-  return [...sources.values()].flatMap((source) => makeProvider(source) ?? [])
+  // Where people sign in at the tenant's Auth0, they do there alone.
+  const alone = pool.tenant?.auth_provider === 'auth0'
+  return [...sources.values()].flatMap(
+    (source) => makeProvider(alone ? { ...source, enabled: false } : source) ?? [],
+  )
 }
 
 /**

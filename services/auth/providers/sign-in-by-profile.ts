@@ -68,7 +68,8 @@ export async function signInByProfile<T>(
 const hasProven = async (auth: Auth, pool: Pool, provider: Prover, profile: Profile): Promise<boolean> =>
   (await runAlone(auth.kernel.database, provenIdentity(pool, provider.name, profile.sub))).length > 0
 
-async function retried<T>(work: () => Promise<T>): Promise<T> {
+/** Tries a transaction again when others were faster with the same person. @throws {AppError} 409 conflict */
+export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++)
     try {
       return await work()

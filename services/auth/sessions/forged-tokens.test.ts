@@ -34,7 +34,7 @@ test('the genuine token is accepted', async () => {
   assert.equal((await call('GET', '/user', { token: session.access_token })).status, 200)
 })
 
-test('[E01] other algorithms, keys named by the token itself, and broken signatures are refused', async () => {
+test('[E01] [S8-111] other algorithms, keys named by the token itself, and broken signatures are refused', async () => {
   const stranger = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(stranger.publicKey)
   const { keys } = await (await app.request('/auth/v1/.well-known/jwks.json')).json()

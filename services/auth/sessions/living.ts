@@ -5,6 +5,7 @@ import { mayUse } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
 import { settingsOf } from '../settings/pool-settings.ts'
 import { build, runAlone } from '../statements.ts'
+import { SITE } from './site-token.ts'
 import { withinRules } from './session-limits.ts'
 import type { SessionRules } from './session-limits.ts'
 
@@ -38,7 +39,9 @@ export async function standingOf(auth: Auth, claims: Claims): Promise<Standing> 
   const rules = await settingsOf(auth, { id: claims.pool })
   const [session] = await runAlone(database, livingSession(claims, rules), 'living_session')
   if (!session) return 'ended'
-  if (!session.taken_up && Number(claims.iat) >= session.refreshed)
+  // A page's token is made by any access token of the session: it says nothing of what the last refresh answered.
+  const cameWithRefresh = claims.client_id !== SITE && Number(claims.iat) >= session.refreshed
+  if (!session.taken_up && cameWithRefresh)
     await runAlone(
       database,
       build

@@ -65,8 +65,27 @@ const defaults = (auth: Auth): PoolSettings => ({
   single_session: false,
 })
 
-/** The pool's settings; remembered for at most 5 seconds, dropped at once when they change. */
-export async function settingsOf(auth: Auth, pool: Pick<Pool, 'id'>): Promise<PoolSettings> {
+/** No way in of our own, where people sign in at the tenant's Auth0. */
+const AUTH0_ALONE: Partial<PoolSettings> = {
+  disable_signup: true,
+  email: false,
+  email_otp: false,
+  phone: false,
+  anonymous_users: false,
+  passkeys: false,
+  web3_ethereum: false,
+  web3_solana: false,
+  manual_linking: false,
+}
+
+/** What the pool offers and asks for now: what is set, less what Auth0 stands for. */
+export async function settingsOf(auth: Auth, pool: Pick<Pool, 'id' | 'tenant'>): Promise<PoolSettings> {
+  const set = await savedSettings(auth, pool)
+  return pool.tenant?.auth_provider === 'auth0' ? { ...set, ...AUTH0_ALONE } : set
+}
+
+/** What is set for the pool; remembered for at most 5 seconds, dropped at once when it changes. */
+export async function savedSettings(auth: Auth, pool: Pick<Pool, 'id'>): Promise<PoolSettings> {
   const stored = await auth.settings.get(pool.id, () => readStored(auth, pool.id))
   return { ...defaults(auth), ...stored }
 }

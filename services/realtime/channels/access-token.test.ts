@@ -65,7 +65,7 @@ test('[M04] refreshed in time, the channel goes on', async () => {
   assert.equal(states.all.length, 1)
 })
 
-test('[M01] an expired token joins nothing', async () => {
+test('[M01] [S4-077] an expired token joins nothing', async () => {
   const session = await signUp(app, tenant.public_key)
   const token = await shortToken(session, 1)
   await new Promise((resolve) => setTimeout(resolve, 1100))

@@ -90,7 +90,7 @@ test('[M01] tokens that are forged, of another pool or of an older key open noth
   }
 })
 
-test('[M01] who may read joins; another user’s own topic stays closed', async () => {
+test('[M01] [S4-077] who may read joins; another user’s own topic stays closed', async () => {
   const topic = `user:${member.user.id}`
   const mine = (await as(member)).channel(topic, secret)
   const { told } = await join(mine)

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import dns from 'node:dns'
+import { syncBuiltinESMExports } from 'node:module'
+import { test } from 'node:test'
+import { testApp } from '#testing/test-app.ts'
+import { auth0Fetch } from './auth0-fetch.ts'
+
+/** What the name of the domain means for this process, from before anything is opened. */
+let means = ''
+const { lookup } = dns
+dns.lookup = ((name: string, options: object, done: (...answer: unknown[]) => void) => {
+  if (name === 'inside.auth0.com') setImmediate(done, null, [{ address: means, family: 4 }])
+  else lookup(name, options, done as never)
+}) as typeof lookup
+syncBuiltinESMExports()
+
+const app = await testApp()
+
+/** What is said of an error, and of what caused it. */
+const reasons = ({ message, cause }: Error): string[] => [
+  message,
+  ...(cause instanceof Error ? reasons(cause) : []),
+]
+
+test('[F02] a domain whose name means an address of the own network is not dialled', async () => {
+  for (const address of ['127.0.0.1', '10.0.0.7', '169.254.169.254', '0.0.0.0']) {
+    means = address
+    await assert.rejects(
+      auth0Fetch(app.kernel)('https://inside.auth0.com/.well-known/openid-configuration'),
+      (why: Error) => reasons(why).includes('The address is not public'),
+      address,
+    )
+  }
+})

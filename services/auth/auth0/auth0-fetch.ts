@@ -1,0 +1,28 @@
+import type { Kernel } from '#kernel/kernel.ts'
+import { createGuardedFetch } from '#kernel/net/guarded-fetch.ts'
+import type { GuardedFetch } from '#kernel/net/guarded-fetch.ts'
+
+/** Milliseconds for a whole answer of Auth0. */
+const TIMEOUT = 5000
+
+const opened = new WeakMap<Kernel, GuardedFetch>()
+
+/**
+ * Requests to domains of Auth0: https and public addresses alone, but for what the operator put in their place.
+ * Redirects are answers, of which nobody takes the next step.
+ */
+export function auth0Fetch(kernel: Kernel): GuardedFetch {
+  const known = opened.get(kernel)
+  if (known) return known
+  const { auth0Overrides } = kernel.config.auth
+  const made = createGuardedFetch({
+    allowed: Object.values(auth0Overrides).map((address) => new URL(address).origin),
+    own: [kernel.config.publicUrl, ...Object.values(kernel.config.embedOrigin)],
+    plainHttp: false,
+    timeout: TIMEOUT,
+    redirectsAreAnswers: true,
+  })
+  opened.set(kernel, made)
+  kernel.beforeClose(() => made.close())
+  return made
+}

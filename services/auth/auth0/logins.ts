@@ -1,0 +1,43 @@
+import { newToken, tokenHash } from '#kernel/one-time-token.ts'
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import type { Pool } from '../pool.ts'
+import { build, fromNow, now, runAlone } from '../statements.ts'
+import type { Run } from '../statements.ts'
+
+/** Life of a sign-in under way, in seconds: also that of an ID token here. */
+export const LOGIN_SECONDS = 600
+
+/**
+ * Begins a sign-in at the tenant's Auth0 and clears away the pool's expired ones. An ID token is good here only if it
+ * carries this nonce: one that was made for another page of the same application opens nothing.
+ */
+export async function beginLogin(auth: Auth, pool: Pool): Promise<string> {
+  const nonce = newToken()
+  await runAlone(
+    auth.kernel.database,
+    build
+      .with('expired', (db) =>
+        db.deleteFrom('auth.auth0_logins').where('pool_id', '=', pool.id).where('expires_at', '<=', now),
+      )
+      .insertInto('auth.auth0_logins')
+      .values({ pool_id: pool.id, nonce_hash: tokenHash(nonce), expires_at: fromNow(LOGIN_SECONDS) }),
+  )
+  return nonce
+}
+
+/**
+ * Uses the nonce up: one conditional delete, so that of many at once exactly one gets in.
+ * @throws {AppError} 400 auth0_invalid_state for an unknown one, another tenant's, a used or a late one
+ */
+export async function endLogin(run: Run, pool: Pool, nonce: string): Promise<void> {
+  const ended = await run(
+    build
+      .deleteFrom('auth.auth0_logins')
+      .where('pool_id', '=', pool.id)
+      .where('nonce_hash', '=', tokenHash(nonce))
+      .where('expires_at', '>', now)
+      .returning('nonce_hash'),
+  )
+  if (!ended.length) throw authErrors.auth0_invalid_state()
+}

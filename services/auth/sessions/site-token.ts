@@ -1,0 +1,73 @@
+import { authErrors } from '../errors.ts'
+import { readOwner } from '../accounts/owner.ts'
+import { userBody } from '../accounts/user-body.ts'
+import type { UserRow } from '../accounts/user-body.ts'
+import { atLeastAal2WhenMfa } from '../mfa/step-up.ts'
+import type { Pool } from '../pool.ts'
+import type { SessionCall } from '../route-table.ts'
+
+/** Life of the token, in seconds: as long as a server that checks nothing but the signature goes on believing it. */
+export const SITE_TOKEN_SECONDS = 300
+
+/** `client_id` of what is shown to the builder's own page: as an application, it acts on data and never on the account. */
+export const SITE = 'site'
+
+/**
+ * POST /site-token: proof of who the visitor is, for the page around a block and the builder's own server, which
+ * checks it by the published keys. It reads and writes data as the visitor, ends with the session it was made in, and
+ * opens neither the account nor another token (docs/decisions/008, 033). Whoever still owes a second factor is nobody yet.
+ * @throws {AppError} 422 not_offered to creators, 401 insufficient_aal, 403 session_not_found
+ */
+export async function siteToken(call: SessionCall): Promise<Response> {
+  const { auth, c, pool, claims } = call
+  if (!pool.tenant) throw authErrors.not_offered({ text: 'Tokens for a page are for the people of a tenant' })
+  await atLeastAal2WhenMfa(call)
+  const owner = await readOwner(call)
+  const token = await auth.kernel.tokens.mintSession(
+    {
+      sub: owner.id,
+      aud: pool.audience,
+      role: pool.role,
+      pool: pool.id,
+      tenant: pool.tenant.id,
+      email: owner.email ?? '',
+      email_verified: owner.email_confirmed_at !== null,
+      ...nameOf(owner),
+      // The standing that data asks for is the session's own.
+      aal: claims.aal ?? 'aal1',
+      session_id: claims.session_id,
+      is_anonymous: owner.is_anonymous,
+      client_id: SITE,
+    },
+    SITE_TOKEN_SECONDS,
+  )
+  c.header('cache-control', 'no-store')
+  return c.json({ token, expires_at: Math.floor(Date.now() / 1000) + SITE_TOKEN_SECONDS })
+}
+
+/** What a person calls themselves, if they do. */
+function nameOf({ raw_user_meta_data: { name, nickname } }: UserRow): { name?: string } {
+  const called = [name, nickname].find((one) => typeof one === 'string' && one.trim() !== '')
+  return called ? { name: called as string } : {}
+}
+
+/**
+ * GET /user with the token of a page: what that token and `bb('user')` tell, in the form that the official client reads.
+ * Numbers, other addresses, ways to sign in, factors and whatever an application kept with the account stay out of it.
+ */
+export function siteUser(user: UserRow, pool: Pool) {
+  const { id, aud, role, email, created_at, is_anonymous } = userBody(user, pool)
+  const confirmed = user.email_confirmed_at?.toISOString()
+  return {
+    id,
+    aud,
+    role,
+    email,
+    ...(confirmed ? { email_confirmed_at: confirmed, confirmed_at: confirmed } : {}),
+    app_metadata: {},
+    user_metadata: nameOf(user),
+    identities: [],
+    created_at,
+    is_anonymous,
+  }
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { authCall, signUp } from '#testing/people.ts'
+import { testApp } from '#testing/test-app.ts'
+
+const app = await testApp()
+const ann = await signUp(app, app.anonKey)
+const call = authCall(app, app.anonKey)
+
+/** The database undoes every change of a person that says `clash`, as it would for the sake of another one. */
+const undoes = (state: string) =>
+  app.owner.query(`
+    create or replace function public.clash() returns trigger language plpgsql as $$
+    begin raise exception 'undone' using errcode = '${state}'; end $$;
+    create or replace trigger clash before update on auth.users for each row
+      when (new.raw_user_meta_data ? 'clash') execute function public.clash()`)
+
+for (const state of ['40P01', '40001'])
+  test(`a change that the database undid for another one (${state}) is a conflict, to be tried again`, async () => {
+    await undoes(state)
+    const body = { data: { clash: true } }
+    const { status, body: told, headers } = await call('PUT', '/user', { token: ann.access_token, body })
+    assert.deepEqual([status, told.code, headers.get('retry-after')], [409, 'conflict', '1'])
+    assert.equal(told.message, 'Somebody else was changing the same thing. Please try again.')
+  })
