@@ -46,5 +46,5 @@ onParentGone(stop)
 
 const { account: _, ...stripe } = sandbox.keys
 process.stdout.write(
-  `${JSON.stringify({ ready: true, url: sandbox.url, smtpUrl: sandbox.smtpUrl, stripe, identity: sandbox.identity })}\n`,
+  `${JSON.stringify({ ready: true, url: sandbox.url, smtpUrl: sandbox.smtpUrl, stripe, identity: sandbox.identity, auth0: sandbox.auth0 })}\n`,
 )

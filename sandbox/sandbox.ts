@@ -2,6 +2,8 @@ import { getRequestListener } from '@hono/node-server'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { RequestListener } from 'node:http'
+import { openAuth0 } from './auth0/auth0.ts'
+import type { Auth0 } from './auth0/auth0.ts'
 import { openDatabase } from './database.ts'
 import { openIdentity } from './identity/identity.ts'
 import type { Identity } from './identity/identity.ts'
@@ -32,6 +34,8 @@ export interface Sandbox {
   keys: PlatformKeys
   /** The client of the identity stand-in. */
   identity: Identity['client']
+  /** Address of the stand-in for Auth0, by its domain. */
+  auth0: Auth0['overrides']
   close(): Promise<void>
 }
 
@@ -61,9 +65,12 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.route('/', payments.app)
 
   const identity = await openIdentity(url)
+  const auth0 = await openAuth0(url)
+  app.get('/_sandbox/auth0', (c) => c.json(auth0.requests()))
   const pages = getRequestListener(app.fetch)
   answer = (request, response) => {
     if (identity.owns(request.url)) identity.listener(request, response)
+    else if (auth0.owns(request.url)) auth0.listener(request, response)
     else void pages(request, response)
   }
 
@@ -73,6 +80,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     smtpUrl: smtp.url,
     keys: payments.keys,
     identity: identity.client,
+    auth0: auth0.overrides,
     close: async () => {
       payments.stop()
       await Promise.all([server.close(), smtp.close()])

@@ -1,9 +1,12 @@
+/** What there is to wait for. No number: 0 would be an answer at once, and is mostly what is waited through. */
+export type Answer = true | string | object
+
 /**
  * Waits until a check gives something (not undefined, false or null), looking every 15 ms; for what other processes
  * or jobs do and tell nobody.
  * @throws {Error} naming `what` after `seconds`; what works takes no longer for it, a busy machine is no fault
  */
-export async function eventually<T>(
+export async function eventually<T extends Answer>(
   what: string,
   check: () => Promise<T | undefined | false | null>,
   seconds = 30,

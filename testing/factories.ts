@@ -40,16 +40,26 @@ export async function givePlan(database: Database, owner: string, plan: 'pro' | 
 export async function makeItem(
   database: Database,
   tenantId: string,
-  item: { name?: string; price_cents?: number; currency?: string; active?: boolean } = {},
+  item: {
+    name?: string
+    price_cents?: number
+    currency?: string
+    active?: boolean
+    interval?: string
+    stock?: number
+  } = {},
 ): Promise<string> {
   const { rows } = await database.once<{ id: string }>(SERVICE, {
-    text: `insert into public.items (tenant_id, name, price_cents, currency, active) values ($1, $2, $3, $4, $5) returning id`,
+    text: `insert into public.items (tenant_id, name, price_cents, currency, active, interval, stock)
+      values ($1, $2, $3, $4, $5, $6, $7) returning id`,
     values: [
       tenantId,
       item.name ?? 'Rye & honey loaf',
       item.price_cents ?? 1000,
       item.currency ?? 'eur',
       item.active ?? true,
+      item.interval ?? null,
+      item.stock ?? null,
     ],
   })
   return rows[0]!.id

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { setUpPlans } from '#features/plans/operator/set-up.ts'
 import { eventually } from './eventually.ts'
+import type { Answer } from './eventually.ts'
 import { makeTenant } from './factories.ts'
 import { functionCall } from './function-call.ts'
 import { newEmail, signUp } from './people.ts'
@@ -12,7 +13,7 @@ import { testSandbox } from './test-sandbox.ts'
 export const STAFF_DOMAIN = 'staff.example'
 
 /** What an event brings about: it goes through two programs and a queue, on a machine that may be busy. */
-export const soon = <T>(what: string, check: () => Promise<T | undefined | false | null>) =>
+export const soon = <T extends Answer>(what: string, check: () => Promise<T | undefined | false | null>) =>
   eventually(what, check, 60)
 
 /** A sandbox whose deliveries come to an app with its workers, and the plans set up at it. */

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { interactionPolicy } from 'oidc-provider'
-import { pageHeaders } from '../page.ts'
+import { bodyOf, newKeys, peopleConfiguration, show } from '../oidc.ts'
 import { gonePage, loginPage } from './login-page.ts'
 import { People } from './people.ts'
 import { memoryStore } from './store.ts'
@@ -10,8 +9,6 @@ import { memoryStore } from './store.ts'
 /** Where the identity stand-in is mounted. */
 const MOUNT = '/identity'
 const INTERACTION = /^\/interaction\/[\w-]+$/
-/** Bytes of the login form. */
-const MOST_FORM = 10_000
 
 export interface Identity {
   /** For whoever signs in here: OpenID Connect discovery starts at the issuer. */
@@ -40,7 +37,7 @@ export async function openIdentity(url: string): Promise<Identity> {
     if (prompt.name !== 'login') return show(response, 400, gonePage())
     const hint = typeof params.login_hint === 'string' ? params.login_hint : ''
     if (request.method !== 'POST') return show(response, 200, loginPage(hint))
-    const form = await readForm(request)
+    const form = new URLSearchParams(await bodyOf(request))
     const finish = (result: object) =>
       provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
     if (form.get('go') === 'cancel')
@@ -70,7 +67,6 @@ export async function openIdentity(url: string): Promise<Identity> {
 }
 
 async function configuration(client: Identity['client'], people: People): Promise<object> {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const policy = interactionPolicy.base()
   const { Check } = interactionPolicy
   // Asked anew each time: a developer wants to be somebody else the next time.
@@ -92,11 +88,7 @@ async function configuration(client: Identity['client'], people: People): Promis
         response_types: ['code'],
       },
     ],
-    jwks: {
-      keys: [
-        { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: randomBytes(6).toString('hex') },
-      ],
-    },
+    jwks: await newKeys(),
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     // As the large providers do: what was asked for stands in the ID token too.
@@ -113,54 +105,6 @@ async function configuration(client: Identity['client'], people: People): Promis
       RefreshToken: 86_400,
       Session: 86_400,
     },
-    async findAccount(_: unknown, sub: string) {
-      const person = people.find(sub)
-      return (
-        person && {
-          accountId: sub,
-          claims: () => ({
-            sub,
-            email: person.email,
-            email_verified: person.emailVerified,
-            name: person.name,
-          }),
-        }
-      )
-    },
-    // Nobody is asked for consent: the application is the developer's own.
-    async loadExistingGrant(ctx: { oidc: ConsentContext }) {
-      const { provider, client: asking, session } = ctx.oidc
-      const grant = new provider.Grant({ clientId: asking.clientId, accountId: session.accountId })
-      grant.addOIDCScope('openid email profile offline_access')
-      await grant.save()
-      return grant
-    },
-    async renderError(
-      ctx: { type: string; body: string },
-      { error, error_description }: Record<string, string>,
-    ) {
-      ctx.type = 'json'
-      ctx.body = JSON.stringify({ error, error_description })
-    },
+    ...peopleConfiguration((sub) => people.find(sub)),
   }
-}
-
-interface ConsentContext {
-  provider: Provider
-  client: { clientId: string }
-  session: { accountId: string }
-}
-
-async function show(response: ServerResponse, status: number, content: unknown): Promise<void> {
-  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...pageHeaders })
-  response.end(String(await content))
-}
-
-async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  let text = ''
-  for await (const part of request.setEncoding('utf8')) {
-    text += part as string
-    if (text.length > MOST_FORM) break
-  }
-  return new URLSearchParams(text)
 }

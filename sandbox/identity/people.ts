@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto'
-
-/** Somebody that a developer made up on the login page. */
-export interface Person {
-  sub: string
-  email: string
-  name: string
-  emailVerified: boolean
-}
+import type { Person } from '../oidc.ts'
 
 /** Those who signed in since the start; the same address is the same person. */
 export class People {

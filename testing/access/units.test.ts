@@ -14,7 +14,7 @@ async function namesOf(sql: string): Promise<string[]> {
   return rows.map(({ name }) => name).sort()
 }
 
-test('[C01] every table and view has its expectations in one unit', async () => {
+test('[C01] [S1-026] every table and view has its expectations in one unit', async () => {
   const inCatalogue = await namesOf(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = relnamespace
      where nspname = any ($1) and relkind in ('r', 'p', 'v', 'm', 'f')`,

@@ -55,9 +55,12 @@ export const habits: Habit[] = [
     offence: ['kernel/x.ts', '\n'.repeat(401)],
   },
   {
+    // What a package gives to others stands in its index, as everywhere.
     name: 'no barrel files',
     faults: ({ path }) =>
-      /^index\.[mc]?[jt]sx?$/.test(basename(path)) ? ['name the file after what it holds'] : [],
+      /^index\.[mc]?[jt]sx?$/.test(basename(path)) && !path.startsWith('packages/')
+        ? ['name the file after what it holds']
+        : [],
     offence: ['ui/index.ts', `export * from './button.tsx'`],
   },
   {
@@ -69,6 +72,18 @@ export const habits: Habit[] = [
       return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || path.endsWith('.sql') ? [] : ['is not kebab-case']
     },
     offence: ['kernel/utils.ts', ''],
+  },
+  {
+    // WebKit then names the window that is spoken to as the one that spoke (kernel/browser/child-window.ts).
+    name: 'a word to another window is not what a function gives',
+    faults: ({ path, text }) =>
+      path.endsWith('.test.ts') || /^(e2e|testing)\//.test(path)
+        ? []
+        : // Threads have a port, and no windows.
+          [
+            ...withoutComments(text).matchAll(/(?:=>|return)\s+((?!parentPort)[\w.?!()]+\.postMessage)\(/g),
+          ].map(([, call]) => `${call} needs braces around it`),
+    offence: ['embed/x.ts', `const tell = (words: string) => parent.postMessage(words, location.origin)`],
   },
   {
     name: 'the design system has no product words',

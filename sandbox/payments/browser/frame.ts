@@ -2,7 +2,9 @@
 ;(() => {
   const { checkout } = (document.currentScript as HTMLScriptElement).dataset
   // Nothing in it is a secret, and any site may have the frame.
-  const tell = (what: object): void => parent.postMessage(what, '*')
+  const tell = (what: object): void => {
+    parent.postMessage(what, '*')
+  }
   const measure = (): void =>
     tell({ height: Math.ceil(document.documentElement.getBoundingClientRect().height) })
   addEventListener('load', () => {

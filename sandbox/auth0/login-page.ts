@@ -1,0 +1,62 @@
+import { html } from 'hono/html'
+import { field, page } from '../page.ts'
+import { DEMO_PEOPLE } from './people.ts'
+
+/** The page of Acme, who stands in for a builder's own tenant at Auth0. */
+export const acmePage = (email?: string, error?: string) =>
+  page(
+    'Acme login · sandbox',
+    html`<h1>Acme login</h1>
+      <p class="hint">A made-up Auth0 tenant for development. No password: you are whoever you choose.</p>
+      ${DEMO_PEOPLE.map(
+        (person) =>
+          html`<form method="post">
+            <input type="hidden" name="email" value="${person.email}" />
+            <input type="hidden" name="name" value="${person.name}" />
+            <button>Continue as ${person.name}</button>
+          </form>`,
+      )}
+      <form method="post">
+        ${field({ name: 'email', label: 'Email', value: email ?? 'cem@acme.example', inputmode: 'email', error })}
+        ${field({ name: 'name', label: 'Name', value: 'Cem Acme' })}
+        <div class="field">
+          <label for="verified">Is the email proven?</label>
+          <select id="verified" name="verified">
+            <option value="true">Yes, Acme verified it</option>
+            <option value="false">No, anybody may have typed it</option>
+          </select>
+        </div>
+        <button class="main" name="go" value="on">Continue</button>
+        <button name="go" value="mfa">Refuse: a second factor is needed</button>
+        <button name="go" value="cancel">Cancel</button>
+      </form>`,
+  )
+
+/** What to enter in the Studio to try it. */
+export const welcomePage = (domain: string, { id, secret }: { id: string; secret: string }) =>
+  page(
+    'Acme · sandbox',
+    html`<h1>Acme, a made-up Auth0 tenant</h1>
+      <p>Enter this in Tenant Settings, Auth, Auth0. It works with this program alone.</p>
+      <table>
+        <tr>
+          <th>Domain</th>
+          <td>${domain}</td>
+        </tr>
+        <tr>
+          <th>Client ID</th>
+          <td>${id}</td>
+        </tr>
+        <tr>
+          <th>Client secret</th>
+          <td>${secret}</td>
+        </tr>
+      </table>`,
+  )
+
+export const endedPage = () =>
+  page(
+    'Acme login · sandbox',
+    html`<h1>This sign-in has ended</h1>
+      <p>Go back to the application and start again.</p>`,
+  )
