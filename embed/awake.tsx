@@ -10,7 +10,7 @@ import { visit } from './visit.ts'
 
 /** Hydrates the page; from then on it runs by itself. Resolves when it listens to the visitor. */
 export async function wakeUp(boot: Boot, host: Host, news?: ChannelMessage): Promise<void> {
-  const { page, data } = boot
+  const { page, data, words } = boot
   const root = document.getElementById(ROOT_ID)!
 
   async function show(next: string) {
@@ -21,9 +21,9 @@ export async function wakeUp(boot: Boot, host: Host, news?: ChannelMessage): Pro
   async function put(name: string, how: typeof render): Promise<void> {
     const { default: Page, language } = await pages[name]!()
     const { lang } = document.documentElement
-    await language?.load(lang)
-    language?.speak(lang)
-    how(<Shell page={Page as EmbedPage} lang={lang} data={data} embed={embed} />, root)
+    await language.load(lang)
+    language.speak(lang)
+    how(<Shell page={Page as EmbedPage} words={words} data={data} embed={embed} />, root)
   }
 
   const embed: EmbedApi =

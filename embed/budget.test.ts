@@ -5,6 +5,9 @@ import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { TEMPLATES } from '#features/my-blocks/kinds/templates.ts'
 import { viewOf } from '#features/my-blocks/kinds/view.ts'
+import { LANGUAGES } from '#kernel/browser/languages.ts'
+import { wear } from '#kernel/browser/theme/worn.ts'
+import type { EmbedDocument } from './page.ts'
 import { builtPages, DIST, notBuilt, products } from './browser-tests/built-pages.ts'
 
 /** The heaviest of the templates. */
@@ -20,6 +23,23 @@ const KB = 1024
 const gzip = (content: string | Buffer) => gzipSync(content, { level: 9 }).length
 const fileSize = (file: string) => gzip(readFileSync(join(DIST, file)))
 
+const PAGES = {
+  auth: {},
+  profile: {},
+  pay: { items: products, canSell: true },
+  'my-block': { block: pricingBlock },
+}
+
+/** Bytes of a page's document and of everything that it names: it holds its style sheets and its script. */
+async function firstView(page: keyof typeof PAGES, over?: Partial<EmbedDocument>) {
+  const { html, scripts, styles } = (await builtPages()).written(page, PAGES[page], over)
+  const files = [...html.matchAll(/\s(?:href|src)="\/embed-assets\/([^"]+)"/g)].map(([, file]) => file!)
+  assert.ok(scripts.join('').length > 2 * KB && styles.join('').length > 10 * KB, 'they are in it')
+  const sizes = files.map((file): [string, number] => [file, fileSize(`embed/assets/${file}`)])
+  const total = gzip(html) + sizes.reduce((sum, [, size]) => sum + size, 0)
+  return { total, parts: `document ${gzip(html)}, ${JSON.stringify(sizes)}` }
+}
+
 describe('weights on other people’s pages, gzip', { skip: notBuilt }, () => {
   test('the script tag is at most 4 KB, its second part 4 KB more', () => {
     assert.ok(fileSize('embed/loader/bb.js') <= 4 * KB, `bb.js: ${fileSize('embed/loader/bb.js')}`)
@@ -29,19 +49,31 @@ describe('weights on other people’s pages, gzip', { skip: notBuilt }, () => {
     )
   })
 
-  for (const [page, data] of [
-    ['auth', {}],
-    ['pay', { items: products, canSell: true }],
-    ['my-block', { block: pricingBlock }],
-  ] as const)
+  for (const page of Object.keys(PAGES) as (keyof typeof PAGES)[])
     test(`everything that ${page} loads on first view is at most 12 KB`, async () => {
-      const html = (await builtPages()).document(page, data)
-      const files = [...html.matchAll(/(?:href|src)="\/embed-assets\/([^"]+)"/g)].map(([, file]) => file!)
-      assert.ok(files.some((file) => file.endsWith('.js')) && files.some((file) => file.endsWith('.css')))
-      const sizes = files.map((file): [string, number] => [file, fileSize(`embed/assets/${file}`)])
-      const total = gzip(html) + sizes.reduce((sum, [, size]) => sum + size, 0)
-      assert.ok(total <= 12 * KB, `${total}: document ${gzip(html)}, ${JSON.stringify(sizes)}`)
+      const { total, parts } = await firstView(page)
+      assert.ok(total <= 12 * KB, `${total}: ${parts}`)
     })
+
+  for (const lang of LANGUAGES.filter((one) => one !== 'en'))
+    test(`in ${lang}, too`, async () => {
+      for (const page of Object.keys(PAGES) as (keyof typeof PAGES)[]) {
+        const { total, parts } = await firstView(page, { lang })
+        assert.ok(total <= 12 * KB, `${page} ${total}: ${parts}`)
+      }
+    })
+
+  test('a look of the tenant’s own, in every colour, leaves first views within 12 KB', async () => {
+    const colours = { accent: '#ffeb3b', surface: '#fffaf0', text: '#221100', line: '#ccbbaa' }
+    const dark = { accent: '#9db8f0', surface: '#0a1930', text: '#e8eef9', line: '#22304d' }
+    const theme = { variant: 'zen', mode: 'dark', radius: 6, font: 'serif', light: colours, dark } as const
+    const look = wear(theme, { mode: 'light', panel: false, own: {} })
+    const pages = await builtPages()
+    const grown = gzip(pages.document('pay', PAGES.pay, { look })) - gzip(pages.document('pay', PAGES.pay))
+    assert.ok(grown < 0.75 * KB, `the document grows by ${grown}`)
+    assert.ok((await firstView('pay', { look })).total <= 12 * KB)
+    assert.ok((await firstView('auth', { look })).total <= 12 * KB)
+  })
 
   test('[K19] no secret and no address of a machine is in what is shipped', () => {
     const { sources } = { sources: ['embed/loader/bb.js', 'embed/loader/bb-more.js'] }

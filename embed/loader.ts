@@ -1,17 +1,18 @@
 // PROGRAM 3, part one: what the script tag runs on somebody's page. Built to `dist/embed/loader/bb.js`.
 import { findTag, tagAddress } from './loader/base.ts'
-import { takeCodes } from './loader/codes.ts'
 import { makeGlobal } from './loader/commands.ts'
-import { watchPolicy } from './loader/frame.ts'
-import { type Later, listen } from './loader/listen.ts'
+import { makePolicyWatch } from './loader/frame.ts'
+import { type Later, makeEar } from './loader/listen.ts'
 import { watchLooks } from './loader/looks.ts'
+import type { startMore } from './loader/more.ts'
 import { note } from './loader/note.ts'
+import { makeOpener } from './loader/opener.ts'
 import type { Page } from './loader/page.ts'
 import { placeWaiting, watchPlaces } from './loader/places.ts'
-import type { startMore } from './loader/more.ts'
 import { attribute } from './loader/settings.ts'
 
 declare const __BB_VERSION__: string
+declare const __BB_MORE_HASH__: string
 declare global {
   interface Window {
     bb?: ((...call: unknown[]) => unknown) & { q?: Iterable<unknown>[]; v?: string }
@@ -20,35 +21,51 @@ declare global {
 
 function start(): void {
   const tag = findTag()
-  const earlier = window.bb
   // A second tag: the first one's loader has seen it already, or sees it now by itself.
-  if (!tag || earlier?.v) return
+  if (!tag || customElements.get('bb-block')) return
   const later: Later = {}
-  let more: ReturnType<typeof loadPart> | undefined
-  const loadPart = async () => {
-    const part = (await import(/* @vite-ignore */ `${page.folder}bb-more.js`)) as {
-      startMore: typeof startMore
-    }
-    return part.startMore(page, later)
-  }
-  const loadMore = () =>
-    (more ??= loadPart().catch((why: unknown) => {
-      more = undefined
-      throw why
-    }))
   const page: Page = {
     ...tagAddress(tag)!,
     tenant: attribute(tag, 'tenant'),
-    mounts: new Map(),
-    needMore: () => loadMore().catch((why: Error) => note(why.message)),
-    codes: takeCodes(),
+    mounts: [],
+    awaited: /\bbb_/.test(location.hash),
+    codes: {},
     signedIn: {},
     look: {},
+    loadMore: () => {
+      const address = `${page.folder}bb-more.js`
+      if (!page.more && tag.integrity) {
+        // What comes this way first is checked, and the import takes that or nothing.
+        const link = document.createElement('link')
+        Object.assign(link, { rel: 'modulepreload', href: address, integrity: __BB_MORE_HASH__ })
+        document.head.append(link)
+        link.remove()
+      }
+      return (page.more ??= import(/* @vite-ignore */ address).then(
+        (part: { startMore: typeof startMore }) => part.startMore(page, later),
+        (why: unknown) => {
+          page.more = undefined
+          throw why
+        },
+      ))
+    },
+    wake: (then) => void page.loadMore().then(then, (why: Error) => note(why.message)),
+    attach() {
+      addEventListener('message', hear)
+      document.addEventListener('securitypolicyviolation', noticePolicy)
+      document.addEventListener('click', open)
+    },
   }
-  const bb = makeGlobal(page, __BB_VERSION__, loadMore)
-  window.bb = bb as Window['bb']
-  listen(page, later)
-  watchPolicy(page)
+  const bb = makeGlobal(page, __BB_VERSION__)
+  const hear = makeEar(page, later)
+  const noticePolicy = makePolicyWatch(page)
+  const open = makeOpener(bb)
+  // Not what an element with that id looks like.
+  const earlier = Object.hasOwn(window, 'bb') && window.bb
+  const stubbed = !earlier || /\bq\b/.test(String(earlier))
+  if (stubbed) window.bb = bb as Window['bb']
+  else note('window.bb is taken')
+  page.attach()
   watchPlaces(page)
   const parsed = () => {
     placeWaiting()
@@ -56,7 +73,7 @@ function start(): void {
   }
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', parsed)
   else parsed()
-  for (const call of earlier?.q ?? []) bb(...(call as [string]))
+  if (earlier && stubbed) for (const call of earlier.q ?? []) bb(...(call as [string]))
 }
 
 start()

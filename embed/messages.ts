@@ -4,21 +4,26 @@
 // which the frame grants to origins that the tenant lists by name.
 import type { HostCode, ThemeMode } from '#kernel/browser/embed-page.ts'
 import type { ThemeVariant } from '#kernel/browser/theme-variants.ts'
+import type { HostTokens } from './loader/tokens.ts'
 
 export const PROTOCOL = 1
 
 /** Colours for the frame: `panel` asks for a surface of its own, because the host's background gives no contrast. */
-export interface Look {
-  theme?: ThemeVariant
+export interface Look extends HostTokens {
+  /** Empty: the tenant's own. */
+  theme: ThemeVariant | ''
   mode: ThemeMode
-  panel: boolean
+  panel: '1' | ''
 }
+
+/** As tags before 1.2.1 say the variables of the host page, which now stand beside the rest. */
+export type ToldLook = Look & { tokens?: HostTokens }
 
 export type Question = 'user' | 'token' | 'sign-out'
 
 export type FrameMessage =
-  /** First message of every page in the frame; `checkout`: origins it may ask to be moved to. */
-  | { type: 'ready'; height: number; checkout: string[] }
+  /** First message of every page in the frame; `checkout`: origins it may ask to be moved to; `title`: in its language. */
+  | { type: 'ready'; height: number; checkout: string[]; title: string }
   /** Asks for a one-time code of the host's address; the first frame that asks gets it. */
   | { type: 'take'; kind: HostCode }
   | { type: 'resize'; height: number }
@@ -38,7 +43,7 @@ export type LoaderMessage =
   /** Answer to `ready`: the address of the host page without its `#…`, and which codes stood in that. */
   | { type: 'hello'; page: string; codes: HostCode[] }
   | { type: 'code'; kind: HostCode; code?: string }
-  | ({ type: 'look' } & Look)
+  | ({ type: 'look' } & ToldLook)
   | { type: 'ask'; number: number; what: Question }
 
 export type Sealed<M> = M & { bb: typeof PROTOCOL; id: string }
@@ -53,8 +58,7 @@ export function seal<M extends object>(id: string, message: M): Sealed<M> {
  * about where it came from: compare origin and source first.
  */
 export function unseal<M extends { type: string }>(data: unknown): Sealed<M> | undefined {
-  const message = data as Sealed<M> | null
-  return message?.bb === PROTOCOL ? message : undefined
+  return (data as Sealed<M> | null)?.bb === PROTOCOL ? (data as Sealed<M>) : undefined
 }
 
 /** Tallest frame the loader believes in, in CSS pixels. */
@@ -70,7 +74,7 @@ export function readHeight(height: unknown): number | undefined {
  * checkout origins the frame named.
  */
 export function mayNavigate(url: string, ours: string, checkout: readonly unknown[]): boolean {
-  if (!/^https?:/.test(url) || !URL.canParse(url)) return false
-  const { origin } = new URL(url)
-  return origin === ours || checkout.includes(origin)
+  // No `URL`: pages name things of their own so. What may stand here no parser reads in another way.
+  const origin = /^(https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?)(?=[/?#]|$)/.exec(url)?.[1]
+  return origin !== undefined && (origin === ours || checkout.includes(origin))
 }

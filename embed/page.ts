@@ -1,67 +1,114 @@
 // The document around an embed page. Plain strings, no view library: the server calls it on every request.
-import type { EmbedPageData, ThemeMode } from '#kernel/browser/embed-page.ts'
+import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
+import { HOLD_EARLY_CLICKS } from '#kernel/browser/early-clicks.ts'
+import { directionOf } from '#kernel/browser/languages.ts'
 import { THEME_VARIANTS, type ThemeVariant } from '#kernel/browser/theme-variants.ts'
-import { type Boot, BOOT_ID, ROOT_ID } from './boot.ts'
+import { SERVED_FONTS } from '#kernel/browser/theme/fonts.ts'
+import type { WornLook } from '#kernel/browser/theme/worn.ts'
+import { type Boot, BOOT_ID, type FrameWords, LOOK_ID, ROOT_ID, SHEETS } from './boot.ts'
 
-/** Addresses, from the root of the host, of what a page loads on first view. */
+/** A style sheet that stands in the document, and its address, by which it is known to be there. */
+interface Sheet {
+  href: string
+  css: string
+}
+
+/** What a page shows and does on first view stands in its document; what it needs later has addresses. */
 export interface EmbedAssets {
-  /** The module that wakes the page up. */
+  /** Text of the script that runs on first view. */
   script: string
-  /** Modules that `script` imports at once. */
-  preload: string[]
-  styles: string[]
+  /** Address of the module that wakes the page up. */
+  awake: string
+  /** Address of the module that puts other colours on. */
+  look: string
+  /** Modules that a page needs to wake up, so that they are fetched together instead of one behind the other. */
+  views: string[]
+  /** The module of the page's words, by language; English is at hand. */
+  words: Record<string, string>
+  styles: Sheet[]
   /** Style sheet of each theme. */
-  themes: Record<ThemeVariant, string>
+  themes: Record<ThemeVariant, Sheet>
+  /** Style sheet of each font that we serve. */
+  fonts: Record<(typeof SERVED_FONTS)[number], Sheet>
 }
 
 interface ManifestEntry {
   file: string
   imports?: string[]
+  dynamicImports?: string[]
   css?: string[]
 }
 
 /** Vite's `dist/embed/.vite/manifest.json`. */
 export type Manifest = Record<string, ManifestEntry>
 
+/** The build, as the server finds it. */
+export interface Built {
+  manifest: Manifest
+  /** Text of a file by its path under `dist/embed`. */
+  read: (file: string) => string
+}
+
 /** Where the server hands out `dist/embed/assets`. */
-const address = (file: string) => file.replace(/^assets\//, '/embed-assets/')
-const CLIENT = 'embed/client.ts'
+const ASSETS = '/embed-assets/'
+const address = (file: string) => file.replace(/^assets\//, ASSETS)
+/** What a page runs on first view, built for itself: see `embed/vite.config.ts`. */
+const CLIENT = 'inline/client.js'
 /** What the client loads when the page wakes up; its styles are those of every page. */
 const AWAKE = 'embed/awake.tsx'
+const LOOK = 'embed/frame/look.ts'
 
-/** Finds in the manifest what a page needs. @throws when the build does not know the page */
-export function assetsOf(manifest: Manifest, page: string): EmbedAssets {
-  const client = manifest[CLIENT]
+/** Finds in the build what a page needs. @throws when the build does not know the page */
+export function assetsOf({ manifest, read }: Built, page: string): EmbedAssets {
   const awake = manifest[AWAKE]
-  const own = Object.entries(manifest).find(([name]) => name.endsWith(`/${page}-page.tsx`))?.[1]
-  if (!client || !awake || !own)
+  const look = manifest[LOOK]
+  const [name, own] = Object.entries(manifest).find(([path]) => path.endsWith(`/${page}-page.tsx`)) ?? []
+  if (!awake || !look || !name || !own)
     throw new Error(`The embed build does not know "${page}": run npm start or scripts/build.ts`)
   const seen = new Set<string>()
   const styles = new Set<string>()
+  const words: Record<string, string> = {}
+  const unit = name.replace(/\bembed\/.*/, 'embed/texts/')
   const take = (entry: ManifestEntry | undefined) => {
     if (!entry || seen.has(entry.file)) return
     seen.add(entry.file)
     for (const file of entry.css ?? []) styles.add(file)
-    for (const name of entry.imports ?? []) take(manifest[name])
+    for (const path of entry.imports ?? []) take(manifest[path])
+    for (const path of entry.dynamicImports ?? []) {
+      const lang = path.startsWith(unit) && /(\w+)\.ts$/.exec(path)?.[1]
+      if (lang) words[lang] = address(manifest[path]!.file)
+    }
   }
-  take(client)
-  const scripts = [...seen].filter((file) => file !== client.file)
   take(awake)
   take(own)
-  const themes = Object.fromEntries(
-    THEME_VARIANTS.map((theme) => [theme, address(themeFile(manifest, theme))]),
-  )
+  // Addresses in a sheet are relative to its own.
+  const sheet = (file: string): Sheet => ({
+    href: address(file),
+    css: inlined(read(file)).replaceAll('url(./', `url(${ASSETS}`),
+  })
+  const sheets = (kind: string, names: readonly string[]) =>
+    Object.fromEntries(names.map((one) => [one, sheet(sheetFile(manifest, kind, one))]))
   return {
-    script: address(client.file),
-    preload: scripts.map(address),
-    styles: [...styles].map(address),
-    themes: themes as EmbedAssets['themes'],
+    script: inlined(read(CLIENT)),
+    awake: address(awake.file),
+    look: address(look.file),
+    views: [...seen].map(address),
+    words,
+    styles: [...styles].map(sheet),
+    themes: sheets('theme', THEME_VARIANTS) as EmbedAssets['themes'],
+    fonts: sheets('font', SERVED_FONTS) as EmbedAssets['fonts'],
   }
 }
 
-function themeFile(manifest: Manifest, theme: string): string {
-  const entry = Object.entries(manifest).find(([name]) => name.endsWith(`theme-${theme}.css`))
-  if (!entry) throw new Error(`The embed build has no theme "${theme}"`)
+/** A file's text as it may stand in a document. @throws when it would end its element */
+function inlined(text: string): string {
+  if (/<\/(script|style)|<!--/i.test(text)) throw new Error('A built file cannot stand in a document')
+  return text.trim()
+}
+
+function sheetFile(manifest: Manifest, kind: string, name: string): string {
+  const entry = Object.entries(manifest).find(([path]) => path.endsWith(`${kind}-${name}.css`))
+  if (!entry) throw new Error(`The embed build has no ${kind} "${name}"`)
   return entry[1].file
 }
 
@@ -71,41 +118,78 @@ export interface EmbedDocument {
   html: string
   data: EmbedPageData
   assets: EmbedAssets
-  theme: ThemeVariant
-  mode: ThemeMode
-  /** Draws the block on a surface of its own (`panel=1` of the loader). */
-  panel?: boolean
+  look: WornLook
+  /** Tag of its language (BCP 47). */
   lang: string
+  words: FrameWords
   title: string
-  /** Style rules of the page's own, which its policy allows by their hash. */
+  /** Style rules of the page's own. */
   style?: string
 }
 
-/** The whole document: no inline script, no inline style; the page's data stands in a block that nothing runs. */
-export function embedDocument(doc: EmbedDocument): string {
-  const { assets, theme } = doc
-  const boot: Boot = { page: doc.page, data: doc.data, themes: assets.themes }
+export interface EmbedHtml {
+  html: string
+  /** Texts of its inline scripts and styles, letter for letter: its policy allows these by their hashes, and no others. */
+  scripts: string[]
+  styles: string[]
+}
+
+/**
+ * The whole document with all that it shows and does on first view: on a slow line each further answer that it waited
+ * for would take as long as the document itself. The page's data stands in a block that nothing runs.
+ */
+export function embedDocument(doc: EmbedDocument): EmbedHtml {
+  const { assets, look } = doc
+  const sheets = [
+    ...assets.styles,
+    assets.themes[look.variant],
+    ...(look.font ? [assets.fonts[look.font]] : []),
+  ]
+  const css = sheets.map((sheet) => sheet.css).join('\n')
+  const spoken = assets.words[doc.lang.split('-')[0]!]
+  const boot: Boot = {
+    page: doc.page,
+    data: doc.data,
+    themes: addresses(assets.themes),
+    fonts: addresses(assets.fonts),
+    words: doc.words,
+    awake: assets.awake,
+    look: assets.look,
+    views: spoken ? [...assets.views, spoken] : assets.views,
+  }
   const framed = doc.data.parentOrigin !== null || doc.data.host.refused || doc.data.inner
   const place = doc.data.sample === undefined ? 'alone' : 'sample'
-  const marks = `${doc.panel ? ' data-panel' : ''}${framed ? '' : ` data-${place}`}`
-  return [
+  // A surface for the block alone, and a ground that is not the block's own, are for what stands on somebody's page.
+  const around = look.ground && framed ? ` data-ground="${look.ground}"` : ''
+  const marks = `${around}${look.panel && framed ? ' data-panel' : ''}${framed ? '' : ` data-${place}`}`
+  const dir = directionOf(doc.lang) === 'rtl' ? ' dir="rtl"' : ''
+  const html = [
     '<!doctype html>',
-    `<html lang="${escapeHtml(doc.lang)}" data-theme="${theme}" data-mode="${doc.mode}"${marks}>`,
+    `<html lang="${escapeHtml(doc.lang)}"${dir} data-theme="${look.variant}" data-mode="${look.mode}"${marks}>`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="robots" content="noindex">',
+    // Nothing is painted before all of it is read: an empty page would be, where the reading takes more than a few
+    // milliseconds, and painting that holds the rest up (Chromium).
+    `<link rel="expect" href="#${BOOT_ID}" blocking="render">`,
     `<title>${escapeHtml(doc.title)}</title>`,
-    ...[...assets.styles, assets.themes[theme]].map((href) => `<link rel="stylesheet" href="${href}">`),
+    `<script>${HOLD_EARLY_CLICKS}</script>`,
+    `<style ${SHEETS}="${sheets.map(({ href }) => href).join(' ')}">${css}</style>`,
+    ...(look.rules ? [`<style id="${LOOK_ID}">${look.rules}</style>`] : []),
     ...(doc.style ? [`<style>${doc.style}</style>`] : []),
-    ...assets.preload.map((href) => `<link rel="modulepreload" href="${href}">`),
-    `<script type="module" src="${assets.script}"></script>`,
     '</head>',
     `<body><main id="${ROOT_ID}" aria-label="${escapeHtml(doc.title)}">${doc.html}</main>`,
     `<script type="application/json" id="${BOOT_ID}">${escapeJson(boot)}</script>`,
+    `<script>${assets.script}</script>`,
     '</body></html>',
   ].join('')
+  const styles = [css, look.rules, doc.style ?? ''].filter(Boolean)
+  return { html, scripts: [HOLD_EARLY_CLICKS, assets.script], styles }
 }
+
+const addresses = (sheets: Record<string, Sheet>) =>
+  Object.fromEntries(Object.entries(sheets).map(([name, { href }]) => [name, href]))
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

@@ -1,6 +1,8 @@
 import type { EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { Note } from '#ui/base/note.tsx'
-import { texts } from './texts/en.ts'
+import { language, texts } from './texts/spoken.ts'
+
+export { language }
 
 /** Shown instead of a block on a site that the tenant does not list: which address to add, and where. */
 export default function RefusedPage({ data }: EmbedPageProps) {

@@ -2,54 +2,66 @@
 import type { EmbedPage, EmbedPageData, EmbedPageModule, EmbedSample } from '#kernel/browser/embed-page.ts'
 import { LANGUAGES } from '#kernel/browser/languages.ts'
 import { renderToString } from 'preact-render-to-string'
-import { assetsOf, type EmbedAssets, type EmbedDocument, embedDocument, type Manifest } from './page.ts'
+import {
+  assetsOf,
+  type Built,
+  type EmbedAssets,
+  type EmbedDocument,
+  embedDocument,
+  type EmbedHtml,
+} from './page.ts'
 import { pages } from './pages.tsx'
 import { withSample } from './sample/with-sample.ts'
 import { Shell } from './shell.tsx'
+import { language as frameLanguage, texts } from './texts/spoken.ts'
 
+for (const lang of LANGUAGES) await frameLanguage.load(lang)
 const loaded = new Map<string, EmbedPageModule>()
 const samples = new Map<string, (kind: string) => EmbedSample>()
 for (const [name, load] of Object.entries(pages)) {
   const module = await load()
-  for (const lang of LANGUAGES) await module.language?.load(lang)
+  for (const lang of LANGUAGES) await module.language.load(lang)
   if (module.sample) samples.set(name, (await module.sample()).sample)
   loaded.set(name, module)
 }
 
 /**
  * Renders a page with its data to the HTML inside the document's root element.
- * @param lang a language of the page (else English)
+ * @param lang the page's tag (BCP 47); a language that is none of ours is English
  * @throws when there is no page of that name
  */
 export function render(page: string, data: unknown, lang = 'en'): { html: string } {
   const module = loaded.get(page)
   if (!module) throw new Error(`No embed page is called "${page}"`)
   // Rendering waits for nothing in between: no other request can change the language meanwhile.
-  module.language?.speak(lang)
+  frameLanguage.speak(lang)
+  module.language.speak(lang)
   const Page = module.default as EmbedPage
-  return {
-    html: renderToString(<Shell page={Page} lang={lang} data={data as EmbedPageData} embed={undefined} />),
-  }
+  const props = { page: Page, words: texts.frame, data: data as EmbedPageData, embed: undefined }
+  return { html: renderToString(<Shell {...props} />) }
 }
 
 const assets = new Map<string, EmbedAssets>()
 
 /**
  * The whole HTML document of a page: what the server answers. A refused site gets the page that says so.
- * @param manifest `dist/embed/.vite/manifest.json` of the same build
+ * @param built the same build's files for browsers
  */
-export function document(options: Omit<EmbedDocument, 'html' | 'assets'>, manifest: Manifest): string {
+export function document(options: Omit<EmbedDocument, 'html' | 'assets' | 'words'>, built: Built): EmbedHtml {
   const page = options.data.host.refused ? 'refused' : options.page
-  const known = assets.get(page) ?? assetsOf(manifest, page)
+  const known = assets.get(page) ?? assetsOf(built, page)
   assets.set(page, known)
   const { sample } = options.data
   const data =
-    sample === undefined ? options.data : withSample(options.data, options.theme, samples.get(page)?.(sample))
+    sample === undefined
+      ? options.data
+      : withSample(options.data, options.look.variant, samples.get(page)?.(sample))
   return embedDocument({
     ...options,
     page,
     data,
     html: render(page, data, options.lang).html,
+    words: texts.frame,
     assets: known,
   })
 }

@@ -107,7 +107,13 @@ describe('creators’ own blocks', { skip: notBuilt }, () => {
     for (const [lang, words] of [
       ['de', 'Melden Sie sich an, um Rezept zu sehen'],
       ['fr', 'Connectez-vous pour voir Rezept'],
-      ['es', 'Inicia sesión para ver Rezept'],
+      ['it', 'Accedere per vedere Rezept'],
+      ['pt', 'Entre para ver Rezept'],
+      ['nl', 'Log in om Rezept te zien'],
+      ['pl', 'Proszę się zalogować, aby zobaczyć Rezept'],
+      ['ja', 'Rezept を見るにはログインしてください'],
+      ['ar', 'سجّل الدخول لرؤية \u2068Rezept\u2069'],
+      ['es', 'Inicie sesión para ver Rezept'],
     ] as const)
       assert.ok(pages.document('my-block', { block }, { lang }).includes(words))
   })

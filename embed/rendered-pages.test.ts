@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { tagsOf } from '#features/trust-check/page/tags.ts'
+import { tagsOf } from '#kernel/sites/tags.ts'
 import { SCRIPT_CORPUS } from '#testing/script-corpus.ts'
 import { type BuiltPages, builtPages, notBuilt, products } from './browser-tests/built-pages.ts'
 
@@ -148,7 +148,7 @@ describe('pages as the server sends them', { skip: notBuilt }, () => {
       tenant: { ...tenant(), name: hostile },
     })
     assert.equal(count(html, /<img/g), 0)
-    assert.equal(count(html, /<script/g), 2)
+    assert.equal(count(html, /<script/g), 3)
   })
 
   test('[K03] the whole corpus makes no element and no attribute that a plain word does not make', () => {

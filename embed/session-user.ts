@@ -2,9 +2,16 @@ import type { WireSession, WireUser } from '#blocks/auth/endpoints.ts'
 import type { EmbedFactor, EmbedUser } from '#kernel/browser/embed-page.ts'
 
 /** Who the answer of the service is about, as views show them. */
-export function readUser({ id, email, user_metadata: told = {} }: WireUser): EmbedUser {
+export function readUser(user: WireUser): EmbedUser {
+  const { id, email, email_confirmed_at, created_at, user_metadata: told = {} } = user
   const name = [told['name'], told['nickname']].find((n) => typeof n === 'string' && n.trim() !== '')
-  return { id, email: email || null, name: (name as string | undefined) ?? null }
+  return {
+    id,
+    email: email || null,
+    name: (name as string | undefined) ?? null,
+    verified: Boolean(email && email_confirmed_at),
+    since: created_at ?? null,
+  }
 }
 
 /** The factors that this session still lacks: the account has proven ones, and the token says that none was used. */

@@ -16,6 +16,8 @@ const EARLY_MS = 90_000
 /** What a token must still have to be given away. */
 const SPARE_MS = 30_000
 const RETRY_MS = 30_000
+/** At most one look in this time whether the session still lives, however often somebody turns to the page. */
+const LOOK_MS = 10_000
 
 /** What frames of one tenant tell each other. */
 export type ChannelMessage = { type: 'in'; session: Shared } | { type: 'out' }
@@ -81,6 +83,7 @@ export function createSession(options: SessionOptions): EmbedSession {
 
   function forget(): void {
     keep.set('session', null)
+    keep.set('looked', null)
     become(null)
     tellFrames({ type: 'out' })
   }
@@ -144,6 +147,12 @@ export function createSession(options: SessionOptions): EmbedSession {
       if (session && keep.get('join')) void join()
       return api.user
     },
+    async lookAgain() {
+      // One of the tenant's frames looks for all of them: what it finds they hear.
+      if (!session || now() - Number(keep.get('looked')) < LOOK_MS) return
+      keep.set('looked', String(now()))
+      await api.ask('GET', '/user').catch(() => {})
+    },
     async enter(path, body) {
       // A second factor is proven, or set up, by whoever is here already.
       const token = session ? await ownToken() : undefined
@@ -155,7 +164,13 @@ export function createSession(options: SessionOptions): EmbedSession {
     },
     async ask(method, path, body) {
       const token = await ownToken()
-      return wire.auth(path, body, { token, method })
+      try {
+        return await wire.auth(path, body, { token, method })
+      } catch (why) {
+        // Signed out on another device: this one need not wait for its next refresh to know.
+        if (token && token === session?.access_token && hasEnded(why)) forget()
+        throw why
+      }
     },
     signIn: async (email, password) =>
       (await api.enter('/token?grant_type=password', { email, password })).user,
@@ -192,6 +207,14 @@ export function createSession(options: SessionOptions): EmbedSession {
     },
   }
   return api
+}
+
+/** Codes of the auth service. */
+const ENDED = ['session_not_found', 'user_not_found']
+
+/** What the service says of a token whose session is gone, whatever was asked. */
+function hasEnded(why: unknown): boolean {
+  return why instanceof CallError && ENDED.includes(why.code)
 }
 
 /** The server knows the session no more; a failed connection, a limit or a fault of the server says nothing of it. */

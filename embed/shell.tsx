@@ -4,11 +4,11 @@ import './embed.css'
 import type { EmbedPage, EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { PoweredBy } from '#ui/base/powered-by.tsx'
-import { shellWords } from './texts/shell.ts'
+import type { FrameWords } from './boot.ts'
 
 /** What every page stands in: the page, and below it the one line that says whose it is. */
-export function Shell({ page: Page, lang, ...props }: EmbedPageProps & { page: EmbedPage; lang: string }) {
-  const words = shellWords(lang)
+export function Shell(shell: EmbedPageProps & { page: EmbedPage; words: FrameWords }) {
+  const { page: Page, words, ...props } = shell
   return (
     <>
       <Page {...props} />

@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite'
+import { SHEETS } from './boot.ts'
 
 /**
- * Replaces Vite's helper around `import()` by one that only adds the style sheets of the loaded part. Scripts are
- * preloaded by the document already (embed/page.ts), and the original would be a tenth of a page's budget.
+ * Replaces Vite's helper around `import()` by one that only adds the style sheets of the loaded part, unless the document
+ * holds them (embed/page.ts).
  */
-export function slimPreload(withStyles: boolean): Plugin {
-  const plain = 'export const __vitePreload = (load) => load()'
+export function slimPreload(): Plugin {
   const styled = `export const __vitePreload = (load, files = []) => Promise.all(files.map((file) => {
-    const href = file.replace(/^assets/, '/embed-assets')
-    if (!/css$/.test(href) || document.querySelector('link[href="' + href + '"]')) return
+    const href = file.replace(/^\\/?assets/, '/embed-assets')
+    if (!/css$/.test(href) || document.querySelector('link[href="' + href + '"],[${SHEETS}~="' + href + '"]')) return
     return new Promise((done) => {
       const link = document.createElement('link')
       link.rel = 'stylesheet'
@@ -20,6 +20,6 @@ export function slimPreload(withStyles: boolean): Plugin {
   return {
     name: 'slim-preload',
     enforce: 'pre',
-    load: (id) => (id === '\0vite/preload-helper.js' ? (withStyles ? styled : plain) : null),
+    load: (id) => (id === '\0vite/preload-helper.js' ? styled : null),
   }
 }

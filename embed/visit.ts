@@ -6,7 +6,7 @@ import { arrive } from './frame/arrival.ts'
 import { partitionedCookiesWork } from './frame/cookies.ts'
 import type { Host } from './frame/host.ts'
 import { makeKeep, memoryKeep } from './frame/keep.ts'
-import { wearLook } from './frame/look.ts'
+import { oneAtATime, openChannel } from './frame/together.ts'
 import type { FrameMessage } from './messages.ts'
 import { type ChannelMessage, createSession } from './session.ts'
 
@@ -14,18 +14,14 @@ import { type ChannelMessage, createSession } from './session.ts'
  * What a page's views act by: the visitor's session, the service, the host page around them. From here on the page
  * hears the host.
  */
-export function visit(
-  { data, themes }: Boot,
-  host: Host,
-  show: (page: string) => void,
-  news?: ChannelMessage,
-): EmbedApi {
+export function visit(boot: Boot, host: Host, show: (page: string) => void, news?: ChannelMessage): EmbedApi {
+  const { data } = boot
   const publicKey = data.tenant?.public_key ?? ''
   // Windows that hand their session over keep nothing; one that came from no other site is the place to stay.
   const passing = 'passing' in data && data.passing === true
   const keep = passing ? memoryKeep() : makeKeep(publicKey)
   if ('restoring' in data && data.restoring && !keep.get('session')) keep.set('session', 'cookie')
-  const channel = passing ? undefined : new BroadcastChannel(`bb:${publicKey}`)
+  const channel = passing ? undefined : openChannel(publicKey)
   const session = createSession({
     apiUrl: data.apiUrl,
     publicKey,
@@ -34,18 +30,19 @@ export function visit(
     lang: document.documentElement.lang,
     cookies: () => !passing && partitionedCookiesWork(),
     channel,
-    lock: navigator.locks && ((work) => navigator.locks.request(`bb:${publicKey}`, work)),
+    lock: (work) => oneAtATime(publicKey, work),
   })
   if (news) channel?.dispatchEvent(new MessageEvent('message', { data: news }))
 
   host.hear = (message) => {
-    if (message.type === 'look') wearLook(message, themes)
+    if (message.type === 'look')
+      void import('./frame/look.ts').then(({ wearLook }) => wearLook(message, boot))
     if (message.type === 'ask') void answerQuestion(message, session, data).then(host.post)
   }
-  // In an opened panel the key would not reach the host page's dialog.
-  addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') host.post({ type: 'close' })
-  })
+  // Somebody turns to the page again: what was ended elsewhere meanwhile is not shown as if it went on.
+  const turnBack = () => document.visibilityState === 'visible' && void session.lookAgain()
+  document.addEventListener('visibilitychange', turnBack)
+  addEventListener('focus', turnBack)
   return {
     session,
     arrival: arrive(session, host),

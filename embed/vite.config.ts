@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { InlineConfig } from 'vite'
 import { THEME_VARIANTS } from '#kernel/browser/theme-variants.ts'
+import { SERVED_FONTS } from '#kernel/browser/theme/fonts.ts'
+import { compileHint } from './compile-hint.ts'
 import { slimPreload } from './slim-preload.ts'
 import { themeSheets } from './theme-sheets.ts'
 
@@ -20,7 +22,11 @@ export const clientConfig: InlineConfig = {
   publicDir: false,
   resolve: { alias },
   oxc,
-  plugins: [slimPreload(true), themeSheets(root)],
+  plugins: [slimPreload(), themeSheets(root)],
+  // Font files lie beside the style sheets that name them.
+  experimental: {
+    renderBuiltUrl: (_, { hostType }) => (hostType === 'css' ? { relative: true } : undefined),
+  },
   build: {
     outDir: 'dist/embed',
     manifest: true,
@@ -30,21 +36,58 @@ export const clientConfig: InlineConfig = {
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
+      // `inlineConfig`'s script asks for the first two by their addresses.
+      preserveEntrySignatures: 'allow-extension',
+      // Names that two parts share are no file of their own.
+      optimization: { inlineConst: true },
       input: {
-        client: 'embed/client.ts',
+        awake: 'embed/awake.tsx',
+        look: 'embed/frame/look.ts',
+        ...Object.fromEntries(SERVED_FONTS.map((font) => [`font-${font}`, `embed/fonts/font-${font}.css`])),
         ...Object.fromEntries(
           THEME_VARIANTS.map((theme) => [`theme-${theme}`, `virtual:tokens/theme-${theme}.css`]),
         ),
       },
       output: {
         codeSplitting: {
-          // One chunk of what all pages stand on, so that five blocks of a page fetch it once.
+          // What all pages stand on, so that five blocks of a page fetch it once; beside it few files for each page: on
+          // connections that answer one at a time (HTTP/1.1, six of them) a seventh waits for a second turn.
           groups: [
-            { name: 'base', test: /node_modules\/preact|\/ui\/base\/(?!page|faces)|\/embed\/react\.ts/ },
+            {
+              name: 'base',
+              test: /node_modules\/preact|preload-helper|\/ui\/base\/(?!page|faces)|\/embed\/react\.ts|\/kernel\/browser\/(auth-words|call|dates|endpoint|languages|local|money|spoken)\.ts/,
+            },
+            {
+              name: 'theme',
+              test: /\/kernel\/browser\/(child-window|theme-variants|theme\/(colour|css-colour|fonts|pass-look|theme))\.ts/,
+            },
+            {
+              name: 'auth',
+              test: /\/blocks\/auth\/embed\/((auth0\/)?(?![\w-]*(page|sample))[\w-]+|texts\/(en|spoken))\.tsx?$/,
+              minShareCount: 2,
+            },
+            { name: 'pay', test: /\/blocks\/pay\/(endpoints|embed\/texts\/(en|spoken))\.ts/ },
           ],
         },
       },
     },
+  },
+}
+
+/** What pages run on first view, one classic script that stands in their documents: `dist/embed/inline/client.js`. */
+export const inlineConfig: InlineConfig = {
+  configFile: false,
+  root,
+  publicDir: false,
+  plugins: [compileHint()],
+  build: {
+    outDir: 'dist/embed/inline',
+    target: 'es2022',
+    modulePreload: false,
+    reportCompressedSize: false,
+    // As a library, import() of an address is left as it is.
+    lib: { entry: 'embed/client.ts', formats: ['iife'], name: 'bbFrame' },
+    rolldownOptions: { output: { entryFileNames: 'client.js' } },
   },
 }
 

@@ -1,45 +1,63 @@
 import { fileURLToPath } from 'node:url'
 import { blocks } from '#blocks/registry.ts'
 import { block as myBlock } from '#features/my-blocks/block.ts'
+import type { BlockManifest, BlockPlace } from '#kernel/browser/block-manifest.ts'
 import type { InlineConfig } from 'vite'
-import { slimPreload } from './slim-preload.ts'
+import { compileHint } from './compile-hint.ts'
 import { LOADER_VERSION } from './loader/version.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** What the loader knows of each block, so that adding a block is no change here. */
-const facts = Object.fromEntries(
-  [...Object.values(blocks), myBlock].map(({ name, title, embed }) => [
-    name,
-    { title, attributes: embed.attributes, reserve: embed.reserve },
-  ]),
-)
+const manifests: BlockPlace[] = ([...Object.values(blocks), myBlock] as BlockManifest[]).flatMap((block) => [
+  block,
+  ...(block.also ?? []),
+])
+const facts = (pick: (embed: BlockPlace['embed'], place: BlockPlace) => unknown) =>
+  JSON.stringify(
+    Object.fromEntries(manifests.map((place) => [place.name, pick(place.embed, place)] as const)),
+  )
+const nameOf = (mark: 'holdsSession' | 'namedById') =>
+  JSON.stringify(manifests.find(({ embed }) => embed[mark])!.name)
+const known = {
+  __BB_VERSION__: JSON.stringify(LOADER_VERSION),
+  __BB_BLOCKS__: facts(({ attributes, reserve }, { title }) => [title, attributes, reserve]),
+  __BB_TITLES__: facts((_, { titles }) => titles),
+  __BB_NAMED_BY_ID__: nameOf('namedById'),
+  __BB_DIALOGS__: facts(({ dialogWidth = 960 }) => dialogWidth),
+  __BB_SESSION_BLOCK__: nameOf('holdsSession'),
+}
+
+/** Names of the first part's own state, which nobody else reads: the two parts may come from two releases. */
+const PRIVATE = /^(asked|awaited|attach|mixed|room|patience|passed|folder|loadMore|wake)$/
 
 /**
  * The script tag: `bb.js`, one classic script, and `bb-more.js`, a module that it imports from its own folder when a
  * page needs it. Two builds, since a classic script cannot share chunks; the second holds no state of the first.
+ * @param moreHash integrity hash of the finished `bb-more.js`, which `bb.js` asks for where a page pins itself
  */
-export function loaderConfig(part: 'bb' | 'bb-more'): InlineConfig {
-  const entry = part === 'bb' ? './loader.ts' : './loader/more.ts'
+export function loaderConfig(part: 'bb' | 'bb-more', moreHash = ''): InlineConfig {
+  const entry = here(part === 'bb' ? './loader.ts' : './loader/more.ts')
   return {
     configFile: false,
     root: here('..'),
     publicDir: false,
-    plugins: [slimPreload(false)],
-    define: { __BB_BLOCKS__: JSON.stringify(facts), __BB_VERSION__: JSON.stringify(LOADER_VERSION) },
+    plugins: part === 'bb' ? [compileHint()] : [],
+    define: { ...known, __BB_MORE_HASH__: JSON.stringify(moreHash) },
     build: {
       outDir: 'dist/embed/loader',
-      emptyOutDir: part === 'bb',
+      emptyOutDir: part === 'bb-more',
       // Browsers of the last three years; no polyfills.
       target: 'es2022',
-      modulePreload: false,
       reportCompressedSize: false,
+      // As a library, a classic script's import() is left as it is.
+      ...(part === 'bb' && { lib: { entry, formats: ['iife'], name: 'bbLoader' } }),
       rolldownOptions: {
-        input: here(entry),
+        input: entry,
         output: {
           format: part === 'bb' ? 'iife' : 'es',
           entryFileNames: `${part}.js`,
-          name: part === 'bb' ? 'bbLoader' : undefined,
+          minify: { mangleProps: { include: PRIVATE } },
         },
         preserveEntrySignatures: 'strict',
       },

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
-import { THEME_VARIANTS } from '#kernel/browser/theme-variants.ts'
+import { readOwnLook, readTheme } from '#kernel/browser/theme/theme.ts'
+import { type WornLook, wear } from '#kernel/browser/theme/worn.ts'
 import { commonErrors } from '#kernel/errors.ts'
 import type { AppContext, AppEnv } from '#kernel/http/context.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -9,7 +10,7 @@ import { frameAncestors, originAllowed } from '#kernel/tenancy.ts'
 import type { TenantCard } from '#kernel/tenancy.ts'
 
 import type { EmbedPageSource, PageSources } from '#kernel/unit.ts'
-import type { Dist } from './dist.ts'
+import type { Dist, EmbedHtml } from './dist.ts'
 import { languageOf } from './language.ts'
 import { compressedPage } from './static/compress.ts'
 import { units } from './units.ts'
@@ -23,38 +24,45 @@ const sources: Record<string, EmbedPageSource> = Object.assign(
 export function embedPages(dist: Dist): Hono<AppEnv> {
   const pages = new Hono<AppEnv>()
   pages.get('/embed/:page', async (c) => {
-    const name = c.req.param('page')
-    const source = Object.hasOwn(sources, name) ? sources[name] : undefined
-    if (!source) throw commonErrors.not_found()
+    const asked = sourceOf(c.req.param('page'))
     if (!dist.folder) throw commonErrors.not_found({ text: 'The blocks are not built' })
     const kernel = c.get('kernel')
     const url = new URL(c.req.url)
     const sample = url.searchParams.get('sample')
     const publicKey = url.searchParams.get('tenant') ?? url.searchParams.get('pk') ?? ''
     const tenant = sample === null ? await kernel.tenancy.byPublicKey(publicKey) : undefined
+    const name = (tenant && asked.instead?.(tenant, url)) ?? c.req.param('page')
+    const source = sourceOf(name)
     const site = siteAround(url, tenant, kernel.config.publicUrl)
     const data = sample === null ? await pageData(c, source, tenant, site) : sampleData(sample)
-    const lang = languageOf(url, c.req.header('accept-language'), source.languages)
+    const lang = languageOf(url, c.req.header('accept-language'))
+    const look = lookOf(url, tenant)
     const style = data.error || data.host.refused ? '' : styleOf(source, data)
-    const html = dist.document({
+    const page = dist.document({
       page: name,
-      title: typeof source.title === 'string' ? source.title : source.title(lang),
+      title: source.title(lang),
       data,
-      theme: themeOf(url, tenant),
-      mode: url.searchParams.get('mode') === 'dark' ? 'dark' : 'light',
-      panel: url.searchParams.get('panel') === '1',
+      look,
       lang,
       style,
     })
     const framers = source.alone ? ["'none'"] : ["'self'", ...ancestors(tenant, site)]
-    c.header('content-security-policy', policy(kernel, framers, style, source.allows?.(kernel)))
-    c.header('cache-control', 'private, no-store')
+    c.header('content-security-policy', policy(kernel, framers, page, source.allows?.(kernel, tenant)))
+    // Changed by a proxy on its way (minified, a script put in), its texts would not be those that the policy knows.
+    c.header('cache-control', 'private, no-store, no-transform')
     // A block in a popup keeps its opener, which is a page of another origin.
     c.header('cross-origin-opener-policy', 'unsafe-none')
     c.header('referrer-policy', 'strict-origin')
-    return compressedPage(c, html)
+    return compressedPage(c, page.html)
   })
   return pages
+}
+
+/** @throws {AppError} 404 */
+function sourceOf(name: string): EmbedPageSource {
+  const source = Object.hasOwn(sources, name) ? sources[name] : undefined
+  if (!source) throw commonErrors.not_found()
+  return source
 }
 
 interface Site {
@@ -125,9 +133,17 @@ function ancestors(tenant: TenantCard | undefined, site: Site): string[] {
   return tenant ? frameAncestors(tenant) : []
 }
 
-function themeOf(url: URL, tenant: TenantCard | undefined): string {
-  const asked = url.searchParams.get('theme') ?? ''
-  return THEME_VARIANTS.find((variant) => variant === asked) ?? tenant?.theme.variant ?? THEME_VARIANTS[0]
+/** What the page wears: the tenant's theme, and what the address says of the page around it. Every value is checked. */
+function lookOf(url: URL, tenant: TenantCard | undefined): WornLook {
+  const said = (name: string) => url.searchParams.get(name) ?? undefined
+  const look = wear(readTheme(tenant?.theme), {
+    theme: said('theme'),
+    mode: said('mode') === 'dark' ? 'dark' : 'light',
+    panel: said('panel') === '1',
+    own: readOwnLook(said),
+  })
+  if (look.rules.includes('<')) throw new Error('Theme rules hold a tag')
+  return look
 }
 
 /** A unit's rules. @throws when they could end their element, which no checked value can */
@@ -137,14 +153,15 @@ function styleOf(source: EmbedPageSource, data: EmbedPageData): string {
   return style
 }
 
-function policy({ config }: Kernel, framers: string[], style: string, more: PageSources = {}): string {
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+function policy({ config }: Kernel, framers: string[], page: EmbedHtml, more: PageSources = {}): string {
   const { script = [], frame = [], connect = [], image = [] } = more
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...script].join(' '),
-    style
-      ? `style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`
-      : "style-src 'self'",
+    ["script-src 'self'", ...page.scripts.map(hashOf), ...script].join(' '),
+    ["style-src 'self'", ...page.styles.map(hashOf)].join(' '),
+    "font-src 'self'",
     ["img-src 'self' data:", ...image].join(' '),
     [`connect-src 'self' ${config.publicUrl}`, ...connect].join(' '),
     ...(frame.length ? [`frame-src ${frame.join(' ')}`] : []),

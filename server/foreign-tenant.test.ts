@@ -10,7 +10,10 @@ import { signUp } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 import { units } from './units.ts'
 
-const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
+const app = await testApp({
+  // Nobody answers there: what is asked of Auth0 ends at once.
+  env: { AUTH_LIMIT_FACTOR: '1000', AUTH0_DOMAIN_OVERRIDES: 'nobody.auth0.com=http://localhost:1' },
+})
 const [ann, bob] = [await signUp(app, app.anonKey), await signUp(app, app.anonKey)]
 const annTenant = await makeTenant(app.database, { owner: ann.user.id })
 /** Ann's too: here she makes the same calls herself, so that a refusal of Bob's is not one of everybody's. */
@@ -55,6 +58,7 @@ const nameOf = ({ endpoint }: Route) => `${endpoint.method} ${endpoint.path}`
 
 const product = { name: 'Loaf', price_cents: 100 }
 const provider = { name: 'google', enabled: false, client_id: 'x', client_secret: 'y' }
+const auth0 = { domain: 'nobody.auth0.com', client_id: 'x', client_secret: 'y' }
 const webhook = { id: randomUUID() }
 const ofCustomer = { customerId: randomUUID() }
 const ofApp = { client_id: randomUUID() }
@@ -72,6 +76,9 @@ const takesTenant: Record<string, object> = {
   'POST /checkout-smoke-refund': {},
   'POST /delete-tenant': { name: 'Another name' },
   'POST /auth-config': { auth_provider: 'supabase' },
+  'GET /tenant-auth0': {},
+  'POST /test-auth0': auth0,
+  'POST /connect-auth0': auth0,
   'GET /tenant-auth-settings': {},
   'PATCH /tenant-auth-settings': { settings: { disable_signup: true } },
   'PUT /tenant-auth-provider': provider,
@@ -82,6 +89,7 @@ const takesTenant: Record<string, object> = {
   'POST /tenant-apps': { name: 'App', redirect_uris: ['https://app.example/back'], public: true },
   'DELETE /tenant-apps': ofApp,
   'POST /tenant-app-secret': ofApp,
+  'POST /check-installation': { url: 'http://10.0.0.1/' },
   'GET /webhook-endpoints': { mode: 'test' },
   'POST /webhook-endpoints': { mode: 'test', url: 'https://hook.example/', events: ['order.paid'] },
   'PATCH /webhook-endpoints': webhook,
@@ -140,6 +148,7 @@ const takesThing: Record<
 const takesNeither = [
   'POST /delete-account',
   'POST /order-status',
+  'GET /catalogue',
   'GET /purchases',
   'GET /access',
   'GET /billing',
@@ -149,6 +158,7 @@ const takesNeither = [
   'GET /stripe-admin',
   'GET /staff-stats',
   'GET /connect-setup',
+  'GET /embed-release',
   'POST /fetch-headers',
   'GET /trust-checks',
   'GET /trust-check',

@@ -1,18 +1,22 @@
+import { languageOfTag } from '#kernel/browser/languages.ts'
+
 /**
- * The language of a page: what the tag asks for (`locale`, from `data-locale`), else the best of the visitor's own
- * (Accept-Language, RFC 9110 12.5.4), among those the page is written in; regions do not matter (`de-AT` is `de`).
+ * The tag of a page: what the script tag asks for (`locale`, from `data-locale` or the host page's `lang`), else the best
+ * of the visitor's own languages (Accept-Language, RFC 9110 12.5.4), among those that pages are written in. A region stays: words are the same, but amounts and days are not. English has none.
  */
-export function languageOf(
-  url: URL,
-  accepted: string | undefined,
-  written: readonly string[] = ['en'],
-): string {
+export function languageOf(url: URL, accepted: string | undefined): string {
   const wishes = [url.searchParams.get('locale') ?? '', ...byWeight(accepted ?? '')]
   for (const wish of wishes) {
-    const found = written.find((lang) => lang === wish.toLowerCase().split(/[-_]/)[0])
-    if (found) return found
+    const tag = tagOf(wish)
+    if (tag) return tag
   }
-  return written[0]!
+  return 'en'
+}
+
+function tagOf(wish: string): string | undefined {
+  const language = languageOfTag(wish.slice(0, 40))
+  const region = /^[a-z]+(?:[-_][a-z]{4})?[-_]([a-z]{2}|\d{3})(?![a-z\d])/i.exec(wish.trim())?.[1]
+  return language && language !== 'en' && region ? `${language}-${region.toUpperCase()}` : language
 }
 
 /** Named languages, the most wanted first. */

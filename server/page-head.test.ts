@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { PAGE_HEADS } from '#features/marketing/page-heads.ts'
 import { createApp } from '#server/app.ts'
 import { testApp } from '#testing/test-app.ts'
+import { noDist } from './dist.ts'
 import { headedPaths, withHead } from './page-head.ts'
 
 const page = readFileSync(join(import.meta.dirname, '..', 'studio', 'index.html'), 'utf8')
@@ -47,7 +48,7 @@ test('the server sends each address its head, and what it knows of itself', asyn
   const { kernel, config } = await testApp({
     env: { PUBLIC_URL: HOST, CONTACT_EMAIL: 'hello@blocks.example' },
   })
-  const app = createApp(kernel, { folder: undefined, studioPage: page, document: () => '' })
+  const app = createApp(kernel, { ...noDist, studioPage: page })
   const read = async (path: string) => (await app.request(config.publicUrl + path)).text()
   assert.equal(one(await read('/trust'), /<title>(.*?)<\/title>/), PAGE_HEADS['/trust']!.title)
   assert.match(await read('/trust?from=mail'), /canonical/)

@@ -34,6 +34,7 @@ export const SCREEN_PATHS: readonly string[] = [
   '/studio/connect/webhooks',
   '/studio/connect/webhooks/received',
   '/studio/customers',
+  '/studio/install',
   '/studio/mode',
   '/success',
   '/trust',

@@ -33,7 +33,11 @@ for (const [path, text] of Object.entries(files)) {
   mkdirSync(dirname(join(root, path)), { recursive: true })
   writeFileSync(join(root, path), text)
 }
-const app = createApp(kernel, { folder: join(root, 'dist'), studioPage: PAGE, document: () => 'block' })
+const app = createApp(kernel, {
+  folder: join(root, 'dist'),
+  studioPage: PAGE,
+  document: () => ({ html: 'block', scripts: [], styles: [] }),
+})
 const [port] = await freePorts(1)
 const listening = await listen(app, '127.0.0.1', port!)
 after(() => listening.stop())

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
-import type { EmbedDocument, Manifest } from '../page.ts'
+import type { Built, EmbedDocument, EmbedHtml } from '../page.ts'
 
 export const DIST = join(import.meta.dirname, '..', '..', 'dist')
 
@@ -12,36 +12,33 @@ export const notBuilt: string | false = existsSync(join(DIST, 'embed-server', 'r
   ? false
   : 'nothing is built: node scripts/build.ts'
 
+type Rest = [data: Partial<EmbedPageData> & Record<string, unknown>, over?: Partial<EmbedDocument>]
+
 export interface BuiltPages {
-  manifest: Manifest
-  document(
-    page: string,
-    data: Partial<EmbedPageData> & Record<string, unknown>,
-    over?: Partial<EmbedDocument>,
-  ): string
+  document(page: string, ...rest: Rest): string
+  /** The same with what its policy must allow. */
+  written(page: string, ...rest: Rest): EmbedHtml
 }
 
 export async function builtPages(): Promise<BuiltPages> {
   const { document } = (await import(pathToFileURL(join(DIST, 'embed-server', 'render.js')).href)) as {
-    document: (options: Partial<EmbedDocument>, manifest: Manifest) => string
+    document: (options: Partial<EmbedDocument>, built: Built) => EmbedHtml
   }
-  const manifest = JSON.parse(readFileSync(join(DIST, 'embed', '.vite', 'manifest.json'), 'utf8')) as Manifest
-  return {
-    manifest,
-    document: (page, data, over) =>
-      document(
-        {
-          page,
-          data: { ...common, ...data },
-          theme: 'clean',
-          mode: 'light',
-          lang: 'en',
-          title: page,
-          ...over,
-        },
-        manifest,
-      ),
-  }
+  const read = (file: string) => readFileSync(join(DIST, 'embed', file), 'utf8')
+  const manifest = JSON.parse(read('.vite/manifest.json')) as Built['manifest']
+  const written: BuiltPages['written'] = (page, data, over) =>
+    document(
+      {
+        page,
+        data: { ...common, ...data },
+        look: { variant: 'clean', mode: 'light', panel: false, rules: '' },
+        lang: 'en',
+        title: page,
+        ...over,
+      },
+      { manifest, read },
+    )
+  return { written, document: (...asked) => written(...asked).html }
 }
 
 const common: EmbedPageData = {

@@ -1,9 +1,13 @@
 // For tests: our host with the built pages but without a database, and a stranger's site with a strict policy.
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after } from 'node:test'
+import { wear } from '#kernel/browser/theme/worn.ts'
+import { titles } from '#blocks/auth/embed/texts/spoken.ts'
+import { languageOf } from '#server/language.ts'
 import { builtPages, DIST, products } from './built-pages.ts'
 
 export interface StrangersSite {
@@ -19,6 +23,10 @@ export interface StrangersSite {
   tag(block: string, attributes?: string): string
   /** Paths asked of our host, in order. */
   asked: string[]
+  /** While it is there, our pages stop before their last script, and go on when it is settled. */
+  halfway?: Promise<void> | undefined
+  /** Milliseconds that every answer of either site takes on its way; none when left out. */
+  latency?: number | undefined
 }
 
 export const KEY = 'pk_AAAAAAAAAAAAAAAAAAAAAAAA'
@@ -46,21 +54,42 @@ async function listen(handle: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
+const hashes = (texts: string[]) =>
+  texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ')
 const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css' }
 
 export async function strangersSite(): Promise<StrangersSite> {
   const pages = await builtPages()
+  const authTitle = (await titles())((texts) => texts.signIn)
   const asked: string[] = []
   let shop = ''
 
-  const blocksPort = await listen((request, response) => {
+  const late = (handle: RequestListener) =>
+    listen((...asked) => {
+      if (stranger.latency) setTimeout(handle, stranger.latency, ...asked)
+      else handle(...asked)
+    })
+
+  const blocksPort = await late((request, response) => {
     const url = new URL(request.url!, 'http://blocks')
+    // Asked whenever somebody has looked on for a while: how often is a matter of the machine.
+    if (url.pathname === '/functions/v1/catalogue') {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ items: products.slice(0, 3), canSell: true }))
+      return
+    }
     asked.push(url.pathname)
     const file = /^\/(v1|embed-assets)\/([\w.-]+\.(js|css))$/.exec(url.pathname)
     if (file) {
       const folder = file[1] === 'v1' ? 'loader' : 'assets'
       response.setHeader('content-type', TYPES[file[3]!]!).setHeader('access-control-allow-origin', '*')
       response.end(readFileSync(join(DIST, 'embed', folder, file[2]!)))
+      return
+    }
+    const release = /^\/v1\.\d+\.\d+\/bb(-more)?\.js$/.test(url.pathname)
+    if (release) {
+      response.setHeader('content-type', TYPES['js']!).setHeader('access-control-allow-origin', '*')
+      response.end(readFileSync(join(DIST, '..', 'embed', 'releases', url.pathname)))
       return
     }
     const page = /^\/embed\/(auth|pay|success)$/.exec(url.pathname)?.[1]
@@ -81,21 +110,25 @@ export async function strangersSite(): Promise<StrangersSite> {
     }
     const { theme, mode, panel } = Object.fromEntries(url.searchParams)
     response.setHeader('content-type', 'text/html')
+    const seen = { theme, mode: mode === 'dark' ? 'dark' : 'light', panel: panel === '1' } as const
+    const look = wear({ variant: 'clean' }, { ...seen, own: {} })
+    const lang = languageOf(url, undefined)
+    const title = page === 'auth' ? authTitle(lang) : page
+    const { html, scripts, styles } = pages.written(page, data, { look, lang, title })
     response.setHeader(
       'content-security-policy',
-      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'",
+      `default-src 'none'; script-src 'self' ${hashes(scripts)}; style-src 'self' ${hashes(styles)}; connect-src 'self'`,
     )
-    const look = {
-      theme: (theme || 'clean') as 'clean',
-      mode: mode === 'dark' ? 'dark' : 'light',
-      panel: panel === '1',
-    } as const
-    response.end(pages.document(page, data, look))
+    const middle = html.lastIndexOf('<script>')
+    response.write(html.slice(0, middle))
+    const end = () => void response.end(html.slice(middle))
+    if (stranger.halfway) void stranger.halfway.then(end)
+    else end()
   })
   const blocks = `http://localhost:${blocksPort}`
 
   const site = new Map<string, { html: string; policy: string }>()
-  const sitePort = await listen((request, response) => {
+  const sitePort = await late((request, response) => {
     const found = site.get(request.url!)
     response.setHeader('content-type', 'text/html')
     if (found?.policy) response.setHeader('content-security-policy', found.policy)
@@ -104,7 +137,7 @@ export async function strangersSite(): Promise<StrangersSite> {
   shop = `http://shop.localhost:${sitePort}`
   const strict = `default-src 'none'; script-src ${blocks}; frame-src ${blocks}`
 
-  return {
+  const stranger: StrangersSite = {
     blocks,
     shop,
     evil: `http://evil.localhost:${sitePort}`,
@@ -117,4 +150,5 @@ export async function strangersSite(): Promise<StrangersSite> {
       return shop + path
     },
   }
+  return stranger
 }

@@ -151,3 +151,24 @@ test('a choice made before the script was there is made again', async () => {
   await new Promise((resolve) => setImmediate(resolve))
   assert.deepEqual([heard, radio.checked], [1, true])
 })
+
+test('a form as it was rendered wakes nobody, though a choice in it has a value that it was not given', () => {
+  const root = new Root()
+  root.fields = [
+    { type: 'radio', value: 'on', defaultValue: '', checked: true, defaultChecked: true },
+    { type: 'radio', value: 'on', defaultValue: '', checked: false, defaultChecked: false },
+    { type: 'email', value: '', defaultValue: '' },
+  ]
+  dozeUntilTouched(() => assert.fail('woken'), asDocument(root))
+})
+
+test('what was pressed before this script was there is done as well', async () => {
+  const root = new Root()
+  let clicks = 0
+  const unheard = root.touch('click', { click: () => clicks++ })
+  let woken = 0
+  dozeUntilTouched(async () => woken++, asDocument(root), [unheard])
+  await Promise.resolve()
+  await Promise.resolve()
+  assert.deepEqual([woken, clicks], [1, 1])
+})

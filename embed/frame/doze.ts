@@ -7,8 +7,13 @@ const INTENT = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'input', 'ch
  * Calls `wake` at the first sign of interest. Clicks on buttons and submits that come before it is done are held back
  * and repeated after; a choice (radio, checkbox) shows at once and is made again for the views, which know nothing of
  * it. `wake` may fail (no network): then the next sign calls it again.
+ * @param early clicks and submits that were held before this script was there
  */
-export function dozeUntilTouched(wake: () => Promise<unknown>, root: Document = document): void {
+export function dozeUntilTouched(
+  wake: () => Promise<unknown>,
+  root: Document = document,
+  early: Event[] = [],
+): void {
   let held: (() => void)[] = []
   const listening = new AbortController()
   const listen = (type: string, hear: (event: Event) => void) =>
@@ -37,7 +42,7 @@ export function dozeUntilTouched(wake: () => Promise<unknown>, root: Document = 
 
   function chooseAgain(field: HTMLInputElement): void {
     const { checked } = field
-    if (!/^(radio|checkbox)$/.test(field.type)) return
+    if (!isChoice(field)) return
     held.push(() => {
       // Taken back without a word, then made again with all its events.
       field.checked = !checked
@@ -52,10 +57,14 @@ export function dozeUntilTouched(wake: () => Promise<unknown>, root: Document = 
 
   // On a slow network somebody fills the form in before this script is there, and gives no further sign.
   const touched = [...root.querySelectorAll('input')].filter(
-    (field) => field === root.activeElement || field.value !== field.defaultValue || chosen(field),
+    (field) => field === root.activeElement || (isChoice(field) ? chosen(field) : written(field)),
   )
   touched.filter(chosen).forEach(chooseAgain)
   if (touched.length > 0) void rouse()
+  early.forEach(hold)
 }
 
+// A choice without a value of its own has "on", and none by default.
+const isChoice = ({ type }: HTMLInputElement) => /^(radio|checkbox)$/.test(type)
+const written = ({ value, defaultValue }: HTMLInputElement) => value !== defaultValue
 const chosen = ({ checked, defaultChecked }: HTMLInputElement) => checked && !defaultChecked

@@ -2,22 +2,27 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { contrast, readPalettes } from '#ui/tokens-reader.ts'
-import { blend, chooseLook, type Colour, readColour } from './background.ts'
+import { chooseLook, type Colour, readColour, under } from './background.ts'
 
 const palettes = readPalettes(readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8'))
 const hex = (colour: Colour) =>
   `#${colour
     .slice(0, 3)
-    .map((c) => Math.round(c).toString(16).padStart(2, '0'))
+    .map((c) =>
+      Math.round(c * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
     .join('')}`
-const grey = (level: number): Colour => [level, level, level, 1]
+const bytes = (...[r, g, b]: [number, number, number]): Colour => [r / 255, g / 255, b / 255, 1]
+const grey = (level: number) => bytes(level, level, level)
 
 const hosts: [name: string, colour: Colour, mode: string][] = [
-  ['white', [255, 255, 255, 1], 'light'],
-  ['the bakery’s cream', [0xf4, 0xe7, 0xd3, 1], 'light'],
-  ['the studio’s sand', [0xef, 0xeb, 0xe3, 1], 'light'],
-  ['the cycle shop’s black', [0x11, 0x11, 0x11, 1], 'dark'],
-  ['navy', [10, 20, 60, 1], 'dark'],
+  ['white', [1, 1, 1, 1], 'light'],
+  ['the bakery’s cream', bytes(0xf4, 0xe7, 0xd3), 'light'],
+  ['the studio’s sand', bytes(0xef, 0xeb, 0xe3), 'light'],
+  ['the cycle shop’s black', bytes(0x11, 0x11, 0x11), 'dark'],
+  ['navy', bytes(10, 20, 60), 'dark'],
 ]
 for (const [name, colour, mode] of hosts)
   test(`on ${name} the block is ${mode}, without a panel`, () => {
@@ -48,20 +53,15 @@ test('without a panel, secondary text of every theme has 4.5 on the background',
 })
 
 test('half-transparent layers are painted over what lies behind them', () => {
-  assert.deepEqual(blend([[0, 0, 0, 0.5]], [255, 255, 255, 1]), [127.5, 127.5, 127.5, 1])
-  assert.deepEqual(
-    blend(
-      [
-        [255, 0, 0, 0.5],
-        [0, 0, 0, 1],
-      ],
-      [255, 255, 255, 1],
-    ),
-    [127.5, 0, 0, 1],
-  )
+  const nothing: Colour = [0, 0, 0, 0]
+  const veil = under(nothing, [0, 0, 0, 0.5])
+  assert.deepEqual(veil, [0, 0, 0, 0.5])
+  assert.deepEqual(under(veil, [1, 1, 1, 1]), [0.5, 0.5, 0.5, 1])
+  assert.deepEqual(under(under(nothing, [1, 0, 0, 0.5]), [0, 0, 0, 1]), [0.5, 0, 0, 1])
+  assert.deepEqual(under([0.1, 0.2, 0.3, 1], [0.9, 0.9, 0.9, 1]), [0.1, 0.2, 0.3, 1])
 })
 
-test('computed colours are read in both notations of rgb', () => {
-  assert.deepEqual(readColour('rgb(1, 2, 3)'), [1, 2, 3, 1])
-  assert.deepEqual(readColour('rgba(1, 2, 3, 0.25)'), [1, 2, 3, 0.25])
+test('mixed colours are read as numbers of sRGB, with and without a share', () => {
+  assert.deepEqual(readColour('color(srgb 1 0 0.2)'), [1, 0, 0.2, 1])
+  assert.deepEqual(readColour('color(srgb 0 5e-1 1 / 0.25)'), [0, 0.5, 1, 0.25])
 })

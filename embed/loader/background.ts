@@ -1,10 +1,14 @@
 import type { ThemeMode } from '#kernel/browser/embed-page.ts'
 
+/** Each from 0 to 1. */
 export type Colour = [red: number, green: number, blue: number, alpha: number]
 
-// Relative luminance (WCAG) of secondary text, `text-2`: the lightest of the light themes, the darkest of the dark.
-const DARK_TEXT = 0.0765
-const LIGHT_TEXT = 0.476
+// Secondary text, `text-2`, has a relative luminance (WCAG) of 0.0765 in the lightest of the light themes and of 0.476
+// in the darkest of the dark. A light block has a contrast of 4.5 from the first of these on, a dark one up to the
+// second, 0.05 added to each as there; between them lies where one of the two is the better.
+const LIGHT_FROM = 0.57
+const DARK_UP_TO = 0.116
+const MIDDLE = 0.258
 
 /**
  * Mode with more contrast on a background, and whether even that is under 4.5, so that the block needs a panel of its
@@ -13,56 +17,50 @@ const LIGHT_TEXT = 0.476
 export function chooseLook(background: Colour | undefined): { mode: ThemeMode; panel: boolean } {
   if (!background) return { mode: 'light', panel: true }
   const there = luminance(background) + 0.05
-  const onLight = there / (DARK_TEXT + 0.05)
-  const onDark = (LIGHT_TEXT + 0.05) / there
-  return { mode: onLight >= onDark ? 'light' : 'dark', panel: Math.max(onLight, onDark) < 4.5 }
+  return { mode: there < MIDDLE ? 'dark' : 'light', panel: there > DARK_UP_TO && there < LIGHT_FROM }
 }
 
 function luminance(colour: Colour): number {
   // The curve of sRGB to within a hundredth, which is all that choosing between two takes.
-  const [r, g, b] = colour.map((c) => (c / 255) ** 2.2)
-  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!
+  const [r, g, b] = colour.map((c) => c ** 2.2)
+  return 0.21 * r! + 0.72 * g! + 0.07 * b!
 }
 
-/** What is painted: half-transparent layers, outermost last, over an opaque ground. */
-export function blend(layers: Colour[], ground: Colour): Colour {
-  return layers.reduceRight<Colour>(
-    (below, layer) =>
-      below.map((c, i) => (i === 3 ? 1 : layer[i]! * layer[3] + c * (1 - layer[3]))) as Colour,
-    ground,
-  )
+/** What is painted when a layer lies under what is there already; the fourth number is how opaque all that is. */
+export function under(top: Colour, layer: Colour): Colour {
+  const seen = layer[3] * (1 - top[3])
+  return top.map((part, at) => part + (at < 3 ? layer[at]! : 1) * seen) as Colour
 }
 
-/** A computed CSS colour. Newer notations (`oklch(…)`) are read by painting them. */
+/** A computed colour of the form `color(srgb 1 0.5 0 / 0.3)`. */
 export function readColour(text: string): Colour {
-  if (text.startsWith('rgb')) {
-    const [r = 0, g = 0, b = 0, a = 1] = text.match(/[\d.]+/g)!.map(Number)
-    return [r, g, b, a]
-  }
-  const pen = document.createElement('canvas').getContext('2d')!
-  pen.fillStyle = text
-  pen.fillRect(0, 0, 1, 1)
-  const [r, g, b, a] = pen.getImageData(0, 0, 1, 1).data
-  return [r!, g!, b!, a! / 255]
+  const [r, g, b, a = 1] = text.match(/[-\d.e]+/g)!.map(Number)
+  return [r!, g!, b!, a]
 }
 
 /** The colour behind an element; undefined when a picture lies there first. */
-export function backgroundBehind(el: Element): Colour | undefined {
-  const layers: Colour[] = []
-  for (let at: Element | undefined = el; at; at = parentOf(at)) {
-    const style = getComputedStyle(at)
-    if (style.backgroundImage !== 'none') return undefined
-    const colour = readColour(style.backgroundColor)
-    if (colour[3] > 0.99) return blend(layers, colour)
-    if (colour[3] > 0) layers.push(colour)
+export function backgroundBehind(el: HTMLElement): Colour | undefined {
+  let painted: Colour = [0, 0, 0, 0]
+  let picture: boolean | undefined
+  let at: Element | undefined = el
+  const probe = document.createElement('i')
+  el.append(probe)
+  /** Lays a colour of any notation under the others: the mixture of it with itself is written in numbers of sRGB. */
+  const isOpaqueWith = (colour: string) => {
+    probe.style.cssText = `transition:none;background:color-mix(in srgb,${colour},${colour})`
+    painted = under(painted, readColour(getComputedStyle(probe).backgroundColor))
+    return painted[3] > 0.99
   }
-  // Nothing painted up to the root: the browser's own canvas, dark where the page asks for a dark scheme.
-  const canvas = document.createElement('i')
-  canvas.style.backgroundColor = 'canvas'
-  document.documentElement.append(canvas)
-  const colour = readColour(getComputedStyle(canvas).backgroundColor)
-  canvas.remove()
-  return blend(layers, colour)
+  for (; at; at = parentOf(at)) {
+    const { backgroundImage, backgroundColor } = getComputedStyle(at)
+    picture = backgroundImage !== 'none'
+    // Most have none, written so by every browser; to mix it takes a calculation of styles each.
+    if (picture || (backgroundColor !== 'rgba(0, 0, 0, 0)' && isOpaqueWith(backgroundColor))) break
+  }
+  // Nothing up to the root: the browser's own canvas, dark where the page asks for a dark scheme.
+  if (!at) isOpaqueWith('canvas')
+  probe.remove()
+  return picture ? undefined : painted
 }
 
 /** The element whose background lies behind, also across the borders of shadow roots. */

@@ -10,7 +10,11 @@ class Script {
 
 let base: typeof import('./base.ts')
 before(async () => {
-  Object.assign(globalThis, { HTMLScriptElement: Script, __BB_BLOCKS__: { auth: { title: 'Sign in' } } })
+  Object.assign(globalThis, {
+    HTMLScriptElement: Script,
+    __BB_BLOCKS__: { auth: ['Sign in', [], []] },
+    __BB_NAMED_BY_ID__: 'my-block',
+  })
   base = await import('./base.ts')
 })
 
@@ -52,7 +56,7 @@ test('[K08] an element that hides document.currentScript is not taken for our ta
 })
 
 test('[K08] names that every object has are no blocks', () => {
-  assert.equal(base.factsOf('auth')?.title, 'Sign in')
+  assert.equal(base.factsOf('auth')?.[0], 'Sign in')
   for (const name of ['constructor', '__proto__', 'toString', ''])
     assert.equal(base.factsOf(name), undefined, name)
 })

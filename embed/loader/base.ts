@@ -1,12 +1,16 @@
 /** What the build knows of the blocks, from their manifests; see `embed/vite.loader.config.ts`. */
-export interface BlockFacts {
-  title: string
-  attributes: readonly string[]
-  reserve: readonly (readonly [minWidth: number, height: number])[]
-}
+export type BlockFacts = readonly [
+  title: string,
+  attributes: readonly string[],
+  reserve: readonly (readonly [minWidth: number, height: number])[],
+]
 
 declare const __BB_BLOCKS__: Record<string, BlockFacts>
+declare const __BB_NAMED_BY_ID__: string
 const facts = __BB_BLOCKS__
+
+/** The block that `data-id` alone stands for. */
+export const namedById = __BB_NAMED_BY_ID__
 
 /** Facts of a block by its name, which comes from the page and may be anything. */
 export function factsOf(block: string): BlockFacts | undefined {
@@ -23,8 +27,7 @@ export interface TagAddress {
 export function tagAddress(script: unknown): TagAddress | undefined {
   // `instanceof`, since an element named "currentScript" may hide the real property of the document.
   const parts =
-    script instanceof HTMLScriptElement &&
-    /^((https?:\/\/[^/@]+)\/v1(\.\d+\.\d+)?\/)bb\.js([?#]|$)/.exec(script.src)
+    script instanceof HTMLScriptElement && /^((https?:\/\/[^/@]+)\/v1[.\d]*\/)bb\.js([?#]|$)/.exec(script.src)
   return parts ? { origin: parts[2]!, folder: parts[1]! } : undefined
 }
 

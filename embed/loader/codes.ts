@@ -16,7 +16,8 @@ export function splitHash(hash: string): { codes: Partial<Record<HostCode, strin
 /** Takes our codes off this page's address, so that no reload, bookmark or script of the page meets them again. */
 export function takeCodes(): Partial<Record<HostCode, string>> {
   const { codes, rest } = splitHash(location.hash)
+  // In full: a `<base>` of the page would lead a path elsewhere.
   if (codes.order || codes.session)
-    history.replaceState(history.state, '', location.pathname + location.search + rest)
+    history.replaceState(history.state, '', location.href.replace(/#.*/, '') + rest)
   return codes
 }

@@ -1,4 +1,3 @@
-import type { ThemeMode } from '#kernel/browser/embed-page.ts'
 import type { ThemeVariant } from '#kernel/browser/theme-variants.ts'
 import { refreshLooks } from './looks.ts'
 import { note } from './note.ts'
@@ -9,7 +8,7 @@ export type Commands = Record<string, Command>
 
 /** `bb('on', 'purchase', listener)`: listens on the whole page. @returns a function that stops it */
 function on(name: string, listener: (event: Event) => void): () => void {
-  const type = name.startsWith('bb:') ? name : `bb:${name}`
+  const type = `bb:${name.replace('bb:', '')}`
   document.addEventListener(type, listener)
   return () => document.removeEventListener(type, listener)
 }
@@ -17,22 +16,17 @@ function on(name: string, listener: (event: Event) => void): () => void {
 /**
  * The page's one global. What the second part answers comes as a promise, and to a function given last.
  */
-export function makeGlobal(
-  page: Page,
-  version: string,
-  more: () => Promise<(name: string, args: unknown[]) => unknown>,
-) {
+export function makeGlobal(page: Page, version: string) {
   const now: Commands = {
     on,
-    theme(look: ThemeVariant | { theme?: ThemeVariant; mode?: ThemeMode }) {
+    theme(look: ThemeVariant | Page['look']) {
       page.look = { ...page.look, ...(typeof look === 'string' ? { theme: look } : look) }
       refreshLooks(page)
     },
   }
   const bb = (name: string, ...args: unknown[]): unknown => {
-    const command = Object.hasOwn(now, name) ? now[name] : undefined
-    if (command) return command(...(args as never[]))
-    const answer = more().then((run) => run(name, args))
+    if (Object.hasOwn(now, name)) return now[name]!(...(args as never[]))
+    const answer = page.loadMore().then((run) => run(name, args))
     // Told here too, since calls of the stub have nobody who waits for their promise.
     answer.catch((why: Error) => note(name, why.message))
     return answer

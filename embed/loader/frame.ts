@@ -1,52 +1,50 @@
 import { backgroundBehind, chooseLook } from './background.ts'
 import type { Look } from '../messages.ts'
-import { factsOf } from './base.ts'
 import { note } from './note.ts'
 import { fire, type Mount, type Page } from './page.ts'
-import { texts } from './texts.ts'
-
-/** How long a frame may stay silent before its block counts as failed. */
-const PATIENCE_MS = 8000
+import { tokensOf } from './tokens.ts'
 
 /** Colours for a mount: what the page said by `bb('theme')`, else its tag and the background behind it. */
 export function lookOf(page: Page, mount: Mount): Look {
-  const seen = chooseLook(backgroundBehind(mount.el))
-  const mode = page.look.mode ?? seen.mode
+  const { mode, panel } = chooseLook(backgroundBehind(mount.el))
   return {
-    theme: page.look.theme ?? ((mount.settings.theme || undefined) as Look['theme']),
+    // What a page says outright goes over what its tenant chose.
+    ...tokensOf(mount.el, { scheme: page.look.mode, ...page.look }),
+    theme: page.look.theme ?? (mount.settings.theme as Look['theme']),
     mode,
-    panel: seen.panel || mode !== seen.mode || mount.el.dataset.bbPanel !== undefined,
+    panel: panel || 'bbPanel' in mount.el.dataset ? '1' : '',
   }
 }
 
 /** Address of the block's page; everything that came from attributes is encoded as a query value. */
 export function pageAddress(page: Page, mount: Mount, look?: Look): string {
   const { block, tenant, theme, passed } = mount.settings
-  const framed = look && {
-    theme: look.theme ?? theme,
-    origin: location.origin,
-    frame: mount.id,
-    mode: look.mode,
-    panel: look.panel ? '1' : '',
-  }
+  const framed = look && { ...look, origin: location.origin, frame: mount.id }
   const query = new URLSearchParams({ tenant, theme, ...passed, ...framed })
   return `${page.origin}/embed/${block}?${query}`
 }
 
 /** Puts the block's frame into its mount and waits for its first word. */
-export function loadFrame(page: Page, mount: Mount, height: number): void {
+export function loadFrame(page: Page, mount: Mount): void {
   const look = lookOf(page, mount)
-  mount.look = JSON.stringify(look)
+  mount.asked = mount.look = JSON.stringify(look)
   const frame = document.createElement('iframe')
-  frame.title = factsOf(mount.settings.block)!.title
+  frame.title = mount.title
   frame.allow = 'payment; publickey-credentials-get *'
-  // A frame whose colour scheme differs from its document's is painted opaque.
-  frame.style.cssText = `width:100%;height:${height}px;border:0;color-scheme:${look.mode}`
+  // Whatever the page's own rules want of frames. A frame whose colour scheme differs from its document's is painted opaque.
+  frame.style.cssText = `all:initial;width:100%;height:${mount.room}px;color-scheme:${look.mode}`
   frame.src = pageAddress(page, mount, look)
   mount.frame = frame
   mount.el.append(frame)
   showFrame(mount, true)
-  mount.patience = setTimeout(fail, PATIENCE_MS, page, mount, 'not_loaded', texts.notLoaded)
+  const wait = (time: number) => {
+    clearTimeout(mount.patience)
+    mount.patience = setTimeout(fail, time, page, mount, 'not_loaded')
+  }
+  // Whatever has come: a page of ours would have spoken by now.
+  frame.addEventListener('load', () => mount.patience && wait(1000))
+  // Silent for longer, a block counts as failed.
+  wait(8000)
 }
 
 /** Shows either the frame or what else stands in the mount: the builder's own fallback, or our link. */
@@ -58,27 +56,36 @@ export function showFrame(mount: Mount, shown: boolean): void {
 }
 
 /** Tells at once, instead of after the waiting, that a content policy of the page keeps our frames out. */
-export function watchPolicy(page: Page): void {
-  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+export function makePolicyWatch(page: Page): (event: SecurityPolicyViolationEvent) => void {
+  return ({ effectiveDirective, blockedURI }) => {
     if (effectiveDirective !== 'frame-src' || !blockedURI.startsWith(page.origin)) return
-    for (const mount of page.mounts.values())
-      if (mount.patience && !mount.ready) fail(page, mount, 'blocked', texts.blocked(page.origin))
-  })
+    for (const mount of page.mounts)
+      if (mount.patience && !mount.ready) fail(page, mount, 'blocked', `needs frame-src ${page.origin}`)
+  }
 }
 
 /** Says `bb:error` and, unless that is prevented, shows the builder's own content again, or a working link. */
-export function fail(page: Page, mount: Mount, code: string, why: string): void {
+export function fail(page: Page, mount: Mount, code: string, why = code): void {
   clearTimeout(mount.patience)
   mount.patience = undefined
+  mount.failed = mount.frame
   note(mount.settings.block, why)
+  const again = () => {
+    mount.frame?.remove()
+    mount.frame = undefined
+    mount.load()
+  }
+  addEventListener('online', again, { once: true })
   if (!fire(mount, 'error', { code })) return
   mount.el.style.minHeight = ''
   showFrame(mount, false)
   if (mount.el.children.length > 1) return
   const link = document.createElement('a')
   link.href = pageAddress(page, mount)
+  // Browsers give such a page no opener.
   link.target = '_blank'
-  link.rel = 'noopener'
-  link.textContent = `${factsOf(mount.settings.block)!.title}: ${texts.openElsewhere}`
+  link.textContent = `${mount.title}: Open in a new tab`
   mount.el.append(link)
+  const { locale = 'en' } = mount.settings.passed
+  if (!locale.startsWith('en')) page.wake(() => page.translate?.(link, locale, mount))
 }

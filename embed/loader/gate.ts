@@ -1,4 +1,4 @@
-import { readHint } from './hint.ts'
+import { believesHint } from './keep-hint.ts'
 import type { Page } from './page.ts'
 
 /**
@@ -6,15 +6,16 @@ import type { Page } from './page.ts'
  * they never paint in the wrong state. Frames decide; before their first word the hint of an earlier visit does.
  */
 export function makeGate(page: Page): () => void {
-  const tenants = () => new Set([page.tenant, ...[...page.mounts.values()].map((m) => m.settings.tenant)])
+  const { signedIn } = page
+  const tenants = () => [page.tenant, ...page.mounts.map((m) => m.settings.tenant)]
   const apply = () => {
     const marked = document.querySelectorAll<HTMLElement>('[data-bb-show]')
     if (!marked.length) return
-    const all = [...tenants()]
+    const all = tenants()
     for (const el of marked) {
       const asked = el.dataset.tenant ? [el.dataset.tenant] : all
-      const signedIn = asked.some((tenant) => page.signedIn[tenant] ?? readHint(tenant))
-      el.hidden = el.dataset.bbShow !== (signedIn ? 'signed-in' : 'signed-out')
+      const isIn = asked.some((tenant) => signedIn[tenant] ?? believesHint(tenant))
+      el.hidden = el.dataset.bbShow !== (isIn ? 'signed-in' : 'signed-out')
     }
   }
   new MutationObserver((records) => {
@@ -23,7 +24,7 @@ export function makeGate(page: Page): () => void {
   // Another tab of the same site signed in or out.
   addEventListener('storage', (event) => {
     if (!event.key?.startsWith('bb:signed-in:')) return
-    page.signedIn[event.key.slice(13)] = event.newValue !== null
+    signedIn[event.key.slice(13)] = event.newValue !== null
     apply()
   })
   return apply

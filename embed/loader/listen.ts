@@ -1,82 +1,71 @@
 import type { HostCode } from '#kernel/browser/embed-page.ts'
 import type { FrameMessage } from '../messages.ts'
-import { mayNavigate, readHeight, unseal } from '../messages.ts'
-import { showFrame } from './frame.ts'
-import { keepHint, readHint } from './hint.ts'
+import { readHeight, unseal } from '../messages.ts'
+import { fail, showFrame } from './frame.ts'
+import { hintOf } from './hint.ts'
+import { refreshLooks } from './looks.ts'
 import type { Mount, Page } from './page.ts'
 import { fire, send } from './page.ts'
 
 /** What the second part of the loader hooks in once it is there. */
 export interface Later {
   receive?(mount: Mount, message: FrameMessage): void
-  /** Shows and hides what `data-bb-show` marks. */
-  gate?(): void
 }
 
-/** Listens to the page's frames; a message counts only from our origin and from the very window of its frame. */
-export function listen(page: Page, later: Later): void {
-  addEventListener('message', (event) => {
+/** Hears the page's frames; a message counts only from our origin and from the very window of its frame. */
+export function makeEar(page: Page, later: Later): (event: MessageEvent) => void {
+  return (event) => {
     const message = unseal<FrameMessage>(event.data)
-    if (!message || event.origin !== page.origin || !event.source) return
-    for (const mount of page.mounts.values())
+    if (!message || event.origin !== page.origin) return
+    for (const mount of page.mounts)
       if (mount.frame?.contentWindow === event.source && mount.id === message.id)
-        receive(page, later, mount, message)
-  })
+        inTime(page, () => receive(page, later, mount, message))
+  }
+}
+
+function inTime(page: Page, then: () => void): void {
+  if (page.awaited) void page.loadMore().then(then, then)
+  else then()
 }
 
 function receive(page: Page, later: Later, mount: Mount, message: FrameMessage): void {
-  const { tenant } = mount.settings
   clearTimeout(mount.patience)
-  switch (message.type) {
-    case 'ready': {
-      // It may have come after all, once patience was over.
-      showFrame(mount, true)
-      mount.checkout = message.checkout
-      send(page, mount, {
-        type: 'hello',
-        page: location.href.replace(/#.*/, ''),
-        codes: Object.keys(page.codes) as HostCode[],
-      })
-      resize(mount, message.height)
-      if (!mount.ready) fire(mount, 'ready')
-      mount.ready = true
-      break
+  mount.patience = undefined
+  if (message.type === 'ready') {
+    // It may have come after all, once patience was over.
+    showFrame(mount, true)
+    // By a rule of the page, or of something that blocks for the visitor.
+    const unseen = isHidden(mount.frame!) && !isHidden(mount.el)
+    mount.checkout = message.checkout
+    mount.frame!.title = mount.title = message.title
+    send(page, mount, {
+      type: 'hello',
+      page: location.href.replace(/#.*/, ''),
+      codes: Object.keys(page.codes) as HostCode[],
+    })
+    // What was said while its document was on its way went to nobody.
+    if (mount.look !== mount.asked) {
+      mount.look = mount.asked
+      refreshLooks(page)
     }
-    case 'take':
-      send(page, mount, { type: 'code', kind: message.kind, code: page.codes[message.kind] })
-      delete page.codes[message.kind]
-      break
-    case 'resize':
-      resize(mount, message.height)
-      break
-    case 'signed-in':
-    case 'signed-out': {
-      const signedIn = message.type === 'signed-in'
-      const before = page.signedIn[tenant]
-      // Signing out is news only to a page that took the visitor for signed in.
-      const news = signedIn ? !before : (before ?? readHint(tenant))
-      page.signedIn[tenant] = signedIn
-      keepHint(tenant, message.until)
-      later.gate?.()
-      if (news) fire(mount, message.type, message.detail)
-      break
-    }
-    case 'navigate':
-      if (mayNavigate(message.url, page.origin, mount.checkout)) location.assign(message.url)
-      break
-    case 'purchase':
-    case 'error':
-      fire(mount, message.type, message.detail)
-      break
-    default:
-      // What few pages need, its part of the loader too.
-      void page.needMore().then(() => later.receive?.(mount, message))
-  }
+    resize(mount, message.height)
+    const before = mount.ready
+    mount.ready = true
+    if (unseen) fail(page, mount, 'blocked', 'is hidden')
+    else if (!before) fire(mount, 'ready')
+  } else if (message.type === 'resize') resize(mount, message.height)
+  // Most visitors are signed out, and their page knows no better.
+  else if (message.type !== 'signed-out' || page.more || hintOf(mount.settings.tenant))
+    // What few pages need, and in order. Its part of the loader too.
+    page.wake(() => later.receive?.(mount, message))
 }
+
+const isHidden = (el: Element) => !el.getClientRects().length
 
 function resize(mount: Mount, told: unknown): void {
   const height = readHeight(told)
   if (height === undefined || !fire(mount, 'resize', { height })) return
   mount.frame!.style.height = `${height}px`
-  mount.el.style.minHeight = ''
+  // A little too much room, 16 pixels, is better than a page that moves.
+  if (Math.abs(mount.room - height - 8) > 8) mount.el.style.minHeight = ''
 }

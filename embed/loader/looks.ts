@@ -4,7 +4,7 @@ import { type Page, send } from './page.ts'
 
 /** Tells each frame its colours anew. */
 export function refreshLooks(page: Page): void {
-  for (const mount of page.mounts.values()) {
+  for (const mount of page.mounts) {
     if (!mount.frame) continue
     const look = lookOf(page, mount)
     const told = mount.look
@@ -27,5 +27,6 @@ export function watchLooks(page: Page): void {
   }
   matchMedia('(prefers-color-scheme:dark)').addEventListener('change', changed)
   const switches = new MutationObserver(changed)
-  for (const el of [document.documentElement, document.body]) switches.observe(el, { attributes: true })
+  switches.observe(document.documentElement, { attributes: true })
+  switches.observe(document.body, { attributes: true })
 }

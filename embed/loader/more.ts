@@ -1,33 +1,31 @@
 // Second part of the loader, fetched when a page uses it: session questions, panels, gating.
+import { takeCodes } from './codes.ts'
 import type { Commands } from './commands.ts'
 import { makeGate } from './gate.ts'
+import { makeHearing } from './hear.ts'
 import type { Later } from './listen.ts'
 import type { Page } from './page.ts'
 import { makePanel } from './panel.ts'
 import { makeQuestions } from './questions.ts'
+import { openText } from './words.ts'
 
 /** Hooks the second part into the first one's ears and gives its commands. */
 export function startMore(page: Page, later: Later): (name: string, args: unknown[]) => unknown {
+  page.codes = takeCodes()
+  page.translate = (link, locale, mount) => {
+    link.textContent = openText(locale, mount?.settings.block) ?? link.textContent
+  }
   const panel = makePanel(page)
   const questions = makeQuestions(page)
-  later.receive = (mount, message) => {
-    if (message.type === 'answer') questions.answer(message)
-    if (message.type === 'close') panel.close(mount)
-    if (message.type === 'open') {
-      const { tenant, theme } = mount.settings
-      panel.open(message.block, { tenant, theme })
-    }
-  }
-  later.gate = makeGate(page)
-  later.gate()
+  const gate = makeGate(page)
+  later.receive = makeHearing(page, { panel, questions, gate })
+  gate()
   const commands: Commands = {
     open: (block: string, settings?: Record<string, string>) => panel.open(block, settings),
     close: () => panel.close(),
     user: () => questions.ask('user'),
     token: () => questions.ask('token'),
     signOut: () => questions.ask('sign-out'),
-    track: needs('track', 'analytics'),
-    consent: needs('consent', 'analytics'),
   }
   return async (name, args) => {
     if (!Object.hasOwn(commands, name)) throw new Error('there is no such command')
@@ -37,10 +35,4 @@ export function startMore(page: Page, later: Later): (name: string, args: unknow
     done?.(answer)
     return answer
   }
-}
-
-/** A command that another block answers. */
-function needs(command: string, block: string): () => Promise<never> {
-  const why = `bb('${command}') needs the ${block} block, which is not installed here`
-  return () => Promise.reject(new Error(why))
 }

@@ -1,56 +1,55 @@
-import { factsOf } from './base.ts'
+import { factsOf, namedById } from './base.ts'
 import { loadFrame } from './frame.ts'
 import { note } from './note.ts'
-import type { Mount, Page } from './page.ts'
+import { type Mount, mountOf, type Page } from './page.ts'
 import { attribute, readSettings, reservedHeight } from './settings.ts'
-import { texts } from './texts.ts'
-
-/** Blocks further away from the screen than this wait. */
-const NEAR = '500px'
 
 let watch: IntersectionObserver | undefined
 
 /** Makes an element the place of its block: reserves the height now, loads the frame when it comes near. */
 export function mountBlock(page: Page, el: HTMLElement): void {
-  if (page.mounts.has(el)) return
-  // A creator's own block is named by its id alone.
-  const block = attribute(el, 'block') || (attribute(el, 'id') && 'my-block')
+  if (mountOf(page, el)) return
+  page.attach()
+  const block = attribute(el, 'block') || (attribute(el, 'id') && namedById)
   const facts = factsOf(block)
-  if (!facts) return note(block, texts.noBlock)
+  if (!facts) return note(block, 'is no block')
   const settings = readSettings(el, block, facts)
   settings.tenant ||= page.tenant
   // A copied snapshot of the page may carry a dead frame of ours.
   el.querySelector(':scope > iframe')?.remove()
   el.style.display = 'block'
-  const height = reservedHeight(el, facts)
-  el.style.minHeight = `${height}px`
+  const room = reservedHeight(el, facts)
+  el.style.minHeight = `${room}px`
   const mount: Mount = {
-    id: Math.random().toString(36).slice(2),
+    id: `${Math.random()}`,
     el,
     settings,
+    room,
+    title: facts[0],
     ready: false,
     checkout: [],
-    load: () => mount.frame ?? loadFrame(page, mount, height),
+    load: () => mount.frame ?? loadFrame(page, mount),
   }
-  page.mounts.set(el, mount)
-  // Somebody comes back from a payment or a mail: they wait for the answer now.
-  if (page.codes.order || page.codes.session) return mount.load()
+  page.mounts.push(mount)
+  // In view, or above: the observer would tell a quarter of a second later on a slow phone.
+  if (page.awaited || (el.checkVisibility?.() && el.getClientRects()[0]!.y < innerHeight)) return mount.load()
   watch ??= new IntersectionObserver(
     (entries) => {
-      for (const { isIntersecting, target } of entries) if (isIntersecting) page.mounts.get(target)?.load()
+      for (const { isIntersecting, target } of entries) if (isIntersecting) mountOf(page, target)?.load()
     },
-    { rootMargin: NEAR },
+    // Blocks further away from the screen wait.
+    { rootMargin: '500px' },
   )
   watch.observe(el)
 }
 
 /** Forgets mounts that are no longer in the document, so that they start anew when they come back. */
 export function sweep(page: Page): void {
-  for (const [el, mount] of page.mounts) {
-    if (el.isConnected) continue
+  page.mounts = page.mounts.filter((mount) => {
+    if (mount.el.isConnected) return true
     clearTimeout(mount.patience)
     mount.frame?.remove()
-    watch?.unobserve(el)
-    page.mounts.delete(el)
-  }
+    watch?.unobserve(mount.el)
+    return false
+  })
 }

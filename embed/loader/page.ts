@@ -4,15 +4,24 @@ import type { ThemeVariant } from '#kernel/browser/theme-variants.ts'
 import type { LoaderMessage } from '../messages.ts'
 import { seal } from '../messages.ts'
 import type { Settings } from './settings.ts'
+import type { HostTokens } from './tokens.ts'
 
 export interface Mount {
   id: string
   /** The element the block stands in; its events start here. */
   el: HTMLElement
   settings: Settings
+  /** The block's, for people. */
+  title: string
   frame?: HTMLIFrameElement
+  /** The frame that did not come: nothing more is told of it unless it comes after all. */
+  failed?: HTMLIFrameElement | undefined
+  /** Pixels kept free for it. */
+  room: number
   /** Colours the frame was last told, as text to compare by. */
   look?: string
+  /** Those in its address. */
+  asked?: string
   /** True between the frame's first word and its removal. */
   ready: boolean
   /** Origins the frame named as checkout pages. */
@@ -30,16 +39,35 @@ export interface Page {
   folder: string
   /** Tenant of the tag that runs us; for elements that name none. */
   tenant: string
-  mounts: Map<Element, Mount>
-  /** Loads the second part of the loader, once; never rejects. */
-  needMore: () => Promise<unknown>
+  /** No `Map`: pages name things of their own so. */
+  mounts: Mount[]
+  /** Puts our listeners on the page, again where `document.open` has taken them off. */
+  attach: () => void
+  /** True once the console was told of tags of another version. */
+  mixed?: boolean
+  /** The second part of the loader, from the moment it was asked for. */
+  more?: Promise<(name: string, args: unknown[]) => unknown>
+  loadMore: () => NonNullable<Page['more']>
+  /** The second part's: says a link of ours in another language. */
+  translate?: (link: HTMLElement, locale: string, mount?: Mount) => void
+  /** Loads it for something that nobody waits for. */
+  wake: (then?: () => void) => void
+  /**
+   * Somebody comes back from a payment or a mail, with a code in this page's address, and waits for the answer: no
+   * frame is lazy, and none is greeted before the second part has taken the codes.
+   */
+  awaited: boolean
   /** One-time codes taken from this page's address, until a frame wants them. */
   codes: Partial<Record<HostCode, string>>
   /** By tenant, what its frames told; missing before the first word. */
   signedIn: Record<string, boolean>
   /** Set by `bb('theme', …)`; goes over the tags' own and over what the background says. */
-  look: { theme?: ThemeVariant; mode?: ThemeMode }
+  look: { theme?: ThemeVariant; mode?: ThemeMode } & HostTokens
 }
+
+/** The mount whose place this element is. */
+export const mountOf = (page: Page, el: Element): Mount | undefined =>
+  page.mounts.find((mount) => mount.el === el)
 
 /** Sends to the mount's frame, and to nobody else: the target is always our exact origin. */
 export function send(page: Page, mount: Mount, message: LoaderMessage): void {
@@ -48,13 +76,12 @@ export function send(page: Page, mount: Mount, message: LoaderMessage): void {
 
 /** Dispatches `bb:{name}` from the mount. @returns false when a listener prevented the default */
 export function fire(mount: Mount, name: string, detail: Record<string, unknown> = {}): boolean {
-  const block = mount.settings.block
   return mount.el.dispatchEvent(
     new CustomEvent(`bb:${name}`, {
       bubbles: true,
       composed: true,
       cancelable: true,
-      detail: { block, ...detail },
+      detail: { block: mount.settings.block, ...detail },
     }),
   )
 }

@@ -1,5 +1,9 @@
 import type { Mount, Page } from './page.ts'
-import { closeText } from './texts.ts'
+import { closeText } from './words.ts'
+
+/** Widths of the blocks, from their manifests. */
+declare const __BB_DIALOGS__: Record<string, number>
+const widths = __BB_DIALOGS__
 
 const SCRIM = 'rgb(12 16 24/.6)'
 
@@ -14,14 +18,20 @@ export function makePanel(page: Page) {
     close,
     open(block: string, settings: Record<string, string> = {}): void {
       close()
+      if (!Object.hasOwn(widths, block)) throw new Error(`"${block}" is no block`)
       const dialog = (open = document.createElement('dialog'))
       const place = document.createElement('bb-block')
       for (const [name, value] of Object.entries({ tenant: page.tenant, ...settings, block }))
         place.setAttribute(`data-${name}`, value)
       place.dataset.bbPanel = ''
-      // Everything by the style object: a strict policy of the page forbids style elements and attributes.
+      // Everything by the style object: a strict policy of the page forbids style elements and attributes. Its place, too:
+      // resets as common as `* { margin: 0 }` take the browser's own away, and the dialog would stand in a corner.
       Object.assign(dialog.style, {
-        width: block === 'auth' ? 'min(448px, 100% - 32px)' : 'min(960px, 100% - 32px)',
+        position: 'fixed',
+        inset: '0',
+        height: 'fit-content',
+        margin: 'auto',
+        width: `min(${widths[block]}px, 100% - 32px)`,
         maxWidth: 'none',
         maxHeight: 'calc(100% - 32px)',
         padding: '0',
@@ -34,25 +44,35 @@ export function makePanel(page: Page) {
       const shut = document.createElement('button')
       shut.type = 'button'
       shut.textContent = '×'
-      shut.setAttribute('aria-label', closeText)
+      shut.setAttribute('aria-label', closeText(settings['locale'] || document.documentElement.lang))
       Object.assign(shut.style, {
-        display: 'block',
-        width: '100%',
-        padding: '8px 12px',
+        width: '44px',
+        height: '44px',
+        padding: '0',
         border: '0',
+        borderRadius: '50%',
         background: SCRIM,
         color: '#fff',
         font: '28px/1 system-ui',
-        textAlign: 'right',
         cursor: 'pointer',
       })
-      shut.addEventListener('click', () => dialog.close())
-      dialog.addEventListener('click', (event) => event.target === dialog && dialog.close())
+      // Above the block's corner, with room for the ring of focus: over the block it would lie on what stands there. In the
+      // window it is as dark as around it; all of that as the window's own background would count as what is behind the block.
+      const strip = document.createElement('div')
+      Object.assign(strip.style, {
+        display: 'flex',
+        justifyContent: 'flex-end',
+        padding: '4px 4px 8px',
+        background: SCRIM,
+      })
+      strip.append(shut)
+      // The button, what is beside it, and what is beside the window.
+      dialog.addEventListener('click', ({ target }) => place.contains(target as Node) || dialog.close())
       dialog.addEventListener('close', () => {
         dialog.remove()
         if (open === dialog) open = undefined
       })
-      dialog.append(shut, place)
+      dialog.append(strip, place)
       document.body.append(dialog)
       dialog.showModal()
     },

@@ -3,18 +3,19 @@ import { test } from 'node:test'
 import type { BlockFacts } from './base.ts'
 import { attribute, readSettings, reservedHeight } from './settings.ts'
 
-const facts: BlockFacts = {
-  title: 'Products',
-  attributes: ['category'],
-  reserve: [
+const facts: BlockFacts = [
+  'Products',
+  ['category'],
+  [
     [0, 318],
     [480, 326],
   ],
-}
+]
 
 function element(attributes: Record<string, string>, clientWidth = 1000): Element {
   const getAttribute = (name: string) => attributes[name] ?? null
-  return { getAttribute, clientWidth } as unknown as Element
+  const closest = () => (attributes['lang'] ? { lang: attributes['lang'] } : null)
+  return { getAttribute, clientWidth, closest } as unknown as Element
 }
 
 test('[S7-082] a tag tells tenant, block and theme by its data attributes', () => {
@@ -49,5 +50,4 @@ test('the reserved height follows the width of the place, and the builder knows 
   assert.equal(reservedHeight(element({}, 480), facts), 326)
   assert.equal(reservedHeight(element({ 'data-height': '640' }), facts), 640)
   assert.equal(reservedHeight(element({ 'data-height': 'tall' }), facts), 326)
-  assert.equal(reservedHeight(element({}), { ...facts, reserve: [] }), 0)
 })

@@ -15,9 +15,11 @@ export function attribute(el: Element, name: string): string {
   return read('data-bb-') ?? read('data-') ?? read('') ?? ''
 }
 
-export function readSettings(el: Element, block: string, facts: BlockFacts): Settings {
+export function readSettings(el: Element, block: string, [, attributes]: BlockFacts): Settings {
   const passed: Record<string, string> = {}
-  for (const name of ['locale', 'env', ...facts.attributes]) {
+  const spoken = el.closest<HTMLElement>('[lang]')?.lang
+  if (spoken) passed['locale'] = spoken
+  for (const name of ['locale', 'env', ...attributes]) {
     const value = attribute(el, name)
     if (value) passed[name] = value
   }
@@ -25,7 +27,8 @@ export function readSettings(el: Element, block: string, facts: BlockFacts): Set
 }
 
 /** Height to keep free: what the builder knows (`data-height`), else the block's own guess for that width. */
-export function reservedHeight(el: Element, facts: BlockFacts): number {
-  const guess = facts.reserve.findLast(([from]) => el.clientWidth >= from)
-  return Number.parseInt(attribute(el, 'height'), 10) || (guess?.[1] ?? 0)
+export function reservedHeight(el: Element, [, , reserve]: BlockFacts): number {
+  return (
+    Number.parseFloat(attribute(el, 'height')) || reserve.findLast(([from]) => el.clientWidth >= from)![1]
+  )
 }

@@ -13,7 +13,7 @@ export interface MockEnds {
 }
 
 /** @param sample of the page; the first words of a refusal are ours */
-export function mockEmbed({ answers = {} }: EmbedSample, ends: MockEnds): EmbedApi {
+export function mockEmbed({ answers = {}, user }: EmbedSample, ends: MockEnds): EmbedApi {
   async function answer<T>(method: string, path: string, input: unknown): Promise<T> {
     await new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
     const found = answers[`${method} ${path.replace(/\?.*/, '')}`]
@@ -22,8 +22,8 @@ export function mockEmbed({ answers = {} }: EmbedSample, ends: MockEnds): EmbedA
     throw new CallError(422, 'preview', words, words)
   }
   return {
-    session: mockSession(answer),
-    arrival: Promise.resolve({ user: null }),
+    session: mockSession(answer, user ?? null),
+    arrival: Promise.resolve({ user: user ?? null }),
     call: (endpoint, input) => answer(endpoint.method, endpoint.path, input),
     host: async () => ({ framed: false, pageUrl: location.href }),
     takeCode: async () => undefined,
@@ -34,7 +34,10 @@ export function mockEmbed({ answers = {} }: EmbedSample, ends: MockEnds): EmbedA
   }
 }
 
-function mockSession(answer: <T>(method: string, path: string, input: unknown) => Promise<T>): EmbedSession {
+function mockSession(
+  answer: <T>(method: string, path: string, input: unknown) => Promise<T>,
+  first: EmbedUser | null,
+): EmbedSession {
   const listeners = new Set<(user: EmbedUser | null) => void>()
 
   function become(user: EmbedUser | null): EmbedUser | null {
@@ -44,11 +47,17 @@ function mockSession(answer: <T>(method: string, path: string, input: unknown) =
   }
   const enterAs = async (email: unknown) => {
     await answer('POST', '/token', {})
-    return become({ id: 'sample', email: typeof email === 'string' ? email : null, name: null })
+    return become({
+      id: 'sample',
+      email: typeof email === 'string' ? email : null,
+      name: null,
+      verified: true,
+      since: new Date().toISOString(),
+    })
   }
 
   const session: EmbedSession = {
-    user: null,
+    user: first,
     owed: null,
     enter: async (_, body) => ({
       user: await enterAs('email' in body ? body.email : 'ines@example.com'),
@@ -65,6 +74,7 @@ function mockSession(answer: <T>(method: string, path: string, input: unknown) =
       await answer('POST', '/token', {})
       become(null)
     },
+    lookAgain: async () => {},
     accessToken: async () => undefined,
     subscribe(listener) {
       listeners.add(listener)

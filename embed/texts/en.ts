@@ -1,6 +1,13 @@
-/** Words that all pages in frames share. A block's own words are in its own `texts/`. */
+import type { Translated } from '#kernel/browser/spoken.ts'
+
+/** Words that all pages in frames share, on the server; a block's own are in its own `texts/`. */
 export const texts = {
-  offline: 'No connection. This goes on by itself as soon as there is one.',
+  /** Below and around every block; they travel in the document, which needs them before any language is there. */
+  frame: {
+    poweredBy: 'Powered by Bolt Blocks',
+    testMode: 'Test mode',
+    offline: 'No connection. This goes on by itself as soon as there is one.',
+  },
   refused: {
     title: 'This site is not on the list yet',
     text: (origin: string) => `Blocks of this workspace may not be shown on ${origin}.`,
@@ -8,9 +15,6 @@ export const texts = {
       `If this is your site, open the Studio, choose Tenant Settings, then General, and add ${origin} to your sites.`,
     nameless: 'this address',
   },
-  /** Reasons that the host page's script gets. */
-  answer: {
-    notListed: 'this site must stand on the list of sites of the workspace itself',
-    failed: 'An error occurred',
-  },
 }
+
+export type Texts = Translated<typeof texts>

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { createApp } from '#server/app.ts'
 import type { Dist } from '#server/dist.ts'
@@ -8,8 +9,13 @@ import { testApp } from '#testing/test-app.ts'
 
 const built = await testApp()
 const { kernel } = built
+const [SCRIPT, STYLE] = ['go()', '.x{order:2}']
 /** Screens as far as headers go. */
-const dist: Dist = { folder: '/nowhere', studioPage: '<!doctype html>', document: () => '<!doctype html>' }
+const dist: Dist = {
+  folder: '/nowhere',
+  studioPage: '<!doctype html>',
+  document: () => ({ html: '<!doctype html>', scripts: [SCRIPT], styles: [STYLE] }),
+}
 const app = createApp(kernel, dist)
 const tenant = await makeTenant(built.database)
 const { access_token: token } = await signUp(built, built.anonKey)
@@ -65,7 +71,7 @@ test('[K16] nothing that depends on who asks is kept by any cache', async () => 
   for (const [path, , init] of KINDS) {
     const kept = (await ask(path, init)).headers.get('cache-control')
     const isStudio = path === '/' || path.startsWith('/studio')
-    assert.equal(kept?.replace('private, ', ''), isStudio ? 'no-cache' : 'no-store', path)
+    assert.equal(kept?.replace(/private, |, no-transform/g, ''), isStudio ? 'no-cache' : 'no-store', path)
   }
   const keys = await ask('/auth/v1/.well-known/jwks.json')
   assert.equal(keys.headers.get('cache-control'), 'public, max-age=600')
@@ -78,20 +84,25 @@ test('[K16] the provider’s script runs in the frame for checkouts alone; a blo
     return Object.fromEntries(policy.split('; ').map((one) => [one.split(' ')[0], one.replace(/^\S+ /, '')]))
   }
   const [pay, checkout, frame] = await Promise.all(['pay', 'checkout', 'checkout-frame'].map(directives))
-  assert.deepEqual(
-    [pay!['script-src'], pay!['frame-src'], pay!['img-src']],
-    ["'self'", "'self'", "'self' data:"],
-  )
-  assert.deepEqual([checkout!['script-src'], checkout!['frame-src']], ["'self'", undefined])
+  const withHash = (text: string) => `'self' 'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  const ours = withHash(SCRIPT)
+  assert.equal(pay!['style-src'], withHash(STYLE))
+  assert.deepEqual([pay!['script-src'], pay!['frame-src'], pay!['img-src']], [ours, "'self'", "'self' data:"])
+  assert.deepEqual([checkout!['script-src'], checkout!['frame-src']], [ours, undefined])
   assert.equal(checkout!['frame-ancestors'], "'none'")
   const { script, frame: frames, connect, image } = kernel.payments.browserScript()
   const own = kernel.config.publicUrl
-  assert.equal(frame!['script-src'], ["'self'", ...script].join(' '))
+  assert.equal(frame!['script-src'], [ours, ...script].join(' '))
   assert.equal(frame!['frame-src'], frames.join(' '))
   assert.equal(frame!['connect-src'], ["'self'", own, ...connect].join(' '))
   assert.equal(frame!['img-src'], ["'self'", 'data:', ...image].join(' '))
   assert.equal(frame!['frame-ancestors'], pay!['frame-ancestors'], 'the host page stands around both')
   assert.doesNotMatch(JSON.stringify([pay, checkout, frame]), /unsafe/)
+})
+
+test('a block’s page, which its policy knows letter for letter, may be changed by no proxy', async () => {
+  for (const path of ['/embed/pay', `/embed/pay?tenant=${tenant.public_key}`])
+    assert.match((await ask(path)).headers.get('cache-control')!, /\bno-transform\b/, path)
 })
 
 test('[K01] an origin that only a URL allows never gets into the policy of who may frame', async () => {

@@ -34,7 +34,13 @@ for (const [path, content] of Object.entries(files)) {
   writeFileSync(join(root, `${path}.br`), br)
   writeFileSync(join(root, `${path}.gz`), gzip)
 }
-const url = await openPort(createApp(kernel, { folder: root, studioPage: PAGE, document: () => PAGE }))
+const url = await openPort(
+  createApp(kernel, {
+    folder: root,
+    studioPage: PAGE,
+    document: () => ({ html: PAGE, scripts: [], styles: [] }),
+  }),
+)
 
 /** The bytes as they travel: fetch would unpack them. */
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {

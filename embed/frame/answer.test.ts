@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { EmbedPageData, EmbedSession, EmbedUser } from '#kernel/browser/embed-page.ts'
+import { answerQuestion } from './answer.ts'
+
+const INES = { id: 'ines' } as EmbedUser
+const PAUL = { id: 'paul' } as EmbedUser
+const listed = { host: { exact: true } } as EmbedPageData
+
+/** A session of which only what the answers need is there; each token says how many there were before it. */
+function somebody() {
+  const listeners = new Set<(user: EmbedUser | null) => void>()
+  let made = 0
+  const session = {
+    user: null as EmbedUser | null,
+    restore: async () => session.user,
+    signOut: async () => become(null),
+    ask: async () => ({ token: `token-${++made}`, expires_at: Date.now() / 1000 + 300 }),
+    subscribe(listener: (user: EmbedUser | null) => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  function become(user: EmbedUser | null) {
+    session.user = user
+    for (const listener of listeners) listener(user)
+  }
+  const ask = async (what: 'token' | 'sign-out', data = listed) =>
+    answerQuestion({ type: 'ask', number: 1, what }, session as unknown as EmbedSession, data)
+  return { become, ask, token: async () => (await ask('token')).value, listeners }
+}
+
+test('[A14] a page is given the same token while it lasts, and another after somebody signed in again', async () => {
+  const { become, ask, token, listeners } = somebody()
+  assert.equal(await token(), null)
+  become(INES)
+  assert.equal(await token(), 'token-1')
+  become(INES)
+  assert.equal(await token(), 'token-1', 'the session was refreshed')
+  await ask('sign-out')
+  assert.equal(await token(), null)
+  become(INES)
+  assert.equal(await token(), 'token-2', 'the first one ended with its session')
+  become(PAUL)
+  assert.equal(await token(), 'token-3')
+  become(INES)
+  assert.equal(await token(), 'token-4')
+  assert.equal(listeners.size, 1)
+})
+
+test('[K05] a page that is not listed by name is told nothing of who is there', async () => {
+  const { become, ask } = somebody()
+  become(INES)
+  const answer = await ask('token', { host: { exact: false } } as EmbedPageData)
+  assert.equal(answer.value, undefined)
+  assert.match(answer.refused ?? '', /list of sites/)
+})

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { oneAtATime, openChannel } from './together.ts'
+
+const refusing = { request: () => Promise.reject(new DOMException('Access denied', 'SecurityError')) }
+
+test('[K11] where locks are refused, or not there, the work is done without, once', async () => {
+  for (const locks of [refusing, undefined]) {
+    let done = 0
+    await oneAtATime('pk_1', async () => void done++, locks)
+    assert.equal(done, 1)
+  }
+})
+
+test('with locks the work is done once, under the tenant’s name, and its failure is told', async () => {
+  const asked: string[] = []
+  let done = 0
+  const locks = { request: (name: string, work: () => Promise<void>) => (asked.push(name), work()) }
+  await oneAtATime('pk_1', async () => void done++, locks as never)
+  assert.deepEqual([asked, done], [['bb:pk_1'], 1])
+  const fails = async () => {
+    done++
+    throw new Error('no network')
+  }
+  await assert.rejects(oneAtATime('pk_1', fails, locks as never), /no network/)
+  assert.equal(done, 2)
+})
+
+test('[K11] where a channel is refused there is none', (t) => {
+  t.mock.method(globalThis, 'BroadcastChannel', function () {
+    throw new DOMException('Access denied', 'SecurityError')
+  })
+  assert.equal(openChannel('pk_1'), undefined)
+})

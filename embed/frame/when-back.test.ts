@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { beforeEach, mock, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { areBack, whenBack } from './when-back.ts'
+
+const window = new EventTarget()
+Object.assign(globalThis, { addEventListener: window.addEventListener.bind(window) })
+mock.timers.enable({ apis: ['setTimeout'] })
+
+let asked: number[]
+let now: number
+let answer: () => Promise<boolean>
+let done: boolean
+const away = async () => false
+const back = async () => true
+
+/** Begins to look, on a clock that only `pass` moves. */
+function look(): void {
+  void whenBack(() => {
+    asked.push(now)
+    return answer()
+  }).then(() => (done = true))
+}
+
+async function pass(seconds: number): Promise<void> {
+  for (const end = now + seconds; now < end;) {
+    now++
+    mock.timers.tick(1000)
+    await turn()
+  }
+}
+
+async function comesOnline(): Promise<void> {
+  window.dispatchEvent(new Event('online'))
+  await turn()
+}
+
+beforeEach(() => {
+  asked = []
+  now = 0
+  answer = away
+  done = false
+})
+
+test('a server that is away is asked ever less often, once a minute at most, and at once when the network is back', async () => {
+  look()
+  await pass(30)
+  answer = () => Promise.reject(new TypeError('no network'))
+  await pass(3600)
+  assert.deepEqual(asked.slice(0, 7), [2, 6, 14, 30, 62, 122, 182])
+  assert.ok(asked.length < 70, String(asked.length))
+  assert.equal(done, false)
+
+  answer = back
+  const before = asked.length
+  await comesOnline()
+  assert.equal(done, true)
+  assert.equal(asked.length, before + 1)
+  await comesOnline()
+  await pass(3600)
+  assert.equal(asked.length, before + 1, 'and never again')
+})
+
+test('a network that has just come may lead nowhere yet: it is looked at often again', async () => {
+  look()
+  await pass(600)
+  const before = asked.length
+  await comesOnline()
+  await pass(6)
+  assert.deepEqual(asked.slice(before), [600, 602, 606])
+  answer = back
+  await pass(8)
+  assert.equal(done, true)
+})
+
+test('it may come while the question before it still waits for its answer', async () => {
+  look()
+  await pass(600)
+  const before = asked.length
+  const late = Promise.withResolvers<boolean>()
+  answer = () => late.promise
+  await pass(60)
+  assert.equal(asked.length, before + 1)
+  await comesOnline()
+  answer = back
+  late.resolve(false)
+  await turn()
+  await pass(2)
+  assert.equal(done, true)
+})
+
+test('whoever begins anew and looks again goes on where the last look stopped', async () => {
+  const waits = [await found(), await found(4000), await found(60_000)]
+  assert.deepEqual(waits, [4000, 8000, 60_000])
+
+  async function found(wait?: number) {
+    let asked = 0
+    const back = whenBack(async () => Boolean(++asked), wait)
+    mock.timers.tick((wait ?? 2000) - 1)
+    await turn()
+    assert.equal(asked, 0)
+    mock.timers.tick(1)
+    return back
+  }
+})
+
+test('files that a server refuses for now are not back; files that are gone are another page’s', async () => {
+  const given = async (...statuses: number[]) => {
+    mock.method(globalThis, 'fetch', async (file: string) => new Response(null, { status: Number(file) }))
+    return areBack(statuses.map(String)).finally(() => mock.restoreAll())
+  }
+  assert.deepEqual(
+    [await given(200, 200), await given(200, 404), await given(200, 503), await given(429, 200)],
+    [true, true, false, false],
+  )
+})

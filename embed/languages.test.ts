@@ -1,0 +1,85 @@
+// Every word of every page in every language: nothing missing, nothing left in English, every value in its place.
+import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, test } from 'node:test'
+import { LANGUAGES } from '#kernel/browser/languages.ts'
+import { speakLocally } from '#kernel/browser/local.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const folders = globSync('{blocks,features,embed,kernel}/**/texts/spoken.ts', { cwd: ROOT })
+  .map(dirname)
+  .toSorted()
+
+type Words = { [key: string]: string | Words | ((...values: unknown[]) => string) }
+
+const wordsOf = async (folder: string, lang: string): Promise<Words> =>
+  ((await import(join(ROOT, folder, `${lang}.ts`))) as { texts: Words }).texts
+
+/** `errors.codes.network` and what stands there; phrases are filled with marks that tell where each value went. */
+function flat(words: Words, path = ''): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [key, value] of Object.entries(words)) {
+    const name = path ? `${path}.${key}` : key
+    if (typeof value === 'object') for (const [deep, word] of flat(value, name)) found.set(deep, word)
+    else found.set(name, typeof value === 'string' ? value : filled(value))
+  }
+  return found
+}
+
+/** Numbers are values that a phrase may count by: 7 is of the commonest form in every language of ours. */
+const filled = (phrase: (...values: unknown[]) => string) =>
+  phrase(...Array.from({ length: phrase.length }, (_, n) => Number(`70${n + 1}`)))
+
+/** Values of a phrase, whatever the digits and the order. */
+const valuesIn = (word: string) =>
+  [
+    ...word
+      .replaceAll(/[\u0660-\u0669]/g, (sign) => `${sign.charCodeAt(0) & 15}`)
+      .replaceAll(/[.,\u00a0\u202f٬]/g, '')
+      .matchAll(/70\d/g),
+  ]
+    .map(String)
+    .toSorted()
+
+/** Words that are the same in English and in another language, or a name. */
+const SAME: Partial<Record<string, string[]>> = {
+  de: ['Passkeys'],
+  it: ['Password', 'Account'],
+  nl: ['Account', 'Passkeys', '/ week'],
+}
+
+test('there are words to look at', () => {
+  assert.ok(folders.length >= 4, folders.join(' '))
+})
+
+for (const lang of LANGUAGES.filter((one) => one !== 'en'))
+  describe(`words in ${lang}`, () => {
+    for (const folder of folders) {
+      test(`${folder} has every word, and no other`, async () => {
+        const [own, english] = [flat(await wordsOf(folder, lang)), flat(await wordsOf(folder, 'en'))]
+        assert.deepEqual(missing(english, own), [], 'missing')
+        assert.deepEqual(missing(own, english), [], 'not in English')
+      })
+
+      test(`${folder} keeps every value of a phrase, once`, async () => {
+        speakLocally(lang)
+        const [own, english] = [flat(await wordsOf(folder, lang)), flat(await wordsOf(folder, 'en'))]
+        for (const [key, word] of own)
+          assert.deepEqual(valuesIn(word), valuesIn(english.get(key)!), `${key}: ${word}`)
+        speakLocally('en')
+      })
+
+      test(`${folder} leaves nothing in English`, async () => {
+        const [own, english] = [flat(await wordsOf(folder, lang)), flat(await wordsOf(folder, 'en'))]
+        const left = [...own].filter(([key, word]) => word === english.get(key) && /\p{L}/u.test(word))
+        assert.deepEqual(
+          left.filter(([, word]) => !SAME[lang]?.includes(word)),
+          [],
+        )
+      })
+    }
+  })
+
+const missing = (these: Map<string, string>, there: Map<string, string>) =>
+  [...these.keys()].filter((key) => !there.has(key))

@@ -1,0 +1,57 @@
+// What frames say that few pages ever hear; the loader's second part brings it.
+import { type FrameMessage, mayNavigate } from '../messages.ts'
+import { believesHint, keepHint } from './keep-hint.ts'
+import { fire, type Mount, type Page, send } from './page.ts'
+import type { makePanel } from './panel.ts'
+import type { makeQuestions } from './questions.ts'
+
+export interface Tellers {
+  panel: ReturnType<typeof makePanel>
+  questions: ReturnType<typeof makeQuestions>
+  /** Shows and hides what `data-bb-show` marks. */
+  gate: () => void
+}
+
+/** Hears every message but those of the first moment, in the order in which they came. */
+export function makeHearing(page: Page, tellers: Tellers): (mount: Mount, message: FrameMessage) => void {
+  const known = page.signedIn
+  return (mount, message) => {
+    const { tenant, theme } = mount.settings
+    switch (message.type) {
+      case 'take':
+        send(page, mount, { type: 'code', kind: message.kind, code: page.codes[message.kind] })
+        delete page.codes[message.kind]
+        break
+      case 'signed-in':
+      case 'signed-out': {
+        const signedIn = message.type === 'signed-in'
+        const before = known[tenant]
+        // Signing out is news only to a page that took the visitor for signed in.
+        const news = signedIn ? !before : (before ?? believesHint(tenant))
+        known[tenant] = signedIn
+        keepHint(tenant, message.until)
+        tellers.gate()
+        if (news) fire(mount, message.type, message.detail)
+        break
+      }
+      case 'navigate':
+        if (mayNavigate(message.url, page.origin, mount.checkout)) location.assign(message.url)
+        break
+      case 'purchase':
+      case 'error':
+        // Refused to this site, a frame says no more than that.
+        if (!mount.ready) mount.failed = mount.frame
+        fire(mount, message.type, message.detail)
+        break
+      case 'answer':
+        tellers.questions.answer(message)
+        break
+      case 'close':
+        tellers.panel.close(mount)
+        break
+      case 'open':
+        tellers.panel.open(message.block, { tenant, theme })
+        break
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import type { Texts } from './en.ts'
+
+export const texts: Texts = {
+  frame: {
+    poweredBy: 'Propulsé par Bolt Blocks',
+    testMode: 'Mode test',
+    offline: 'Pas de connexion. Cela reprendra tout seul dès qu’elle reviendra.',
+  },
+  refused: {
+    title: 'Ce site n’est pas encore sur la liste',
+    text: (origin) => `Les blocs de cet espace ne peuvent pas être affichés sur ${origin}.`,
+    remedy: (origin) =>
+      `Si c’est votre site, ouvrez le Studio, choisissez Tenant Settings, puis General, et ajoutez ${origin} à vos sites.`,
+    nameless: 'cette adresse',
+  },
+}

@@ -1,0 +1,16 @@
+import type { Texts } from './en.ts'
+
+export const texts: Texts = {
+  frame: {
+    poweredBy: 'Werkt met Bolt Blocks',
+    testMode: 'Testmodus',
+    offline: 'Geen verbinding. Het gaat vanzelf verder zodra die er weer is.',
+  },
+  refused: {
+    title: 'Deze site staat nog niet op de lijst',
+    text: (origin) => `Blokken van deze werkruimte mogen niet op ${origin} worden getoond.`,
+    remedy: (origin) =>
+      `Is dit uw site, open dan de Studio, kies Tenant Settings, daarna General, en voeg ${origin} toe aan uw sites.`,
+    nameless: 'dit adres',
+  },
+}
