@@ -8,6 +8,12 @@ export const oneTimeCode = endpoint<{ refresh_token: string; code_challenge?: st
   '/one-time-code',
 )
 
+/** Proof of who is signed in, for the page around the block: five minutes, and no way into the account. */
+export const siteToken = endpoint<
+  Record<string, never>,
+  { token: string; /** Seconds since 1970. */ expires_at: number }
+>('POST', '/site-token')
+
 /** What the frame's own session calls answer with; see reference of the wire: session and user objects. */
 export interface WireSession {
   access_token: string
@@ -21,6 +27,10 @@ export interface WireSession {
 export interface WireUser {
   id: string
   email?: string | null
+  /** ISO 8601; missing while the address is not confirmed. */
+  email_confirmed_at?: string
+  /** ISO 8601. */
+  created_at?: string
   user_metadata?: Record<string, unknown>
   factors?: WireFactor[] | null
 }

@@ -1,30 +1,46 @@
 import type { Unit } from '#kernel/unit.ts'
 import {
+  auth0Of,
+  fromAuth0,
+  loadAuth0Data,
   loadAuthData,
   loadConfirmData,
   loadConsentData,
   loadPasskeyData,
   loadReturnData,
 } from './embed/embed-data.ts'
-import { titlesOf } from './embed/texts/all.ts'
+import { titles } from './embed/texts/spoken.ts'
 
-const { languages, title } = titlesOf
+const title = await titles()
 
 /** The block's calls are the auth service's own; here are its pages. */
 export const embedPages: NonNullable<Unit['embedPages']> = {
-  auth: { title: title((texts) => texts.signIn), languages, load: loadAuthData },
-  success: { title: title((texts) => texts.success.title), languages, load: loadAuthData },
-  confirm: { title: title((texts) => texts.confirm.title), languages, alone: true, load: loadConfirmData },
-  consent: { title: title((texts) => texts.consent.page), languages, alone: true, load: loadConsentData },
+  auth: {
+    title: title((texts) => texts.signIn),
+    instead: (tenant, url) => (fromAuth0(tenant, url) ? 'auth0' : undefined),
+    load: loadAuthData,
+  },
+  auth0: {
+    title: title((texts) => texts.handBack.title),
+    alone: true,
+    // The code is redeemed by the page itself, at the tenant's domain.
+    allows: ({ config }, tenant) => {
+      const application = tenant && auth0Of(config, tenant)
+      return application ? { connect: [new URL(application.domain).origin] } : {}
+    },
+    load: loadAuth0Data,
+  },
+  profile: { title: title((texts) => texts.profile.title), load: loadAuthData },
+  success: { title: title((texts) => texts.success.title), load: loadAuthData },
+  confirm: { title: title((texts) => texts.confirm.title), alone: true, load: loadConfirmData },
+  consent: { title: title((texts) => texts.consent.page), alone: true, load: loadConsentData },
   'auth-return': {
     title: title((texts) => texts.handBack.title),
-    languages,
     alone: true,
     load: loadReturnData,
   },
   passkey: {
     title: title((texts) => texts.account.passkeyPage),
-    languages,
     alone: true,
     load: loadPasskeyData,
   },

@@ -1,8 +1,11 @@
 import '#ui/base/card.css'
 import './auth-page.css'
 import { useEffect, useRef, useState } from 'react'
+import { CallError } from '#kernel/browser/call.ts'
 import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
-import { Button } from '#ui/base/button.tsx'
+import { Auth0Button } from './auth0/auth0-button.tsx'
+import { auth0Words } from './auth0/refusals.ts'
+import { auth0Address, signInWithAuth0, signOutOfAuth0 } from './auth0/window.ts'
 import { AuthForm, type FormProblem, keepTyped, type Typed } from './auth-form.tsx'
 import type { AuthPageData, ProviderChoice, Ways } from './data-types.ts'
 import { errorWords, isAboutPassword } from './error-words.ts'
@@ -141,6 +144,25 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
     })
   }
 
+  /** @throws {CallError} inside, shown at the button */
+  async function withAuth0() {
+    const { auth0_domain, auth0_client_id } = data.tenant!
+    setProblem(null)
+    try {
+      if (!auth0_domain || !auth0_client_id) throw new CallError(0, 'auth0_not_configured', '')
+      // Opened before anything is awaited: browsers allow windows only inside the click.
+      const signedIn = signInWithAuth0(embed!, { publicKey, back: hostPage.current }, goOn)
+      if (signedIn) return await signedIn
+      // Without a window the whole page goes, and comes back by itself.
+      const { framed, pageUrl } = await embed!.host()
+      const address = auth0Address(publicKey, 'begin', framed || midway ? pageUrl : '')
+      embed!.leave(new URL(address, location.href).href)
+    } catch (why) {
+      const words = auth0Words(why)
+      if (words) setProblem({ words })
+    }
+  }
+
   /** Where mails lead in the end: the page this block stands on, else the block alone. */
   async function mailTarget(): Promise<string> {
     const { framed, pageUrl } = await embed!.host()
@@ -149,14 +171,14 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
 
   const external = data.tenant.auth_provider === 'auth0'
   const user = embed?.session.user
+  // Fields say by themselves what they are for; one button or two do not.
+  const bare = face === 'form' && (external || data.ways?.password === false)
   return (
     <section className="bb-card auth-card" aria-live="polite" aria-busy={face === 'loading' || undefined}>
-      <h1 className="auth-title">{texts.mode}</h1>
+      <h1 className={bare ? undefined : 'auth-title'}>{texts.mode}</h1>
       {face === 'loading' ? <p className="auth-loading">{texts.loading}</p> : null}
       {face === 'form' && external ? (
-        <Button variant="primary" wide disabled>
-          {texts.signInWithAuth0}
-        </Button>
+        <Auth0Button problem={problem?.words ?? ''} onSignIn={withAuth0} />
       ) : null}
       {face === 'form' && !external ? (
         <AuthForm
@@ -184,6 +206,7 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
               turnTo('form')
             },
             onDone: goOn,
+            onSignedInElsewhere: () => setFace('signed-in'),
           }}
         />
       ) : null}
@@ -195,7 +218,9 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
           user={user}
           moved={moved}
           onAccount={external ? undefined : () => turnTo('account')}
-          onSignOut={() => embed.session.signOut()}
+          onSignOut={() =>
+            external ? signOutOfAuth0(embed, { publicKey, back: hostPage.current }) : embed.session.signOut()
+          }
         />
       ) : null}
       {face === 'account' && user ? (

@@ -58,6 +58,18 @@ export interface ReturnPageData extends EmbedPageData, Passing {
   authorizationId: string | null
 }
 
+/**
+ * The page in the window that leads to the tenant's own Auth0 and back. `back` is on the way back with an answer,
+ * `finish` keeps the session in the window itself, `leave` and `left` are the way out.
+ */
+export interface Auth0PageData extends EmbedPageData, Passing {
+  step: 'begin' | 'back' | 'finish' | 'leave' | 'left'
+  site: ListedSite | null
+  authorizationId: string | null
+  /** Null where the tenant signs people in otherwise, or lacks something. */
+  application: { domain: string; client_id: string } | null
+}
+
 /** The page on which members of the tenant let a builder's own app know who they are. It stands alone. */
 export interface ConsentPageData extends AuthPageData {
   /** The app's request; empty when the address names none. */

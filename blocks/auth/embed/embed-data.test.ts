@@ -7,7 +7,13 @@ import { actAs } from '#testing/act-as.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { hostileAddresses } from '#testing/hostile-addresses.ts'
 import { testApp } from '#testing/test-app.ts'
-import { loadAuthData, loadConfirmData, loadConsentData, loadReturnData } from './embed-data.ts'
+import {
+  loadAuth0Data,
+  loadAuthData,
+  loadConfirmData,
+  loadConsentData,
+  loadReturnData,
+} from './embed-data.ts'
 
 const kernel = { config: { publicUrl: 'https://app.example' } } as Kernel
 const tenant = {
@@ -97,6 +103,23 @@ test('[D15] the window to a provider starts with what the tenant offers, and lea
   })
   for (const address of [...hostileAddresses, 'https://app.example/embed/auth'])
     assert.equal((await load({ back: address })).site, null, address)
+})
+
+test('[D15] in test mode the own machine is handed a session, and no host on which anybody can have a page', async () => {
+  const trying = { ...card, stripe_mode: 'test' as const, allowed_origins: ['https://mine.webflow.io'] }
+  const sitesOf = async (address: string) => {
+    const asked = { ...request({ back: address, redirect_to: address }), tenant: trying }
+    const loaded = [
+      await loadReturnData(app.kernel, asked),
+      await loadAuth0Data(app.kernel, asked),
+      await loadConfirmData(app.kernel, asked),
+    ]
+    return loaded.map(({ site }) => site?.url)
+  }
+  for (const address of ['http://localhost:5173/', 'https://mine.webflow.io/'])
+    assert.deepEqual(await sitesOf(address), [address, address, address])
+  for (const address of ['https://evil.webflow.io/', 'https://evil.netlify.app/', 'https://evil.github.io/x'])
+    assert.deepEqual(await sitesOf(address), [undefined, undefined, undefined], address)
 })
 
 test('[D15] the window to a provider leads back to our own consent page by its request alone', async () => {

@@ -3,15 +3,17 @@ import { uuid } from '#kernel/contract.ts'
 import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
 import { readAddress } from '#kernel/browser/own-address.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { listedSite } from '#kernel/listed-site.ts'
+import { siteForCode } from '#kernel/listed-site.ts'
 import type { TenantCard } from '#kernel/tenancy.ts'
 import type { EmbedRequest } from '#kernel/unit.ts'
+import { applicationOf } from '#services/auth/auth0/application.ts'
 import { openAuth } from '#services/auth/auth.ts'
 import { endUsersOf } from '#services/auth/pool.ts'
 import { providersOf } from '#services/auth/providers/provider-store.ts'
 import { settingsOf } from '#services/auth/settings/pool-settings.ts'
 import { sessionCookieName } from '#services/auth/sessions/session-cookie.ts'
 import type {
+  Auth0PageData,
   AuthPageData,
   ConfirmPageData,
   ConsentPageData,
@@ -70,7 +72,7 @@ export async function loadConfirmData(
     passing: true,
     tokenHash: url.searchParams.get('token_hash') ?? '',
     type,
-    site: listedSite(config.publicUrl, tenant, url.searchParams.get('redirect_to')),
+    site: siteForCode(config.publicUrl, tenant, url.searchParams.get('redirect_to')),
   }
 }
 
@@ -81,12 +83,50 @@ export async function loadReturnData(
 ): Promise<Own<ReturnPageData>> {
   const asked = url.searchParams.get('provider')
   const { providers } = asked ? await waysOf(kernel, tenant) : { providers: [] }
-  const site = listedSite(kernel.config.publicUrl, tenant, url.searchParams.get('back'))
+  const site = siteForCode(kernel.config.publicUrl, tenant, url.searchParams.get('back'))
   return {
     passing: site !== null,
     provider: providers.find(({ id }) => id === asked) ?? null,
     site,
     authorizationId: ownConsent(kernel.config.publicUrl, url.searchParams.get('back')),
+  }
+}
+
+const AUTH0_STEPS = ['begin', 'finish', 'leave'] as const
+
+/** Which step of the way to the tenant's Auth0 and back this is, and where the visitor came from. */
+export async function loadAuth0Data(
+  { config }: Kernel,
+  { tenant, url }: EmbedRequest,
+): Promise<Own<Auth0PageData>> {
+  const asked = url.searchParams
+  const step = asked.has('signed_out')
+    ? 'left'
+    : asked.has('state')
+      ? 'back'
+      : (AUTH0_STEPS.find((one) => one === asked.get('step')) ?? 'begin')
+  return {
+    step,
+    // What comes back for a site is handed on to it; `finish` is for who came from no site.
+    passing: step !== 'finish',
+    site: siteForCode(config.publicUrl, tenant, asked.get('back')),
+    authorizationId: ownConsent(config.publicUrl, asked.get('back')),
+    application: auth0Of(config, tenant),
+  }
+}
+
+/** Whether the address of the embedded sign-in is one that the tenant's Auth0 sent somebody back to. */
+export const fromAuth0 = (tenant: TenantCard, { searchParams: told }: URL): boolean =>
+  tenant.auth_provider === 'auth0' &&
+  (told.has('signed_out') || (told.has('state') && (told.has('code') || told.has('error'))))
+
+/** Where pages of this tenant may send requests to. */
+export function auth0Of(config: Kernel['config'], tenant: TenantCard): Auth0PageData['application'] {
+  try {
+    const { address, clientId } = applicationOf(config, endUsersOf(tenant))
+    return { domain: address, client_id: clientId }
+  } catch {
+    return null
   }
 }
 

@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import { CallError } from '#kernel/browser/call.ts'
 import { errorWords, isAboutPassword } from './error-words.ts'
 import { withSession } from './hand-over.ts'
-import { texts as english } from './texts/en.ts'
-import { language, texts } from './texts/spoken.ts'
+import { language } from './texts/spoken.ts'
 
 const cases: [code: string, message: string, words: string][] = [
   [
@@ -53,18 +52,6 @@ test('reasons against a password are told in the language of the page, at the fi
   assert.match(errorWords(why), /^Dieses Passwort ist zu kurz\./)
   language.speak('en')
   assert.equal(isAboutPassword(new CallError(400, 'invalid_credentials', 'x')), false)
-})
-
-test('every language has words for every code that English has words for', async () => {
-  for (const lang of ['de', 'fr', 'es']) {
-    await language.load(lang)
-    language.speak(lang)
-    const { codes, weak } = texts.errors
-    assert.deepEqual(Object.keys(codes).toSorted(), Object.keys(english.errors.codes).toSorted(), lang)
-    assert.deepEqual(Object.keys(weak).toSorted(), Object.keys(english.errors.weak).toSorted(), lang)
-    assert.notEqual(texts.signIn, english.signIn)
-  }
-  language.speak('en')
 })
 
 test('a session is handed over behind #, beside what the address has there', () => {

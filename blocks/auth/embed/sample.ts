@@ -4,17 +4,18 @@ import type { AuthPageData } from './data-types.ts'
 const done = () => ({})
 
 /** A tenant that offers a password and a mailed code; whatever is typed is right. */
-export const sample = (): EmbedSample => ({
-  data: {
-    ways: { password: true, signUp: true, emailCode: true, passkeys: false, providers: [] },
-  } satisfies Partial<AuthPageData>,
-  answers: {
-    'POST /token': done,
-    'POST /otp': done,
-    'POST /recover': done,
-    'GET /user': () => ({ has_password: true, factors: [] }),
-    'PUT /user': done,
-    'GET /user/oauth/grants': () => [],
-    'POST /logout': done,
-  },
-})
+export const sample = () =>
+  ({
+    data: {
+      ways: { password: true, signUp: true, emailCode: true, passkeys: false, providers: [] },
+    } satisfies Partial<AuthPageData>,
+    answers: {
+      'POST /token': done,
+      'POST /otp': done,
+      'POST /recover': done,
+      'GET /user': () => ({ has_password: true, factors: [] }),
+      'PUT /user': done,
+      'GET /user/oauth/grants': () => [],
+      'POST /logout': done,
+    },
+  }) satisfies EmbedSample

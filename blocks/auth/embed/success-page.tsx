@@ -9,6 +9,8 @@ import { useFocusedHeading } from './focus-heading.ts'
 import { Problem } from './problem.tsx'
 import { texts } from './texts/spoken.ts'
 
+export { language } from './texts/spoken.ts'
+
 /** `/embed/success`: where a visitor arrives after signing in. */
 export default function SuccessPage({ data, embed }: EmbedPageProps<SuccessPageData>) {
   const [user, setUser] = useState(embed?.session.user ?? null)
@@ -22,6 +24,8 @@ export default function SuccessPage({ data, embed }: EmbedPageProps<SuccessPageD
       setKnown(true)
     }
     void arrive()
+    // Signed out in another frame of the tenant: there is nobody to welcome.
+    return embed?.session.subscribe((user) => user === null && embed.show('auth'))
   }, [embed])
 
   if (data.error || !data.tenant) return <Problem error={data.error} />

@@ -1,4 +1,5 @@
 // What the windows in which people go to a provider or make a passkey hand back to the frame that opened them.
+import { passLook } from '#kernel/browser/theme/pass-look.ts'
 import { CallError } from '#kernel/browser/call.ts'
 import { attendChild, openChild } from '#kernel/browser/child-window.ts'
 import type { ProviderChoice } from './data-types.ts'
@@ -10,9 +11,14 @@ export interface HandedCode {
   code_verifier: string
 }
 
+/** What the window of the tenant's Auth0 hands back; the server checks it. */
+export interface HandedToken {
+  id_token: string
+}
+
 /** What our windows say to the frame that opened them. */
 export type WindowMessage =
-  | { bb: 'handed'; result: HandedCode }
+  | { bb: 'handed'; result: HandedCode | HandedToken }
   | { bb: 'failed'; code: string; words: string }
   /** Asks for a one-time code bound to the window's own secret; `challenge` is its S256. */
   | { bb: 'who'; challenge: string }
@@ -23,10 +29,10 @@ export type FrameReply = { bb: 'taken' } | { bb: 'you'; code: string }
 
 /** Our page that goes to the provider and comes back; `back` is the host page, for when no frame waits any more. */
 export function providerAddress(publicKey: string, { id }: ProviderChoice, back: string): string {
-  const { lang, dataset } = document.documentElement
+  const { lang } = document.documentElement
   const query = new URLSearchParams({ tenant: publicKey, provider: id, locale: lang })
   if (back) query.set('back', back)
-  if (dataset['theme']) query.set('theme', dataset['theme'])
+  passLook(query)
   return `/embed/auth-return?${query}`
 }
 
@@ -36,10 +42,10 @@ export function providerAddress(publicKey: string, { id }: ProviderChoice, back:
  * @returns undefined when the browser opens no window. The promise rejects with a CallError: `window_closed`, or what
  *   went wrong over there
  */
-export function askInWindow(
+export function askInWindow<Handed extends object = HandedCode>(
   address: string,
   answer?: (challenge: string) => Promise<string>,
-): Promise<HandedCode> | undefined {
+): Promise<Handed> | undefined {
   const opened = openChild(address)
   if (!opened) return undefined
   return new Promise((resolve, reject) => {
@@ -56,7 +62,7 @@ export function askInWindow(
         reply({ bb: 'taken' })
         stop()
         if (message.bb === 'failed') reject(new CallError(0, message.code, message.words))
-        else resolve(message.bb === 'handed' ? message.result : { auth_code: '', code_verifier: '' })
+        else resolve((message.bb === 'handed' ? message.result : {}) as Handed)
       },
       gone: () => reject(new CallError(0, 'window_closed', texts.ways.closed)),
     })

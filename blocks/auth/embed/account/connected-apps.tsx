@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { EmbedSession } from '#kernel/browser/embed-page.ts'
+import { day } from '#kernel/browser/local.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
 import { errorWords } from '../error-words.ts'
 import { texts } from '../texts/spoken.ts'
-import { dayOf } from './day-of.ts'
 
 interface Grant {
   client: { id: string; name: string }
@@ -55,7 +55,7 @@ export function ConnectedApps({ session }: { session: EmbedSession }) {
           <p>
             {client.name}
             <br />
-            <span className="auth-quiet">{words.appSince(dayOf(granted_at))}</span>
+            <span className="auth-quiet">{words.appSince(day(granted_at))}</span>
           </p>
           <Button
             aria-label={`${words.removeAccess}: ${client.name}`}

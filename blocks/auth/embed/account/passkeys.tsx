@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import { CallError } from '#kernel/browser/call.ts'
 import type { EmbedSession } from '#kernel/browser/embed-page.ts'
+import { day } from '#kernel/browser/local.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
 import { errorWords } from '../error-words.ts'
 import { texts } from '../texts/spoken.ts'
 import { askInWindow } from '../window.ts'
-import { dayOf } from './day-of.ts'
 
 interface Passkey {
   id: string
@@ -64,7 +64,7 @@ export function Passkeys({ session, publicKey }: PasskeysProps) {
       {kept.length ? null : <p>{words.passkeysNone}</p>}
       {kept.map(({ id, friendly_name: name, created_at }) => (
         <div key={id} className="auth-row">
-          <p>{name || words.passkeyName(dayOf(created_at))}</p>
+          <p>{name || words.passkeyName(day(created_at))}</p>
           <Button
             busy={busy === id}
             busyWords={words.removing}

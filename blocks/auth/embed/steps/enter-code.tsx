@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { plainDigits } from '#kernel/browser/local.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
@@ -31,7 +32,7 @@ export function EnterCode({ title, text, button, redeem, again, onBack }: EnterC
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const digits = code.replace(/\D/g, '')
+    const digits = plainDigits(code).replace(/\D/g, '')
     setNews('')
     setProblem(digits.length === 6 ? '' : texts.code.incomplete)
     if (digits.length !== 6) return input.current?.focus()

@@ -1,3 +1,4 @@
+import { plainDigits } from '#kernel/browser/local.ts'
 import { CallError } from '#kernel/browser/call.ts'
 import type { EmbedFactor, EmbedSession } from '#kernel/browser/embed-page.ts'
 import { createCredential, getCredential } from '../webauthn.ts'
@@ -30,7 +31,7 @@ export async function proveByCode(
   asked?: string,
 ): Promise<void> {
   const challenge = asked || (await challengeOf(session, factor)).id
-  await verify(session, factor, { challenge_id: challenge, code: code.replace(/\s/g, '') })
+  await verify(session, factor, { challenge_id: challenge, code: plainDigits(code).replace(/\s/g, '') })
 }
 
 /** @returns the challenge that the text message answers */

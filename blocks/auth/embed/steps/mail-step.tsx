@@ -1,5 +1,5 @@
 import '../steps.css'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { EmbedSession } from '#kernel/browser/embed-page.ts'
 import { texts } from '../texts/spoken.ts'
 import { AskAddress } from './ask-address.tsx'
@@ -20,6 +20,8 @@ export interface MailStepProps {
   onBack: () => void
   /** Signed in, or half-way where a second factor is owed. */
   onDone: () => void
+  /** Signed in meanwhile in another frame or tab: there the mail's link led to. */
+  onSignedInElsewhere: () => void
 }
 
 /** How each mail is asked for. */
@@ -30,11 +32,20 @@ const CALLS: Record<MailKind, (email: string) => [path: string, body: object]> =
 }
 
 /** Everything that goes through a mail: asking for it, its code, and the password that some of them are about. */
-export function MailStep({ session, kind, email: typed, target, onBack, onDone }: MailStepProps) {
+export function MailStep(props: MailStepProps) {
+  const { session, kind, email: typed, target, onBack, onDone, onSignedInElsewhere } = props
   const [stage, setStage] = useState<'ask' | 'sent' | 'second' | 'password'>(
     kind === 'signup' ? 'sent' : 'ask',
   )
   const [email, setEmail] = useState(typed)
+  /** Whether a code that was typed here is what signs in: then this step goes on, to a password perhaps. */
+  const redeeming = useRef(false)
+  const waiting = stage === 'ask' || stage === 'sent'
+  useEffect(
+    () =>
+      waiting ? session.subscribe((user) => user && !redeeming.current && onSignedInElsewhere()) : undefined,
+    [session, waiting, onSignedInElsewhere],
+  )
 
   async function send(address: string) {
     const [path, body] = CALLS[kind](address)
@@ -42,7 +53,10 @@ export function MailStep({ session, kind, email: typed, target, onBack, onDone }
   }
 
   async function redeem(code: string) {
-    const { told } = await session.enter('/verify', { type: kind, email, token: code })
+    redeeming.current = true
+    const { told } = await session
+      .enter('/verify', { type: kind, email, token: code })
+      .finally(() => (redeeming.current = false))
     const password = kind === 'recovery' || told['password_needed'] === true
     if (!password) onDone()
     else setStage(session.owed ? 'second' : 'password')

@@ -95,6 +95,16 @@ export const texts: Texts = {
     signOut: 'Abmelden',
     signingOut: 'Abmeldung läuft...',
   },
+  profile: {
+    title: 'Profil',
+    verified: 'Bestätigt',
+    unverified: 'Nicht bestätigt',
+    since: (month) => `Mitglied seit ${month}`,
+    settings: 'Kontoeinstellungen',
+    signOut: 'Abmelden',
+    sample: 'Muster',
+    sampleText: 'So sieht ein Profil aus. Melden Sie sich an, um Ihres zu sehen.',
+  },
   account: {
     title: 'Konto',
     back: 'Fertig',
@@ -212,6 +222,19 @@ export const texts: Texts = {
         'Diese E-Mail ist schon registriert. Melden Sie sich an, oder suchen Sie den Link in Ihren E-Mails.',
       email_not_confirmed: 'Bitte folgen Sie erst dem Link in der E-Mail, die wir Ihnen geschickt haben.',
       email_address_invalid: 'Diese Adresse ist keine gültige E-Mail-Adresse.',
+      timeout: 'Das hat zu lange gedauert. Bitte versuchen Sie es noch einmal.',
+      cancelled:
+        'Das Fenster wurde geschlossen, bevor Sie angemeldet waren. Sie können es noch einmal versuchen.',
+      mfa_required:
+        'Ihr Konto verlangt einen zweiten Schritt. Melden Sie sich noch einmal an, und schließen Sie ihn ab.',
+      state_mismatch: 'Ungültiger Zustand: Diese Anmeldung hat nicht hier begonnen. Bitte beginnen Sie neu.',
+      auth0_invalid_state:
+        'Ungültiger Zustand: Diese Anmeldung hat nicht hier begonnen. Bitte beginnen Sie neu.',
+      missing_transaction: 'Diese Anmeldung ist vorbei. Bitte beginnen Sie neu.',
+      auth0_not_configured: 'Auth0 ist hier nicht vollständig eingerichtet.',
+      auth0_failed: 'Sie konnten nicht angemeldet werden. Bitte versuchen Sie es noch einmal.',
+      auth0_token_refused: 'Sie konnten nicht angemeldet werden. Bitte versuchen Sie es noch einmal.',
+      auth0_unreachable: 'Auth0 ist gerade nicht erreichbar. Bitte versuchen Sie es später noch einmal.',
       network: 'Keine Verbindung. Prüfen Sie Ihr Netz und versuchen Sie es noch einmal.',
       otp_expired:
         'Dieser Code ist falsch oder gilt nicht mehr. Prüfen Sie ihn, oder fordern Sie einen neuen an.',

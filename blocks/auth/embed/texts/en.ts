@@ -1,4 +1,5 @@
 import { AUTH_WORDS } from '#kernel/browser/auth-words.ts'
+import type { Translated } from '#kernel/browser/spoken.ts'
 
 /** Words of the auth block's pages. Those of spec §2 and §8 are exact. */
 export const texts = {
@@ -93,6 +94,16 @@ export const texts = {
     account: 'Account',
     signOut: 'Sign out',
     signingOut: 'Signing out...',
+  },
+  profile: {
+    title: 'Profile',
+    verified: 'Verified',
+    unverified: 'Not verified',
+    since: (month: string) => `Member since ${month}`,
+    settings: 'Account Settings',
+    signOut: 'Sign Out',
+    sample: 'Sample',
+    sampleText: 'This is how a profile looks. Sign in to see yours.',
   },
   account: {
     title: 'Account',
@@ -205,6 +216,16 @@ export const texts = {
     codes: {
       ...AUTH_WORDS,
       email_address_invalid: 'This is no valid email address.',
+      timeout: 'This took too long. Please try again.',
+      cancelled: 'The window was closed before you were signed in. You can try again.',
+      mfa_required: 'Your account asks for a second step. Sign in again and complete it.',
+      state_mismatch: 'Invalid state: this sign-in did not begin here. Please start again.',
+      auth0_invalid_state: 'Invalid state: this sign-in did not begin here. Please start again.',
+      missing_transaction: 'This sign-in is over. Please start again.',
+      auth0_not_configured: 'Auth0 is not properly configured for this tenant',
+      auth0_failed: 'You could not be signed in. Please try again.',
+      auth0_token_refused: 'You could not be signed in. Please try again.',
+      auth0_unreachable: 'Auth0 cannot be reached right now. Please try again later.',
       network: 'No connection. Check your network and try again.',
       otp_expired: 'This code is wrong or no longer works. Check it, or ask for a new one.',
       same_password: 'This is the password you have now. Choose another one.',
@@ -246,4 +267,4 @@ export const texts = {
   },
 }
 
-export type Texts = typeof texts
+export type Texts = Translated<typeof texts>

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { Button } from '#ui/base/button.tsx'
+import { Note } from '#ui/base/note.tsx'
+import { texts } from '../texts/spoken.ts'
+
+export interface Auth0ButtonProps {
+  /** What went wrong before; empty for nothing. */
+  problem: string
+  /** Must open its window before anything is awaited. */
+  onSignIn: () => Promise<void>
+}
+
+/** The one way in where a tenant signs its people in with Auth0; while the window is open, the button waits. */
+export function Auth0Button({ problem, onSignIn }: Auth0ButtonProps) {
+  const [busy, setBusy] = useState(false)
+
+  async function signIn() {
+    const done = onSignIn()
+    setBusy(true)
+    await done
+    setBusy(false)
+  }
+
+  return (
+    <>
+      {problem ? (
+        <Note tone="danger" title={texts.errors.title} role="alert">
+          {problem}
+        </Note>
+      ) : null}
+      <Button variant="primary" wide busy={busy} busyWords={texts.ways.waiting('Auth0')} onClick={signIn}>
+        {texts.signInWithAuth0}
+      </Button>
+      {busy ? <p className="auth-quiet">{texts.ways.elsewhere('Auth0')}</p> : null}
+    </>
+  )
+}

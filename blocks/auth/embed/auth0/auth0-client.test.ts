@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Auth0ClientOptions } from '@auth0/auth0-spa-js'
+import { auth0Client, comeBack, goToAuth0 } from './auth0-client.ts'
+import { auth0Words } from './refusals.ts'
+
+/** Where the window went to. */
+let gone = new URL('https://nowhere.test')
+const kept = new Map<string, string>()
+Object.assign(globalThis, {
+  window: globalThis,
+  location: { origin: 'https://blocks.test', assign: (url: string) => (gone = new URL(url)) },
+})
+Object.defineProperty(globalThis, 'sessionStorage', {
+  value: {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  },
+})
+
+const application = { domain: 'https://mill.eu.auth0.com', client_id: 'spa' }
+const CALLBACK = 'https://blocks.test/embed/auth?tenant=pk_1'
+const goThere = () =>
+  goToAuth0({ ...application, nonce: 'ours' }, 'pk_1', { site: null, authorizationId: null })
+
+interface Understood {
+  options: Auth0ClientOptions
+  sessionCheckExpiryDays: number
+}
+
+/** The address that Auth0 leads back to. */
+function callback(): string {
+  const address = new URL(CALLBACK)
+  address.searchParams.set('code', 'c')
+  address.searchParams.set('state', gone.searchParams.get('state')!)
+  return address.href
+}
+
+/** Stands where something is waited for that never comes; `next` is the signal that ends the next wait. */
+function silence() {
+  const [heard, next] = [[] as AbortSignal[], [] as ((signal: AbortSignal) => void)[]]
+  return {
+    wait: (signal: AbortSignal) => {
+      const told = next.shift()
+      if (told) told(signal)
+      else heard.push(signal)
+      return new Promise<never>((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      )
+    },
+    next: () =>
+      new Promise<AbortSignal>((resolve) => (heard.length ? resolve(heard.shift()!) : next.push(resolve))),
+  }
+}
+
+test('[S9-055] [S9-057] [S9-058] [S9-059] the library goes by the settings of the page', () => {
+  // As it understood them; it tells nobody.
+  const { options, sessionCheckExpiryDays } = auth0Client(application, 'pk_1') as unknown as Understood
+  assert.deepEqual(options.authorizationParams, { scope: 'openid profile email', redirect_uri: CALLBACK })
+  assert.deepEqual([options.authorizeTimeoutInSeconds, options.leeway], [60, 60])
+  assert.equal(sessionCheckExpiryDays, 1)
+})
+
+test('[S4-061] the nonce that the server gave goes to Auth0, and no other comes back in', async (t) => {
+  await goThere()
+  assert.equal(gone.origin, application.domain)
+  assert.equal(gone.searchParams.get('nonce'), 'ours')
+  assert.equal(gone.searchParams.get('redirect_uri'), CALLBACK)
+  const claims = { iss: `${application.domain}/`, aud: 'spa', sub: 'auth0|1', nonce: 'theirs' }
+  const at = Math.floor(Date.now() / 1000)
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const token = `${part({ alg: 'RS256' })}.${part({ ...claims, iat: at, exp: at + 60 })}.signature`
+  t.mock.method(globalThis, 'fetch', async () =>
+    Response.json({ id_token: token, access_token: 'x', expires_in: 60, token_type: 'Bearer' }),
+  )
+  await assert.rejects(comeBack(application, 'pk_1', callback()), /Nonce/)
+})
+
+test('[S9-056] [S8-101] an answer of Auth0 is waited for 10 seconds, and then it says that it took too long', async (t) => {
+  await goThere()
+  const auth0 = silence()
+  t.mock.method(globalThis, 'fetch', (_: unknown, { signal }: RequestInit) => auth0.wait(signal!))
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const failed = comeBack(application, 'pk_1', callback()).catch(auth0Words)
+  // The library asks three times.
+  for (const _ of [1, 2, 3]) {
+    const request = await auth0.next()
+    t.mock.timers.tick(9999)
+    assert.equal(request.aborted, false)
+    t.mock.timers.tick(1)
+    assert.equal(request.aborted, true)
+  }
+  assert.equal(await failed, 'This took too long. Please try again.')
+})
+
+test('[S9-060] the lock that another tab holds is waited for 5 seconds', async (t) => {
+  const lock = silence()
+  t.mock.method(navigator.locks, 'request', (_: string, { signal }: LockOptions) => lock.wait(signal!))
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const failed = auth0Client(application, 'pk_1').getTokenSilently().catch(auth0Words)
+  const request = await lock.next()
+  t.mock.timers.tick(4999)
+  assert.equal(request.aborted, false)
+  t.mock.timers.tick(1)
+  assert.equal(request.aborted, true)
+  assert.equal(await failed, 'This took too long. Please try again.')
+})

@@ -1,0 +1,156 @@
+import '#ui/base/card.css'
+import '../auth-page.css'
+import { useEffect, useState } from 'react'
+import { CallError } from '#kernel/browser/call.ts'
+import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
+import { askFrame } from '#kernel/browser/opener.ts'
+import { buttonLook } from '#ui/base/button.tsx'
+import { Note } from '#ui/base/note.tsx'
+import type { Auth0PageData } from '../data-types.ts'
+import { withSession } from '../hand-over.ts'
+import { Problem } from '../problem.tsx'
+import { texts } from '../texts/spoken.ts'
+import type { WindowMessage } from '../window.ts'
+import type { Auth0Login, KeptPlace } from './auth0-client.ts'
+import { rememberExternalUser } from './external-user.ts'
+import { auth0Refusal, auth0Words } from './refusals.ts'
+
+export { language } from '../texts/spoken.ts'
+
+/** Names in this window's own storage, which lives as long as the window. */
+const TOKEN = 'bb:auth0-token'
+const PLACE = 'bb:auth0-place'
+
+/**
+ * `/embed/auth0`: goes to the tenant's Auth0 and takes what comes back (at the address of the embedded sign-in, which
+ * is the one registered there). Opened in a window by the frame, it hands the ID token over and closes; on its own it
+ * signs in here and leads back to the site with a one-time code. Signing out goes the same way.
+ */
+export default function Auth0Page({ data, embed }: EmbedPageProps<Auth0PageData>) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [left, setLeft] = useState(false)
+  const [site, setSite] = useState(data.site)
+
+  useEffect(() => {
+    if (!embed || data.error) return
+    const steps = { begin, back, finish, leave, left: gone }
+    steps[data.step](data, embed)
+      .then((place) => {
+        setSite((now) => place?.site ?? now)
+        return setLeft(data.step === 'left')
+      })
+      .catch(async (why: unknown) => {
+        const { code } = auth0Refusal(why)
+        const words = auth0Words(why)
+        if (await askFrame({ bb: 'failed', code, words } satisfies WindowMessage)) return close()
+        setSite((now) => keptPlace()?.site ?? now)
+        setProblem(words)
+      })
+  }, [embed, data])
+
+  if (data.error || !data.tenant) return <Problem error={data.error} />
+  const words = texts.handBack
+  const leaving = data.step === 'leave' || data.step === 'left'
+  const standing = problem !== null || left
+  const title = problem === null ? (leaving ? texts.signedIn.signOut : words.title) : words.failed
+  return (
+    <section className="bb-card auth-card" aria-live="polite" aria-busy={!standing || undefined}>
+      <h1>{title}</h1>
+      {problem ? (
+        <Note tone="danger" title={texts.errors.title} role="alert">
+          {problem}
+        </Note>
+      ) : null}
+      {standing ? null : (
+        <p>{data.step === 'begin' ? words.to('Auth0') : leaving ? texts.signedIn.signingOut : words.busy}</p>
+      )}
+      {left ? <p>{texts.success.signedOut}</p> : null}
+      {standing && site ? (
+        <a {...buttonLook({ variant: 'primary', wide: true })} href={site.url}>
+          {texts.backTo(site.name)}
+        </a>
+      ) : standing ? (
+        <p>{words.closeHint}</p>
+      ) : null}
+    </section>
+  )
+}
+
+type Step = (data: Auth0PageData, embed: EmbedApi) => Promise<KeptPlace | undefined>
+
+/** Loaded where it is used: the library is large, and no frame needs it. */
+const library = () => import('./auth0-client.ts')
+
+/** What the auth service says of the tenant's application; the nonce is for the sign-in that begins here. */
+const begun = ({ session }: EmbedApi) => session.ask<Auth0Login>('POST', '/auth0/logins')
+
+const begin: Step = async ({ tenant, site, authorizationId }, embed) => {
+  const place = { site, authorizationId }
+  sessionStorage.setItem(PLACE, JSON.stringify(place))
+  const [login, { goToAuth0 }] = await Promise.all([begun(embed), library()])
+  await goToAuth0(login, tenant!.public_key, place)
+  return place
+}
+
+const back: Step = async ({ tenant, application }, embed) => {
+  const address = location.href
+  const publicKey = tenant!.public_key
+  // Neither reloads nor the history of this window meet the code again.
+  history.replaceState(null, '', `/embed/auth0?${new URLSearchParams({ tenant: publicKey, step: 'finish' })}`)
+  if (!application) throw new CallError(0, 'auth0_not_configured', '')
+  const { comeBack } = await library()
+  const { idToken, place } = await comeBack(application, publicKey, address)
+  if (await askFrame({ bb: 'handed', result: { id_token: idToken } } satisfies WindowMessage)) {
+    close()
+    return place
+  }
+  if (!place?.site) {
+    // Nobody to hand the session to: the page that is loaded anew keeps it.
+    sessionStorage.setItem(TOKEN, idToken)
+    location.reload()
+    return place
+  }
+  await enter(embed, idToken)
+  location.replace(withSession(place.site.url, await embed.session.oneTimeCode()))
+  return place
+}
+
+const finish: Step = async ({ tenant }, embed) => {
+  const idToken = sessionStorage.getItem(TOKEN) ?? ''
+  sessionStorage.removeItem(TOKEN)
+  const place = keptPlace()
+  await enter(embed, idToken)
+  const query = new URLSearchParams({ tenant: tenant!.public_key })
+  if (place?.authorizationId) query.set('authorization_id', place.authorizationId)
+  location.replace(place?.authorizationId ? `/embed/consent?${query}` : `/embed/success?${query}`)
+  return place
+}
+
+const leave: Step = async ({ tenant, site, application }) => {
+  if (!application) throw new CallError(0, 'auth0_not_configured', '')
+  sessionStorage.setItem(PLACE, JSON.stringify({ site, authorizationId: null }))
+  await (await library()).leaveAuth0(application, tenant!.public_key)
+  return undefined
+}
+
+/** Back from signing out. A window that a frame opened closes; a page that went itself leads back. */
+const gone: Step = async () => {
+  const place = keptPlace()
+  if (opener) close()
+  else if (place?.site) location.replace(place.site.url)
+  return place
+}
+
+async function enter({ session }: EmbedApi, idToken: string): Promise<void> {
+  const { told } = await session.enter('/token?grant_type=auth0', { id_token: idToken })
+  rememberExternalUser(told)
+}
+
+/** Where the visitor came from: written by this window alone, as the server found it. */
+function keptPlace(): KeptPlace | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(PLACE) ?? '') as KeptPlace
+  } catch {
+    return undefined
+  }
+}

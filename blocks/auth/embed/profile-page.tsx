@@ -1,0 +1,142 @@
+import '#ui/base/card.css'
+import './auth-page.css'
+import './profile-page.css'
+import { useEffect, useState } from 'react'
+import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Note } from '#ui/base/note.tsx'
+import { signOutOfAuth0 } from './auth0/window.ts'
+import type { AuthPageData } from './data-types.ts'
+import { errorWords } from './error-words.ts'
+import { Later } from './later.tsx'
+import { Problem } from './problem.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { SAMPLE_PERSON } from './sample-person.ts'
+import { texts } from './texts/spoken.ts'
+
+export { language } from './texts/spoken.ts'
+export const sample = () => import('./profile-sample.ts')
+
+/** `sample`: nobody is signed in. */
+type Face = 'loading' | 'sample' | 'profile' | 'account' | 'sign-in'
+
+const accountPanel = () => import('./account/account-panel.tsx').then(({ AccountPanel }) => AccountPanel)
+const authPage = () => import('./auth-page.tsx').then(({ default: AuthPage }) => AuthPage)
+
+/** `/embed/profile`: who is signed in, with the ways to their account and out of it; a sample for everybody else. */
+export default function ProfilePage({ data, embed }: EmbedPageProps<AuthPageData>) {
+  const { face, user, moved, turnTo } = useFace(data, embed)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  if (data.error || !data.tenant) return <Problem error={data.error} />
+  if (face === 'sign-in')
+    return <Later load={authPage} view={{ data, embed: embed!, onSignedIn: () => turnTo('profile') }} />
+
+  // Whoever came through the tenant's own Auth0 leaves there, too; password and second step are kept there.
+  const external = data.tenant.auth_provider === 'auth0'
+
+  async function leave() {
+    setBusy(true)
+    setProblem('')
+    const back = data.parentOrigin ? `${data.parentOrigin}/` : ''
+    const left = external
+      ? signOutOfAuth0(embed!, { publicKey: data.tenant!.public_key, back })
+      : embed!.session.signOut()
+    await left.catch((why: unknown) => setProblem(errorWords(why)))
+    setBusy(false)
+  }
+
+  /** In a frame the sign-in opens over the host page; alone it takes this card's place. */
+  function signIn() {
+    if (parent !== window && data.sample === undefined) embed!.tell({ type: 'open', block: 'auth' })
+    else turnTo('sign-in')
+  }
+
+  const words = texts.profile
+  return (
+    <section
+      className="bb-card auth-card profile-card"
+      aria-live="polite"
+      aria-busy={face === 'loading' || undefined}
+    >
+      <h1 className="auth-title">{words.title}</h1>
+      {problem ? (
+        <Note tone="danger" role="alert">
+          {problem}
+        </Note>
+      ) : null}
+      {face === 'loading' ? <ProfileSkeleton /> : null}
+      {face === 'sample' ? (
+        <ProfileCard user={SAMPLE_PERSON} sample moved={moved}>
+          <p>{words.sampleText}</p>
+          <div className="auth-row">
+            <Button variant="primary" onClick={signIn}>
+              {texts.signIn}
+            </Button>
+            <Button disabled>{words.settings}</Button>
+            <Button disabled>{words.signOut}</Button>
+          </div>
+        </ProfileCard>
+      ) : null}
+      {face === 'profile' && user ? (
+        <ProfileCard user={user} moved={moved}>
+          <div className="auth-row">
+            {external ? null : <Button onClick={() => turnTo('account')}>{words.settings}</Button>}
+            <Button busy={busy} busyWords={texts.signedIn.signingOut} onClick={leave}>
+              {words.signOut}
+            </Button>
+          </div>
+        </ProfileCard>
+      ) : null}
+      {face === 'account' && user ? (
+        <Later
+          load={accountPanel}
+          view={{
+            session: embed!.session,
+            user,
+            passkeys: data.ways?.passkeys ?? false,
+            publicKey: data.tenant.public_key,
+            onBack: () => turnTo('profile'),
+          }}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+/** What is shown follows the session, whichever frame of the tenant changes it. */
+function useFace(data: AuthPageData, embed: EmbedApi | undefined) {
+  const [face, setFace] = useState<Face>(data.restoring ? 'loading' : 'sample')
+  const [user, setUser] = useState(embed?.session.user ?? null)
+  // Who came from another face is led on by focus; who finds the page as it is, is not.
+  const [moved, setMoved] = useState(false)
+
+  useEffect(() => {
+    if (!embed || data.error) return undefined
+    const { session, arrival } = embed
+    const follow = () => {
+      setUser(session.user)
+      setFace((at) => {
+        if (at === 'sign-in' && !session.user) return at
+        if (!session.user) return 'sample'
+        return at === 'account' ? at : 'profile'
+      })
+    }
+    // oxlint-disable-next-line react/set-state-in-effect -- only the frame's own storage knows of an earlier visit
+    if (session.likely() && !session.user) setFace('loading')
+    void arrival.then(follow)
+    return session.subscribe(follow)
+  }, [embed, data.error])
+
+  return {
+    face,
+    user,
+    moved,
+    turnTo: (next: Face) => {
+      setMoved(true)
+      setFace(next)
+    },
+  }
+}

@@ -1,0 +1,9 @@
+import type { EmbedUser } from '#kernel/browser/embed-page.ts'
+
+/** Whom a profile shows while nobody is signed in. */
+export const SAMPLE_PERSON: Omit<EmbedUser, 'id'> = {
+  name: 'Ines Almeida',
+  email: 'ines@example.com',
+  verified: true,
+  since: '2025-03-15T12:00:00Z',
+}
