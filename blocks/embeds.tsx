@@ -6,10 +6,12 @@ import type { BlockName } from './registry.ts'
 export const embeds = {
   auth: {
     auth: () => import('./auth/embed/auth-page.tsx'),
+    profile: () => import('./auth/embed/profile-page.tsx'),
     success: () => import('./auth/embed/success-page.tsx'),
     confirm: () => import('./auth/embed/confirm-page.tsx'),
     consent: () => import('./auth/embed/consent-page.tsx'),
     'auth-return': () => import('./auth/embed/auth-return-page.tsx'),
+    auth0: () => import('./auth/embed/auth0/auth0-page.tsx'),
     passkey: () => import('./auth/embed/passkey-page.tsx'),
   },
   pay: {

@@ -13,8 +13,11 @@ const columns = [
   'currency',
   'active',
   'interval',
+  'available',
   'created_at',
 ]
+/** How many there are, and what of them open checkouts hold, is for the owner. */
+const all = [...columns, 'stock', 'held']
 const item = (tenant_id: string, id: string, active: boolean) => ({
   tenant_id,
   id,
@@ -24,9 +27,12 @@ const item = (tenant_id: string, id: string, active: boolean) => ({
   currency: 'eur',
   active,
   interval: 'month',
+  stock: 5,
+  held: 0,
   created_at: '2026-01-01T00:00:00Z',
 })
 const sees = (rows: string[]) => ({ select: { columns, rows } })
+const owns = (rows: string[]) => ({ select: { columns: all, rows } })
 
 const words = {
   name: 'New',
@@ -35,27 +41,35 @@ const words = {
   currency: 'usd',
   active: false,
   interval: 'year',
+  stock: 3,
 }
 const owning = (tenant_id: string, rows: string[]) => ({
-  ...sees(rows),
+  ...owns(rows),
   insert: { tenant_id, ...words },
   update: { to: words, rows },
   delete: { rows },
 })
 /** A creator without tenants may try, and finds nothing to write to. */
-const owningNothing = { ...sees([]), update: { to: words, rows: [] }, delete: { rows: [] } }
+const owningNothing = { ...owns([]), update: { to: words, rows: [] }, delete: { rows: [] } }
 const add = (tenantId: string) =>
   `insert into public.items (tenant_id, name, price_cents) values ('${tenantId}', 'X', 100)`
 
 accessTests({
   unit: 'blocks/pay',
-  functions: { 'app.add_default_item()': [] },
+  functions: {
+    'app.add_default_item()': [],
+    'app.count_held()': [],
+    'app.hold_stock()': [],
+    'app.settle_stock()': [],
+    'app.hold_orders()': [],
+  },
   tables: [
     {
       table: 'public.items',
       key: ['tenant_id', 'id'],
       shape: ['S3-010'],
-      columns,
+      columns: all,
+      computed: ['available'],
       before: 'delete from public.items', // the default products of the two tenants
       rows: {
         "A's": item(tenantA, itemOfA, true),
@@ -137,6 +151,18 @@ accessTests({
           does: 'stores no currency but eur, usd and gbp in lower case',
           sql: `update public.items set currency = 'EUR'`,
           outcome: { fails: '23514' },
+        },
+        {
+          as: 'creator A',
+          does: 'stores no stock below zero',
+          sql: `update public.items set stock = -1`,
+          outcome: { fails: '23514' },
+        },
+        {
+          as: 'creator A',
+          does: 'says nothing about what open checkouts hold',
+          sql: `update public.items set held = 0`,
+          outcome: 'denied',
         },
         {
           as: 'creator A',

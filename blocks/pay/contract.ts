@@ -13,8 +13,19 @@ const item = z.object({
   currency,
   active: z.boolean(),
   interval: z.nullable(interval),
+  stock: z.nullable(z.int()),
+  held: z.int(),
   created_at: z.string(),
 })
+
+/** How many there are. */
+const stock = z.optional(
+  z.nullable(
+    z
+      .int('must be a whole number')
+      .check(z.minimum(0, 'must be 0 or more'), z.maximum(999_999, 'must be at most 999999')),
+  ),
+)
 
 const fields = {
   name: name(60),
@@ -25,6 +36,7 @@ const fields = {
   currency: z.optional(currency),
   active: z.optional(z.boolean()),
   interval: z.optional(z.nullable(interval)),
+  stock,
 }
 
 export const listItemsContract = contract(z.strictObject({ tenantId: uuid }), z.array(item))
@@ -35,6 +47,7 @@ export const updateItemContract = contract(
     ...fields,
     name: z.optional(fields.name),
     price_cents: z.optional(fields.price_cents),
+    stock_was: stock,
   }),
   item,
 )
@@ -48,6 +61,24 @@ const token = z.string().check(z.maxLength(200))
 
 const pageUrl = z.string().check(z.maxLength(2048))
 
+const terms = { price_cents: z.int(), currency: z.string(), interval: z.nullable(interval) }
+
+export const catalogueContract = contract(
+  z.strictObject({}),
+  z.object({
+    items: z.array(
+      z.object({
+        id: uuid,
+        name: z.string(),
+        description: z.nullable(z.string()),
+        available: z.nullable(z.int()),
+        ...terms,
+      }),
+    ),
+    canSell: z.boolean(),
+  }),
+)
+
 export const purchaseContract = contract(
   z.strictObject({
     item_id: uuid,
@@ -58,6 +89,9 @@ export const purchaseContract = contract(
         .check(z.minimum(1, 'must be 1 or more'), z.maximum(99, 'must be at most 99')),
     ),
     ui: z.optional(z.enum(['page', 'embedded'])),
+    seen: z.optional(z.strictObject(terms)),
+    instead_of: z.optional(z.array(token).check(z.maxLength(10, 'must have at most 10 receipts'))),
+    locale: z.optional(z.string().check(z.maxLength(40))),
   }),
   z.object({
     url: z.nullable(z.string()),
@@ -65,6 +99,7 @@ export const purchaseContract = contract(
     embedded: z.nullable(
       z.object({ client_secret: z.string(), publishable_key: z.string(), account: z.string() }),
     ),
+    ended: z.array(z.string()),
   }),
 )
 

@@ -12,6 +12,10 @@ export interface Item {
   active: boolean
   /** How often it is paid; null for once. */
   interval: 'week' | 'month' | 'year' | null
+  /** How many are left, those in open checkouts included; null where nobody counts. */
+  stock: number | null
+  /** How many of them open checkouts hold. */
+  held: number
   /** ISO 8601. */
   created_at: string
 }
@@ -25,6 +29,14 @@ export interface ItemFields {
   currency?: Item['currency']
   active?: boolean
   interval?: Item['interval']
+  /** Null: as many as anybody wants. */
+  stock?: number | null
+}
+
+/** A change of a product. */
+export interface ItemChanges extends Partial<ItemFields> {
+  /** The stock that was seen when `stock` was typed: sales in between are not written over. */
+  stock_was?: number | null
 }
 
 /** Newest first. */
@@ -33,10 +45,7 @@ export const createItem = endpoint<{ tenantId: string } & ItemFields, Item>(
   'POST',
   '/tenant-items/:tenantId/items',
 )
-export const updateItem = endpoint<{ itemId: string } & Partial<ItemFields>, Item>(
-  'PUT',
-  '/item-operations/:itemId',
-)
+export const updateItem = endpoint<{ itemId: string } & ItemChanges, Item>('PUT', '/item-operations/:itemId')
 export const deleteItem = endpoint<{ itemId: string }, { success: true }>(
   'DELETE',
   '/item-operations/:itemId',

@@ -11,6 +11,19 @@ export interface PurchaseRequest {
   quantity?: number
   /** `embedded`: the checkout stands in a frame on the page, where the provider allows it. */
   ui?: 'page' | 'embedded'
+  /** What the buyer was shown. It decides nothing but this: where it is so no longer, the call is refused. */
+  seen?: SeenTerms
+  /** Receipts of checkouts that this browser began before: open ones of the same product end, so that one is paid. */
+  instead_of?: string[]
+  /** Language that the buyer reads in, for the checkout and the letters: `de` or `de-AT`. */
+  locale?: string
+}
+
+/** The terms of a product as a page showed them. */
+export interface SeenTerms {
+  price_cents: number
+  currency: string
+  interval: Interval | null
 }
 
 /** `receipt` is an opaque proof that lets this browser ask for the order's state. */
@@ -20,6 +33,8 @@ export interface PurchaseStarted {
   receipt: string
   /** What the provider's browser script needs; null for a hosted checkout. */
   embedded: EmbeddedCheckout | null
+  /** Which of the receipts in `instead_of` are over now. */
+  ended: string[]
 }
 
 export interface EmbeddedCheckout {
@@ -73,7 +88,29 @@ export interface Purchase {
   created_at: string
 }
 
-/** Starts a checkout of one item at the server's own price, on the tenant's own account. */
+/** A product as its tenant's visitors see it. */
+export interface CatalogueItem extends SeenTerms {
+  id: string
+  name: string
+  description: string | null
+  /** How many one buyer may still have, 99 at most; 0 is sold out, null as many as anybody wants. */
+  available: number | null
+}
+
+export interface Catalogue {
+  /** Newest first. */
+  items: CatalogueItem[]
+  /** False when no payments account stands behind the tenant's mode. */
+  canSell: boolean
+}
+
+/** What is for sale now, as the block's page had it when it was rendered. */
+export const catalogue = endpoint<object, Catalogue>('GET', '/catalogue')
+
+/**
+ * Starts a checkout of one item at the server's own price, on the tenant's own account. Refused with 409 `price_changed`
+ * where `seen` differs, `sold_out` or `too_few_left` where the stock is not enough.
+ */
 export const purchase = endpoint<PurchaseRequest, PurchaseStarted>('POST', '/purchase')
 
 /** What became of an order. A wrong or used code and an unknown receipt are a 404. */

@@ -41,6 +41,8 @@ test('[S7-071] [S7-072] [S3-010] a creator lists the items, newest first, and ad
     currency: 'gbp',
     active: false,
     interval: null,
+    stock: null,
+    held: 0,
   })
   assert.ok(Date.now() - Date.parse(created_at) < 60_000)
   const list = await ann('GET', `/tenant-items/${shop.id}/items`)
@@ -69,6 +71,7 @@ test('[S7-074] [S7-075] [S5-034] [S5-033] a creator changes an item, in whole or
     currency: 'usd',
     active: false,
     interval: 'month',
+    stock: 12,
   }
   const changed = await ann('PUT', `/item-operations/${id}`, body)
   assert.equal(changed.status, 200)
@@ -79,6 +82,7 @@ test('[S7-074] [S7-075] [S5-034] [S5-033] a creator changes an item, in whole or
       id,
       tenant_id: shop.id,
       description: 'Soft',
+      held: 0,
       created_at: '',
     },
   )
@@ -158,6 +162,8 @@ test('[H10] [S5-025] [S5-028] [S5-032] prices, names and descriptions outside th
     ...['x'.repeat(501), 5, ['x']].map((description) => ({ description })),
     ...['chf', 'EUR', '', null, 5].map((currency) => ({ currency })),
     ...['yes', 1, null].map((active) => ({ active })),
+    ...[-1, 1.5, 1_000_000, '5', true].map((stock) => ({ stock })),
+    { held: 1 },
     { surprise: 1 },
     { description: 'a\u0000b' },
   ]

@@ -2,9 +2,10 @@ import { addressKey } from '#kernel/limits.ts'
 import type { RouteContext } from '#kernel/http/route.ts'
 import { onceByKey } from '#features/orders/idempotency.ts'
 import type { Attempt } from '#features/orders/idempotency.ts'
+import { letterLanguage } from '#features/orders/letter-language.ts'
 import { startOrder } from '#features/orders/start-order.ts'
 import { block } from './block.ts'
-import type { Interval, PurchaseRequest, PurchaseStarted } from './endpoints.ts'
+import type { Interval, PurchaseRequest, PurchaseStarted, SeenTerms } from './endpoints.ts'
 import { payErrors } from './errors.ts'
 
 /** Each checkout costs a call to the provider: a person needs few of them. */
@@ -14,7 +15,7 @@ const ASKED = { points: 600, seconds: 600 }
 
 /**
  * Starts a checkout of one product; once for each Idempotency-Key.
- * @throws {AppError} item_unavailable, and what onceByKey and startOrder throw
+ * @throws {AppError} item_unavailable, price_changed, and what onceByKey and startOrder throw
  */
 export async function startPurchase(c: RouteContext<PurchaseRequest>): Promise<PurchaseStarted> {
   await c.kernel.limits.take('purchase.asked', networkOf(c), ASKED)
@@ -38,13 +39,15 @@ async function purchaseOnce(c: RouteContext<PurchaseRequest>, attempt: Attempt):
   const item = await kernel.database.withClaims(claims, (db) =>
     db
       .selectFrom('items')
-      .select(['id', 'name', 'description', 'price_cents', 'currency', 'interval'])
+      .select(['id', 'name', 'description', 'price_cents', 'currency', 'interval', 'available'])
       .where('tenant_id', '=', tenantId)
       .where('id', '=', input.item_id)
       .where('active', '=', true)
       .executeTakeFirst(),
   )
   if (!item) throw payErrors.item_unavailable()
+  if (input.seen && !isAsSeen(item, input.seen)) throw payErrors.price_changed()
+  const limited = item.available !== null
   const sale = {
     tenantId,
     seller: block.name,
@@ -56,9 +59,24 @@ async function purchaseOnce(c: RouteContext<PurchaseRequest>, attempt: Attempt):
     currency: item.currency,
     quantity: input.quantity ?? 1,
     interval: item.interval as Interval | null,
+    limited,
   }
   const signedIn = claims.role === 'end_user' ? { userId: claims.sub, email: claims.email } : {}
-  const buyer = { ...signedIn, pageUrl: input.page_url, ui: input.ui ?? 'page' }
-  const { url, receipt, embedded } = await startOrder(kernel, sale, buyer, attempt)
-  return { url, receipt, embedded }
+  const buyer = {
+    ...signedIn,
+    pageUrl: input.page_url,
+    ui: input.ui ?? 'page',
+    earlier: input.instead_of ?? [],
+    network: addressKey(c.clientIp),
+    locale: letterLanguage(input.locale, c.request.headers.get('accept-language')),
+  }
+  const { url, receipt, embedded, ended } = await startOrder(kernel, sale, buyer, attempt)
+  return { url, receipt, embedded, ended }
 }
+
+/** What the buyer was shown is what they would pay, and as often. */
+const isAsSeen = (
+  item: { price_cents: number; currency: string; interval: string | null },
+  seen: SeenTerms,
+): boolean =>
+  item.price_cents === seen.price_cents && item.currency === seen.currency && item.interval === seen.interval

@@ -6,9 +6,10 @@ import { lookByReceipt, statusByCode, statusByReceipt } from '#features/orders/o
 import { openPortal } from '#features/orders/portal.ts'
 import { ownPurchase, purchasesOf } from '#features/orders/purchases.ts'
 import { receiptOf } from '#features/orders/receipts.ts'
-import { block } from './block.ts'
+import { readCatalogue } from './catalogue.ts'
 import * as contracts from './contract.ts'
 import { loadCheckoutData, loadFrameData, loadPayData } from './embed/embed-data.ts'
+import { titles } from './embed/texts/spoken.ts'
 import * as embed from './endpoints.ts'
 import * as studio from './endpoints-studio.ts'
 import * as items from './items.ts'
@@ -31,6 +32,9 @@ export const functions: Route[] = [
     await kernel.database.withClaims(claims, (db) => items.deleteItem(db, input.itemId))
     return { success: true }
   }),
+  route(embed.catalogue, visitor, contracts.catalogueContract, ({ kernel, claims }) =>
+    readCatalogue(kernel, claims, claims.tenant!),
+  ),
   route(embed.purchase, visitor, contracts.purchaseContract, startPurchase),
   route(embed.orderStatus, visitor, contracts.orderStatusContract, async (c) => {
     const { kernel, claims, input } = c
@@ -62,11 +66,13 @@ export const functions: Route[] = [
   ),
 ]
 
+const title = await titles()
+
 export const embedPages: NonNullable<Unit['embedPages']> = {
-  pay: { title: block.title, allows: () => ({ frame: ["'self'"] }), load: loadPayData },
-  checkout: { title: 'Checkout', alone: true, load: loadCheckoutData },
+  pay: { title: title((texts) => texts.title), allows: () => ({ frame: ["'self'"] }), load: loadPayData },
+  checkout: { title: title((texts) => texts.checkout), alone: true, load: loadCheckoutData },
   'checkout-frame': {
-    title: 'Checkout',
+    title: title((texts) => texts.checkout),
     allows: ({ payments }) => payments.browserScript(),
     load: loadFrameData,
   },

@@ -48,6 +48,8 @@ const hidden = [
   'stripe_customer_id',
   'stripe_subscription_id',
   'stripe_invoice_id',
+  'stock_taken',
+  'locale',
 ]
 const sold = (tenant_id: string, number: number, auth_user_id: string | null) => ({
   tenant_id,
@@ -88,6 +90,8 @@ const sold = (tenant_id: string, number: number, auth_user_id: string | null) =>
   stripe_customer_id: 'cus_canary',
   stripe_subscription_id: `sub_canary_${number}`,
   stripe_invoice_id: `in_canary_${number}`,
+  stock_taken: 1,
+  locale: 'de',
 })
 const refund = (tenant_id: string, number: number) => ({
   tenant_id,
@@ -133,6 +137,14 @@ const idempotent = (number: number) => ({
   created_at: '2026-01-01T00:00:00Z',
 })
 
+const holding = (number: number) => ({
+  tenant_id: tenantA,
+  order_id: sold(tenantA, number, null).id,
+  item_id: 'aaaaaaaa-0000-7000-8000-000000000501',
+  holder: `\\x${'0'.repeat(62)}0${number}`,
+  held_at: '2026-01-01T00:00:00Z',
+})
+
 accessTests({
   unit: 'features/orders',
   functions: {
@@ -140,6 +152,7 @@ accessTests({
     'app.buyer_holds(uuid,uuid,text,uuid)': ['service_role'],
     'app.has_bought(text,uuid)': ['anon', 'end_user', 'service_role'],
     'app.claim_orders(uuid,uuid)': ['service_role'],
+    'app.count_hold(uuid,uuid,bytea,numeric)': ['service_role'],
     'app.claim_by_proof()': [],
     'app.claim_by_payment()': [],
   },
@@ -190,6 +203,14 @@ accessTests({
       columns: Object.keys(idempotent(1)),
       rows: { kept: idempotent(1) },
       spare: idempotent(2),
+      rights: {},
+    },
+    {
+      table: 'app.stock_holders',
+      key: ['tenant_id', 'order_id'],
+      columns: Object.keys(holding(1)),
+      rows: { kept: holding(1) },
+      spare: holding(2),
       rights: {},
     },
     {

@@ -17,6 +17,12 @@ export const orderErrors = defineErrors({
     status: 409,
     text: 'Another checkout of this is still under way. Please try again in a moment.',
   },
+  sold_out: { status: 409, text: 'This is sold out.' },
+  too_few_left: { status: 409, text: 'There are fewer left than this.' },
+  too_many_held: {
+    status: 409,
+    text: 'So many at once cannot be kept for you. Choose fewer, or try again later.',
+  },
   not_chargeable: { status: 400, text: 'This amount cannot be paid by card at once' },
   bad_page: { status: 400, text: 'page_url must be the full address of the page' },
   site_not_listed: { status: 403, text: 'This site is not on the list of sites of this tenant' },

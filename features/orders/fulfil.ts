@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
+import { againAfterDeadlock } from '#kernel/db/again.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { idOf } from '#kernel/payments/id-of.ts'
@@ -60,12 +61,14 @@ export async function fulfil(kernel: Kernel, ref: SessionRef): Promise<Fulfilled
   for (let looks = 0; looks < LOOKS; looks++) {
     const before = await kernel.database.asService('order of a session', (db) => orderOf(db, ref, reference))
     const look = await lookAt(kernel, ref)
-    const done = await kernel.database.asService('settle an order', async (db) => {
-      reference = look.session.client_reference_id ?? ''
-      const order = await orderOf(db, ref, reference, true)
-      if (!order) return 'none'
-      return order.version === before?.version ? settle(kernel, db, order, look) : 'again'
-    })
+    reference = look.session.client_reference_id ?? ''
+    const done = await againAfterDeadlock(() =>
+      kernel.database.asService('settle an order', async (db) => {
+        const order = await orderOf(db, ref, reference, true)
+        if (!order) return 'none'
+        return order.version === before?.version ? settle(kernel, db, order, look) : 'again'
+      }),
+    )
     if (done === 'none') return undefined
     if (done !== 'again') return done
   }
@@ -102,7 +105,7 @@ async function settle(kernel: Kernel, db: Db, order: Row, look: Look): Promise<F
   const changes = problem ? { problem } : follows ? settled(status, outcome, look, order) : {}
   const refundsChanged = follows && payment ? await keepRefunds(db, order, payment.refunds) : false
   if (!enters && !refundsChanged && !differs(order, changes)) return known
-  await db
+  const written = await db
     .updateTable('orders')
     .set({
       ...changes,
@@ -112,11 +115,19 @@ async function settle(kernel: Kernel, db: Db, order: Row, look: Look): Promise<F
     })
     .where('tenant_id', '=', order.tenant_id)
     .where('id', '=', order.id)
-    .execute()
-  if (follows) await tellOfChange(kernel, db, order, { ...order, ...changes, status })
+    .returning(['status', 'problem'])
+    .executeTakeFirstOrThrow()
+  // What was paid after its checkout was over may be sold out by now: the database then refuses to call it paid.
+  const now = written.status as OrderState
+  if (now === 'failed' && status === 'paid')
+    kernel.log.error(
+      { order: order.id, tenant: order.tenant_id, problem: written.problem },
+      'order not fulfilled',
+    )
+  if (follows) await tellOfChange(kernel, db, order, { ...order, ...changes, status: now })
   if (enters)
-    kernel.log.info({ order: order.id, tenant: order.tenant_id, from: order.status, to: status }, 'order')
-  return enters ? { ...known, status } : known
+    kernel.log.info({ order: order.id, tenant: order.tenant_id, from: order.status, to: now }, 'order')
+  return enters ? { ...known, status: now } : known
 }
 
 /** The order of this session on this account; or one whose session id was lost with the process that made it. */

@@ -4,10 +4,14 @@ import { eventually } from '#testing/eventually.ts'
 import { buy, openShop } from '#testing/shop.ts'
 import { testApp } from '#testing/test-app.ts'
 import { testSandbox } from '#testing/test-sandbox.ts'
+import { LANGUAGES } from '#kernel/browser/languages.ts'
 import { sendLetter } from '#kernel/mail/letter-jobs.ts'
 import { fulfil } from './fulfil.ts'
 import { lettersFor } from './letters.ts'
 import type { Told } from './letters.ts'
+import { letterLanguage } from './letter-language.ts'
+import { buyerWords } from './texts/letters/all.ts'
+import type { LetterFacts } from './texts/letters/words.ts'
 import { letters } from './write-letters.ts'
 
 const sandbox = await testSandbox()
@@ -130,4 +134,96 @@ test('play money writes to no mailbox without an end: by mailbox however it is s
   assert.equal(app.mails.length - before, 30, 'dropped, not tried again')
   await app.owner.query("update public.orders set mode = 'live' where id = $1", [rows[0].id])
   assert.ok(await write(), 'who really paid is told')
+})
+
+test('letters are written in the language that the buyer read the shop in, else in their browser’s', () => {
+  for (const [asked, accepted, expected] of [
+    ['de', 'fr', 'de'],
+    ['pt-BR', null, 'pt'],
+    ['AR', undefined, 'ar'],
+    ['tlh', 'sv;q=0.9, it-IT;q=0.8, en;q=0.5', 'it'],
+    [undefined, 'ja', 'ja'],
+    [undefined, '*', null],
+    ['', '', null],
+    ["de'; drop", null, null],
+  ] as const)
+    assert.equal(letterLanguage(asked, accepted), expected, `${asked} ${accepted}`)
+})
+
+test('a buyer’s letter is in their language, with its own way of writing money; the owner’s is English', async () => {
+  const bought = await shop.visitor('POST', '/purchase', {
+    item_id: shop.itemId,
+    page_url: 'http://shop.localhost:4800/',
+    locale: 'de-AT',
+  })
+  const { rows } = await app.owner.query(
+    'select id, locale from public.orders where tenant_id = $1 order by created_at desc limit 1',
+    [shop.tenant.id],
+  )
+  assert.equal(bought.status, 200)
+  assert.equal(rows[0].locale, 'de')
+  const session = await sandbox.stripe.test.checkout.sessions.retrieve(
+    /cs_\w+/.exec(bought.body.url)![0],
+    {},
+    { stripeAccount: shop.account },
+  )
+  assert.equal(session.locale, 'de', 'the checkout too')
+  const ids = { tenant: shop.tenant.id, order: rows[0].id } as never
+  await app.owner.query("update public.orders set email = 'ines@example.test', mode = 'live' where id = $1", [
+    rows[0].id,
+  ])
+  const mail = (await letters['order-paid-buyer']!(app.kernel, ids))!
+  assert.match(mail.subject, /^Ihre Bestellung bei /)
+  assert.match(mail.text, /Betrag: 12,50\s€/)
+  assert.match(mail.html, /<html lang="de" dir="ltr">/)
+  const seller = (await letters['order-paid-seller']!(app.kernel, ids))!
+  assert.match(seller.text, /ines@example\.test paid €12\.50/)
+  await app.owner.query("update public.orders set locale = 'ar' where id = $1", [rows[0].id])
+  assert.match((await letters['order-paid-buyer']!(app.kernel, ids))!.html, /<html lang="ar" dir="rtl">/)
+})
+
+test('every letter in every language says all that there is to say, and nothing in English', () => {
+  const facts: LetterFacts = {
+    shop: '§shop',
+    product: '§product',
+    amount: '§amount',
+    refunded: '§refunded',
+    buyer: '§buyer',
+    guest: true,
+    renewal: false,
+    interval: null,
+  }
+  const english = new Set<string>()
+  for (const language of LANGUAGES)
+    for (const [kind, write] of Object.entries(buyerWords[language])) {
+      for (const variant of [
+        {},
+        { renewal: true },
+        { interval: 'week' },
+        { interval: 'month' },
+        { interval: 'year' },
+      ]) {
+        const said = write({ ...facts, ...variant } as LetterFacts)
+        const parts = [said.subject, ...said.lines, said.button ?? '', ...said.closing]
+        const here = `${language} ${kind} ${JSON.stringify(variant)}`
+        const original = buyerWords.en[kind as keyof typeof buyerWords.en]({
+          ...facts,
+          ...variant,
+        } as LetterFacts)
+        assert.deepEqual(
+          [said.lines.length, said.closing.length],
+          [original.lines.length, original.closing.length],
+          here,
+        )
+        const named = (words: string[]) => [...new Set(words.join(' ').match(/§\w+/g))].toSorted()
+        assert.deepEqual(
+          named(parts),
+          named([original.subject, ...original.lines, original.button ?? '', ...original.closing]),
+          here,
+        )
+        for (const part of parts)
+          if (language === 'en') english.add(part)
+          else assert.ok(!english.has(part) || !/\p{L}/u.test(part.replace(/§\w+/g, '')), `${here}: ${part}`)
+      }
+    }
 })

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { PaymentMode } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { isGone } from '#kernel/payments/provider-error.ts'
-import { orderErrors } from './errors.ts'
+import { AppError } from '#kernel/errors.ts'
+import { tokenHash } from '#kernel/one-time-token.ts'
+import { isGone, providerError } from '#kernel/payments/provider-error.ts'
+import { CHECKOUT_AWAY, orderErrors } from './errors.ts'
 import { fulfil } from './fulfil.ts'
 import type { Buyer, Sale } from './start-order.ts'
 
@@ -33,6 +35,48 @@ export async function otherCheckout(
       and source_id = ${sale.sourceId} and mode = ${mode}
       and status = 'pending' and interval is not null and renewal_of is null`.execute(db)
   return rows[0]
+}
+
+/**
+ * Ends the buyer's own checkouts of the same product that stand open: those they were signed in for, and those whose
+ * receipts their browser shows. Two of them could both be paid, and each holds its part of what is left.
+ * @param attempt the order that is about to begin, or has begun when this call is taken up
+ * @returns the receipts among `earlier` whose checkouts are over
+ * @throws {AppError} checkout_busy for a recurring product whose payment is under way; what the provider's failures become
+ */
+export async function endEarlier(
+  kernel: Kernel,
+  sale: Sale,
+  { userId, earlier }: Buyer,
+  attempt: string | undefined,
+): Promise<string[]> {
+  if (earlier.length === 0 && (!userId || sale.interval)) return []
+  const hashes = new Map(earlier.map((receipt) => [tokenHash(receipt).toString('hex'), receipt]))
+  const open = await kernel.database.asService('own open checkouts of a product', (db) =>
+    sql<OtherCheckout & { receipt_hash: Buffer | null }>`
+      select tenant_id, id, mode, stripe_account_id as account, stripe_session_id as session, receipt_hash,
+        created_at < now() - interval '1 minute' as lost
+      from public.orders
+      where tenant_id = ${sale.tenantId} and source_id = ${sale.sourceId} and status = 'pending'
+        and seller = ${sale.seller} and renewal_of is null and id is distinct from ${attempt ?? null}
+        and (receipt_hash = any (${[...hashes.keys()].map((hash) => Buffer.from(hash, 'hex'))})
+          or (auth_user_id = ${userId ?? null} and interval is null))
+      limit 20`.execute(db),
+  )
+  const ended: string[] = []
+  for (const { receipt_hash, ...other } of open.rows) {
+    const over = await endCheckout(kernel, other).then(
+      () => true,
+      (error: unknown) => {
+        // Paid twice each month would be worse than waiting; of something bought once there may well be two.
+        if (error instanceof AppError && error.code === 'checkout_busy' && !sale.interval) return false
+        throw providerError(error, CHECKOUT_AWAY)
+      },
+    )
+    const receipt = hashes.get(receipt_hash?.toString('hex') ?? '')
+    if (over && receipt) ended.push(receipt)
+  }
+  return ended
 }
 
 /**

@@ -7,13 +7,15 @@ export interface OpenOrder {
   id: string
   mode: PaymentMode
   account: string
+  /** By the database's clock. */
+  begun: Date
 }
 
 type Create = Stripe.Checkout.SessionCreateParams
 
 /**
  * Makes the provider's session of an order: on the tenant's own account (direct charge), without a fee of ours, at the
- * price the server read. Repeated with the same order and state it is the same session.
+ * price the server read. One that holds a part of what is left ends as soon as the provider lets it. Repeated with the same order and state it is the same session.
  * @param state comes back with the buyer
  */
 export function openCheckout(
@@ -33,11 +35,23 @@ export function openCheckout(
       client_reference_id: order.id,
       metadata,
       ...(buyer.email ? { customer_email: buyer.email } : {}),
+      ...(sale.limited ? { expires_at: endOf(order) } : {}),
+      ...localeOf(buyer),
       ...placesOf(kernel.config.publicUrl, buyer, state),
     },
     { stripeAccount: order.account, idempotencyKey: `order:${order.id}` },
   )
 }
+
+/**
+ * The provider's shortest is 30 minutes from when it makes the session. Counted from the order, so that a repeated call
+ * asks for the same session; the minutes beyond are for an answer that was lost and asked for again.
+ */
+const endOf = ({ begun }: OpenOrder) => Math.ceil(begun.getTime() / 1000) + 33 * 60
+
+/** Letters are written in languages that the provider's pages do not know. */
+const localeOf = ({ locale }: Buyer) => (locale && PAGES.includes(locale) ? { locale } : {})
+const PAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ja']
 
 function lineOf({
   amount,

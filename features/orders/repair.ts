@@ -31,6 +31,12 @@ export async function repairPayments(kernel: Kernel, handlers: PaymentHandlers, 
   await repairRefunds(kernel)
   await repairSubscriptions(kernel)
   await forgetOldKeys(kernel)
+  await kernel.database.asService('forget who held what', (db) =>
+    sql`
+      delete from app.stock_holders h where held_at < now() - interval '1 day' and not exists (
+        select from public.orders o
+        where o.tenant_id = h.tenant_id and o.id = h.order_id and o.status = 'pending')`.execute(db),
+  )
 }
 
 /** Events whose retries ran out, or whose job was lost; older ones are known from the orders themselves. */

@@ -3,13 +3,15 @@ import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { isChargeable } from '#kernel/browser/money.ts'
 import type { PaymentMode } from '#kernel/config.ts'
+import { againAfterDeadlock } from '#kernel/db/again.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { tokenHash } from '#kernel/one-time-token.ts'
+import { keyedHash } from '#services/auth/secrets.ts'
 import { cannotCharge, providerError } from '#kernel/payments/provider-error.ts'
 import { CHECKOUT_AWAY, orderErrors } from './errors.ts'
 import type { Attempt } from './idempotency.ts'
-import { endCheckout, expireSession, otherCheckout } from './one-checkout.ts'
+import { endCheckout, endEarlier, expireSession, otherCheckout } from './one-checkout.ts'
 import type { OtherCheckout } from './one-checkout.ts'
 import { openCheckout } from './open-checkout.ts'
 import type { OpenOrder } from './open-checkout.ts'
@@ -31,6 +33,8 @@ export interface Sale {
   quantity: number
   /** How often it is paid; null for once. */
   interval: 'week' | 'month' | 'year' | null
+  /** There are only so many: the checkout holds its part, and ends soon. */
+  limited: boolean
 }
 
 export interface Buyer {
@@ -41,6 +45,12 @@ export interface Buyer {
   pageUrl: string
   /** The provider's own page, or its checkout in a frame on the buyer's page. */
   ui: 'page' | 'embedded'
+  /** Receipts of checkouts that the buyer's browser began before. */
+  earlier: string[]
+  /** The language that they read in, of those that letters are written in. */
+  locale: string | null
+  /** Where they are, as limits count it. */
+  network: string
 }
 
 export interface StartedOrder {
@@ -50,6 +60,8 @@ export interface StartedOrder {
   /** Proof for asking the order's state; only its hash is kept. */
   receipt: string
   embedded: { client_secret: string; publishable_key: string; account: string } | null
+  /** Earlier receipts whose checkouts are over now. */
+  ended: string[]
 }
 
 /**
@@ -57,7 +69,7 @@ export interface StartedOrder {
  * called, so that no payment can come without one.
  * @param attempt of onceByKey: the same one again finds the same order and the same checkout
  * @throws {AppError} bad_page, site_not_listed, cannot_sell, not_embeddable, already_subscribed, checkout_busy,
- *   not_chargeable;
+ *   sold_out, too_few_left, too_many_held, not_chargeable;
  *   payments_refused or payments_unavailable of the provider
  */
 export async function startOrder(
@@ -68,6 +80,7 @@ export async function startOrder(
 ): Promise<StartedOrder> {
   if (!isChargeable(sale.amount * sale.quantity, sale.currency)) throw orderErrors.not_chargeable()
   const [receipt, state] = [proofOf(attempt, 'receipt'), proofOf(attempt, 'state')]
+  const ended = await endEarlier(kernel, sale, buyer, attempt.id)
   const order = await begin(kernel, sale, buyer, { id: attempt.id, receipt, state })
   try {
     const session = await openCheckout(kernel, sale, buyer, order, state)
@@ -80,12 +93,12 @@ export async function startOrder(
         .returning('status')
         .executeTakeFirst(),
     )
-    // While the provider was waited for the tenant was deleted, or another tab took its place.
-    if (!kept || (sale.interval && LOST.includes(kept.status))) {
+    // While the provider was waited for the tenant was deleted, another tab took its place, or it lost what it held.
+    if (!kept || LOST.includes(kept.status)) {
       await expireSession(kernel, { sessionId: session.id, ...order })
       throw kept ? orderErrors.checkout_busy() : orderErrors.cannot_sell()
     }
-    return { orderId: order.id, receipt, ...waysToPay(kernel, order, session) }
+    return { orderId: order.id, receipt, ended, ...waysToPay(kernel, order, session) }
   } catch (error) {
     // Whatever the provider made of it: nobody holds the address of that checkout.
     await kernel.database.asService('close an order that could not start', (db) =>
@@ -103,7 +116,7 @@ export async function startOrder(
 }
 
 /** States in which an order's checkout must not be open. */
-const LOST = ['failed', 'expired']
+const LOST = ['failed', 'expired', 'canceled']
 
 interface Proof {
   id: string | undefined
@@ -117,9 +130,11 @@ const MOST_TRIES = 3
 /** The order's row. A recurring product has one open checkout for each buyer: a second one ends the first. */
 async function begin(kernel: Kernel, sale: Sale, buyer: Buyer, proof: Proof): Promise<OpenOrder> {
   for (let tries = 1; tries <= MOST_TRIES; tries++) {
-    const begun = await kernel.database.asService('start an order', (db) =>
-      insertOrder(kernel, db, sale, buyer, proof),
-    )
+    const begun = await againAfterDeadlock(() =>
+      kernel.database.asService('start an order', (db) => insertOrder(kernel, db, sale, buyer, proof)),
+    ).catch((error: unknown) => {
+      throw stockError(error) ?? error
+    })
     if (begun.order) return begun.order
     // Who gives way leaves the other's checkout open: ended by everybody, none would be left to pay.
     if (begun.other && tries < MOST_TRIES)
@@ -181,27 +196,36 @@ async function insertOrder(
       email: buyer.email ?? null,
       stripe_account_id: account,
       page_url: page.href,
+      locale: buyer.locale,
       state_hash: tokenHash(proof.state),
       receipt_hash: tokenHash(proof.receipt),
     })
     // It stands already where this call is taken up after its process died; or another open one has its place.
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .returning('created_at')
     .executeTakeFirst()
   // After the insert, which waits for a payment of the other one that is being written down.
   await refuseSecondSubscription(db, sale, buyer)
-  const order = { id, mode, account }
-  if (inserted ?? (await stands(db, sale.tenantId, id))) return { order }
+  if (inserted && sale.limited) await countHold(kernel, db, sale, buyer, id)
+  const begun = inserted ?? (await stands(db, sale.tenantId, id))
+  if (begun) return { order: { id, mode, account, begun: begun.created_at } }
   return { other: await otherCheckout(db, sale, buyer, mode) }
 }
 
 const stands = (db: Db, tenantId: string, id: string) =>
   db
     .selectFrom('orders')
-    .select('id')
+    .select('created_at')
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** Of what there are only so many of, one network holds no more than a part (docs/decisions/034). */
+async function countHold(kernel: Kernel, db: Db, { tenantId }: Sale, { network }: Buyer, orderId: string) {
+  const { secretKeys, auth } = kernel.config
+  const holder = keyedHash(secretKeys, 'holders of stock').make(`${tenantId} ${network}`)
+  await sql`select app.count_hold(${tenantId}, ${orderId}, ${holder}, ${auth.limitFactor})`.execute(db)
+}
 
 /** Held until the order stands: whoever disconnects the account waits and then knows of the order, or was faster. */
 async function sellingAccount(kernel: Kernel, db: Db, { tenantId, plan }: Sale) {
@@ -215,6 +239,16 @@ async function sellingAccount(kernel: Kernel, db: Db, { tenantId, plan }: Sale) 
   if (found && !found.planned) throw orderErrors.plan_cannot_sell()
   if (!found?.account || !kernel.payments.configured(found.mode)) throw orderErrors.cannot_sell()
   return { mode: found.mode, account: found.account }
+}
+
+/** The database's refusal to hold what is not there (app.hold_stock), with how many are left, or too much of it. */
+function stockError(error: unknown) {
+  const { constraint, detail } = error as { constraint?: string; detail?: string }
+  if (constraint === 'stock_holders_most') return orderErrors.too_many_held()
+  if (constraint !== 'items_stock') return undefined
+  const left = Number(detail)
+  if (!(left > 0)) return orderErrors.sold_out()
+  return orderErrors.too_few_left({ text: `Only ${left} left.`, details: { left } })
 }
 
 /** A recurring product that a signed-in buyer has already would be paid twice each time. */

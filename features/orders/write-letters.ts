@@ -1,4 +1,5 @@
-import { formatPrice } from '#kernel/browser/money.ts'
+import { type Language, languageOfTag } from '#kernel/browser/languages.ts'
+import { currencyExponent, formatPrice } from '#kernel/browser/money.ts'
 import { PLATFORM_POOL } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -6,11 +7,13 @@ import { writeLetter } from '#kernel/mail/letter.ts'
 import type { Mail } from '#kernel/mail/mailer.ts'
 import { isLocalOrigin, originAllowed } from '#kernel/tenancy.ts'
 import type { Letters } from '#kernel/unit.ts'
-import type { OrderLetter } from './letters.ts'
-import { TEST_MARK, letterTexts } from './texts/letters-en.ts'
 import { wayBack } from './return/way-back.ts'
+import { buyerWords } from './texts/letters/all.ts'
+import { sellerWords } from './texts/letters/seller.ts'
+import { TEST_MARK } from './texts/letters/words.ts'
+import type { BuyerLetter, LetterFacts, SellerLetter } from './texts/letters/words.ts'
 
-const kinds = Object.keys(letterTexts) as OrderLetter[]
+const kinds = [...Object.keys(sellerWords), ...Object.keys(buyerWords.en)] as (SellerLetter | BuyerLetter)[]
 
 /** The letters of this unit, by kind; each is written from the order as it is when it is sent. */
 export const letters: Letters = Object.fromEntries(
@@ -22,33 +25,45 @@ interface Ids {
   order: string
 }
 
-async function write(kernel: Kernel, kind: OrderLetter, ids: Ids): Promise<Mail | undefined> {
+const isSellers = (kind: SellerLetter | BuyerLetter): kind is SellerLetter => kind in sellerWords
+
+async function write(kernel: Kernel, kind: SellerLetter | BuyerLetter, ids: Ids): Promise<Mail | undefined> {
   const about = await kernel.database.asService('read an order for a letter', (db) => read(db, ids))
-  const forSeller = kind.endsWith('-seller')
+  const forSeller = isSellers(kind)
   const to = forSeller ? about?.seller_email : about?.email
   if (!about || !to) return undefined
   // Play money costs nothing: without an end anybody's mailbox could be written to in a tenant's name.
   if (!forSeller && about.mode === 'test')
     await kernel.limits.take('order.test-letter', ids.tenant, TEST_LETTERS)
-  const words = letterTexts[kind]({
+  const language = forSeller ? 'en' : (languageOfTag(about.locale ?? '') ?? 'en')
+  const facts: LetterFacts = {
     shop: about.shop,
     product: about.quantity > 1 ? `${about.quantity} × ${about.name}` : about.name,
-    amount: formatPrice(about.amount_total, about.currency),
-    refunded: formatPrice(about.amount_refunded, about.currency),
+    amount: amountIn(language, about.amount_total, about.currency),
+    refunded: amountIn(language, about.amount_refunded, about.currency),
     buyer: about.email ?? 'The buyer',
     guest: about.auth_user_id === null,
     renewal: about.renewal_of !== null,
-    interval: about.interval,
-  })
+    interval: about.interval as LetterFacts['interval'],
+  }
+  const words = isSellers(kind) ? sellerWords[kind](facts) : buyerWords[language][kind](facts)
   const address = forSeller ? `${kernel.config.publicUrl}/studio` : shopPage(about, kernel.config.publicUrl)
   const letter = writeLetter({
     brand: forSeller ? 'Bolt Blocks' : about.shop,
     subject: `${about.mode === 'test' ? TEST_MARK : ''}${words.subject}`,
     lines: words.lines,
     closing: words.closing,
+    language,
     ...(words.button && address ? { button: { label: words.button, address } } : {}),
   })
   return { to, ...letter }
+}
+
+/** As people of the language read it; in English as on every page of ours. */
+function amountIn(language: Language, minorUnits: number, currency: string): string {
+  if (language === 'en') return formatPrice(minorUnits, currency)
+  const amount = minorUnits / 10 ** currencyExponent(currency)
+  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount)
 }
 
 /** Buyers' letters of test mode that a tenant sends; what comes beyond is dropped. */
@@ -68,7 +83,10 @@ function shopPage(
   return own || originAllowed({ allowed_origins, stripe_mode: 'live' }, page.origin) ? page.href : undefined
 }
 
-/** The order with its shop and the shop's owner; a renewal leads to the page its first order began on. */
+/**
+ * The order with its shop and the shop's owner; a renewal leads to the page its first order began on, and is written
+ * in the language of that one.
+ */
 const read = (db: Db, { tenant, order }: Ids) =>
   db
     .selectFrom('orders as o')
@@ -97,6 +115,7 @@ const read = (db: Db, { tenant, order }: Ids) =>
       'o.renewal_of',
     ])
     .select((eb) => eb.fn.coalesce('o.page_url', 'first.page_url').as('page_url'))
+    .select((eb) => eb.fn.coalesce('o.locale', 'first.locale').as('locale'))
     .where('o.tenant_id', '=', tenant)
     .where('o.id', '=', order)
     .executeTakeFirst()

@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import type { FramePageData } from './data-types.ts'
 import { runCheckout } from './run-checkout.ts'
-import { texts } from './texts/en.ts'
+import { texts } from './texts/spoken.ts'
+
+export { language } from './texts/spoken.ts'
 
 /**
  * `/embed/checkout-frame`: a frame inside the block, for the provider's script alone. Its policy lets that script in, so

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import { frameAddress } from './checkout-window.ts'
 import { attendInner, type InnerEars, type InnerEnd } from './inner-frame.ts'
-import { texts } from './texts/en.ts'
+import { texts } from './texts/spoken.ts'
 
 export interface CheckoutHereProps extends Omit<InnerEars, 'height'> {
   /** Of what is bought. */

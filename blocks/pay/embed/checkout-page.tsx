@@ -7,7 +7,9 @@ import { buttonLook } from '#ui/base/button.tsx'
 import { orderStatus, type OrderStatus } from '../endpoints.ts'
 import type { CheckoutBack } from './checkout-window.ts'
 import type { CheckoutPageData } from './data-types.ts'
-import { texts } from './texts/en.ts'
+import { texts } from './texts/spoken.ts'
+
+export { language } from './texts/spoken.ts'
 
 const CODE = /(?:^#|&)bb_order=([\w.~-]+)/
 

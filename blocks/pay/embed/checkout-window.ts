@@ -1,5 +1,6 @@
 // The window in which a checkout stands beside the host page, which stays where it is. The frame's end; the window's
 // own page is checkout-page.tsx.
+import { passLook } from '#kernel/browser/theme/pass-look.ts'
 import { attendChild, openChild } from '#kernel/browser/child-window.ts'
 
 /** What the window says when the checkout has let go of its buyer. */
@@ -29,10 +30,9 @@ export const frameAddress = (publicKey: string): string => ownAddress('checkout-
 
 /** A page of ours in the language and the colours of this one. */
 function ownAddress(page: string, publicKey: string): string {
-  const { lang, dataset } = document.documentElement
+  const { lang } = document.documentElement
   const query = new URLSearchParams({ tenant: publicKey, locale: lang })
-  if (dataset['theme']) query.set('theme', dataset['theme'])
-  if (dataset['mode']) query.set('mode', dataset['mode'])
+  passLook(query)
   return `${location.origin}/embed/${page}?${query}`
 }
 

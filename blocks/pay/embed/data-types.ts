@@ -1,17 +1,8 @@
 import type { EmbedPageData, ListedSite } from '#kernel/browser/embed-page.ts'
-import type { Interval } from '../endpoints.ts'
+import type { CatalogueItem } from '../endpoints.ts'
 
-export interface PayItem {
-  id: string
-  name: string
-  description: string | null
-  /** Minor units of `currency`. */
-  price_cents: number
-  /** ISO 4217, lower case. */
-  currency: string
-  /** How often it is paid; null for once. */
-  interval: Interval | null
-}
+/** A product on a card. */
+export type PayItem = CatalogueItem
 
 export interface PayPageData extends EmbedPageData {
   /** The tenant's active items, newest first; empty when there is none or when `error` is set. */

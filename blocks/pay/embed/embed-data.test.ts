@@ -42,6 +42,7 @@ test('[S2-215] [S4-034] the page holds the active items of its tenant, newest fi
     price_cents: 1234,
     currency: 'gbp',
     interval: null,
+    available: null,
   })
   assert.equal(canSell, false)
   await app.owner.query('delete from public.items where tenant_id = $1', [other.id])

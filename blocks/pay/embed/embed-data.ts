@@ -1,30 +1,15 @@
 import type { Kernel } from '#kernel/kernel.ts'
 import { listedSite } from '#kernel/listed-site.ts'
 import type { EmbedRequest } from '#kernel/unit.ts'
-import { block } from '../block.ts'
+import { readCatalogue } from '../catalogue.ts'
 import type { CheckoutPageData, FramePageData, PayPageData } from './data-types.ts'
 
-/** More cards than anybody scrolls through; the order is the catalogue's, newest first. */
-const SHOWN = 200
-
-/** The tenant's active items as its visitors see them, and whether and how they can be bought now; one round trip. */
+/** What is for sale, and how it can be bought now. */
 export async function loadPayData(
   kernel: Kernel,
   { tenant, claims }: EmbedRequest,
 ): Promise<Pick<PayPageData, 'items' | 'canSell' | 'overlay'>> {
-  const { rows } = await kernel.database.once<Pick<PayPageData, 'items' | 'canSell'>>(claims, {
-    name: 'pay_page',
-    text: `select app.can_sell($1, $2) as "canSell", coalesce((
-             select json_agg(json_build_object('id', id, 'name', name, 'description', description,
-                                               'price_cents', price_cents, 'currency', currency,
-                                               'interval', interval)
-                             order by created_at desc, id desc)
-             from (select id, name, description, price_cents, currency, interval, created_at from public.items where tenant_id = $1 and active
-                   order by created_at desc, id desc limit ${SHOWN}) as shown), '[]') as items`,
-    values: [tenant.id, block.plan],
-    readOnly: true,
-  })
-  const { items, canSell } = rows[0]!
+  const { items, canSell } = await readCatalogue(kernel, claims, tenant.id)
   return { items, canSell, overlay: canSell && kernel.payments.canFrame(tenant.stripe_mode) }
 }
 

@@ -217,3 +217,18 @@ test('a receipt that its buyer does not want to hear of stays, and says so on la
   keepReceipt(keep, 'r1')
   assert.deepEqual(readReceipts(keep), [{ receipt: 'r2' }, { receipt: 'r1' }], 'its checkout is open again')
 })
+
+test('a code that belongs to another tenant’s block on the page ends nothing of this one’s', async () => {
+  const { run, keep, news, asked } = frame({ foreign: [gone], mine: ['pending', 'paid'] }, 'foreign')
+  keepReceipt(keep, 'mine')
+  await run()
+  assert.deepEqual(asked, [{ code: 'foreign' }, { receipt: 'mine' }, { receipt: 'mine' }])
+  assert.deepEqual(
+    news.map(({ order, stage }) => [order.status, stage]),
+    [
+      ['pending', 'earlier'],
+      ['paid', 'earlier'],
+    ],
+  )
+  assert.deepEqual(readReceipts(keep), [])
+})

@@ -70,15 +70,22 @@ export function followOrders(
     if (followed.has(key)) return
     followed.add(key)
     let request = first
+    let how = stage
     for (const ms of pauses) {
       if (ms) await wait(ms, AbortSignal.any([signal, nudges.signal]))
       if (signal.aborted) break
       // Its buyer is done there, and no return address of ours may have been told.
-      const asked = !first.code && stage() === 'back' ? { ...request, done: true as const } : request
+      const asked = !first.code && how() === 'back' ? { ...request, done: true as const } : request
       const order = await embed.call(orderStatus, asked).catch((why: unknown) => {
         if (why instanceof CallError && why.status === 404) return 'unknown' as const
         return undefined
       })
+      if (order === 'unknown' && request.code && receipt) {
+        // The code of another tenant whose blocks stand on this page too: what this one began is not over by that.
+        request = { receipt }
+        how = () => 'earlier'
+        continue
+      }
       if (order === 'unknown') {
         dropReceipt(embed.keep, receipt)
         break
@@ -86,7 +93,7 @@ export function followOrders(
       if (!order) continue
       // The code is used up now; from here on the receipt speaks for the order.
       if (receipt) request = { receipt }
-      put({ key, order, stage: stage() })
+      put({ key, order, stage: how() })
       if (order.status === 'pending') {
         if (!receipt) break
         continue

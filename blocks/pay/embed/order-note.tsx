@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
 import type { OrderNews, ToldStage } from './order-news.ts'
-import { texts } from './texts/en.ts'
+import { texts } from './texts/spoken.ts'
 
 const TONES = { paid: 'ok', canceled: 'info', failed: 'danger', pending: 'info' } as const
 

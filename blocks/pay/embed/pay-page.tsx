@@ -1,8 +1,9 @@
 import './pay-page.css'
 import { type FunctionComponent, useEffect, useRef, useState } from 'react'
 import { makeAttempts } from '#kernel/browser/attempts.ts'
-import { callErrorText } from '#kernel/browser/call.ts'
+import { CallError } from '#kernel/browser/call.ts'
 import type { EmbedPageProps } from '#kernel/browser/embed-page.ts'
+import { money } from '#kernel/browser/local.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
 import { purchase } from '../endpoints.ts'
@@ -10,12 +11,15 @@ import { checkoutAddress, openCheckout } from './checkout-window.ts'
 import type { PayItem, PayPageData } from './data-types.ts'
 import { OrderNote } from './order-note.tsx'
 import { ProductCard } from './product-card.tsx'
-import { keepReceipt, quietReceipt } from './receipts.ts'
+import { keepReceipt, quietReceipt, readReceipts } from './receipts.ts'
 import type { PurchasesProps } from './purchases.tsx'
-import { texts } from './texts/en.ts'
+import { payRefusal } from './refusal-words.ts'
+import { texts } from './texts/spoken.ts'
+import { useCatalogue } from './use-catalogue.ts'
 import { useOrders } from './use-orders.ts'
 import { type FramedPurchase, useOverlay } from './use-overlay.ts'
 
+export { language } from './texts/spoken.ts'
 export const sample = () => import('./sample.ts')
 
 /** `/embed/pay`: what the tenant sells, and what became of the visitor's last purchase. */
@@ -23,6 +27,7 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
   const [buying, setBuying] = useState<string | null>(null)
   const [problem, setProblem] = useState('')
   const orders = useOrders(embed)
+  const shop = useCatalogue({ items: data.items, canSell: data.canSell }, embed)
   const [Mine, setMine] = useState<FunctionComponent<PurchasesProps>>()
   const [attempt] = useState(makeAttempts)
   // The newest purchase of each product: a second press shows its window instead of starting another.
@@ -38,9 +43,9 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
     },
     over({ item, quantity }, how, purchase, why) {
       setBuying(null)
-      if (how === 'unable') return void buyInWindow(item, quantity)
-      if (how === 'failed') return setProblem(callErrorText(why, texts.errors.unexpected))
-      if (!purchase) return
+      if (how === 'unable') void buyInWindow(item, quantity)
+      if (how === 'failed') void explain(item, why)
+      if (how === 'unable' || how === 'failed' || !purchase) return
       // Whoever closes it knows that nothing was paid: later visits need not say so.
       if (how === 'closed') quietReceipt(embed!.keep, purchase.receipt)
       orders.turn(purchase.receipt, how === 'complete' ? 'back' : 'closed')
@@ -82,6 +87,8 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
   function buy(item: PayItem, quantity: number, button: HTMLElement) {
     const before = started.get(`${item.id} ${quantity}`)
     if (before && orders.showAgain(before)) return
+    const read = shop.was.get(item.id)
+    if (read && !shop.wasRead(item.id)) return setProblem(priceWords(read, item))
     if (!data.overlay || !framed() || !overlay.works()) void buyInWindow(item, quantity)
     else buyHere(item, quantity, button, () => startHere(item, quantity))
   }
@@ -97,19 +104,51 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
     overlay.open({ item, quantity, button, begin })
   }
 
-  async function startHere(item: PayItem, quantity: number): Promise<FramedPurchase> {
-    const what = `${item.id} ${quantity}`
-    // Where a bank wants the whole page, it comes back here.
-    const { pageUrl: page_url } = await embed!.host()
-    const { receipt, embedded } = await attempt(`${what} here`, (idempotencyKey) =>
-      embed!.call(purchase, { item_id: item.id, quantity, page_url, ui: 'embedded' }, { idempotencyKey }),
+  /** Of the catalogue as it is now: what was shown is what is told to be different. */
+  async function explain(item: PayItem, why: unknown) {
+    const code = why instanceof CallError ? why.code : ''
+    if (!CHANGED.includes(code)) return setProblem(payRefusal(why))
+    const now = await shop.refresh(item.id)
+    if (code === 'price_changed' && now) setProblem(priceWords(item, now))
+    else if (code === 'item_unavailable' || !now) setProblem(texts.changed.gone(item.name))
+    else if (code === 'too_few_left' && now.available)
+      setProblem(texts.changed.left(item.name, now.available))
+    else setProblem(texts.changed.soldOut(item.name))
+  }
+
+  /** Begins a purchase; the same one again while it is the same words and its answer was lost. */
+  async function begin(item: PayItem, quantity: number, page_url: string, ui: 'page' | 'embedded') {
+    const { price_cents, currency, interval } = item
+    const instead_of = readReceipts(embed!.keep).map(({ receipt }) => receipt)
+    const input = {
+      item_id: item.id,
+      quantity,
+      page_url,
+      ui,
+      seen: { price_cents, currency, interval },
+      ...(instead_of.length ? { instead_of } : {}),
+      locale: document.documentElement.lang,
+    }
+    const made = await attempt(JSON.stringify(input), (idempotencyKey) =>
+      embed!.call(purchase, input, { idempotencyKey }),
     )
-    started.set(what, receipt)
+    // Their buyer has another checkout of the same product now, and need not hear that these are over.
+    for (const receipt of made.ended) {
+      orders.forget(receipt)
+      for (const [what, its] of started) if (its === receipt) started.delete(what)
+    }
+    started.set(`${item.id} ${quantity}`, made.receipt)
+    return made
+  }
+
+  async function startHere(item: PayItem, quantity: number): Promise<FramedPurchase> {
+    // Where a bank wants the whole page, it comes back here.
+    const { pageUrl } = await embed!.host()
+    const { receipt, embedded } = await begin(item, quantity, pageUrl, 'embedded')
     return { receipt, checkout: embedded! }
   }
 
   async function buyInWindow(item: PayItem, quantity: number) {
-    const what = `${item.id} ${quantity}`
     // Opened before anything is awaited: browsers allow windows only inside the click, or a moment after.
     const address = checkoutAddress(data.tenant!.public_key, hostPage.current)
     const opened = framed() ? openCheckout(address) : undefined
@@ -117,20 +156,16 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
     setProblem('')
     try {
       const { pageUrl } = await embed!.host()
-      const page_url = opened ? address : pageUrl
-      const { receipt, url: made } = await attempt(`${what} ${page_url}`, (idempotencyKey) =>
-        embed!.call(purchase, { item_id: item.id, quantity, page_url }, { idempotencyKey }),
-      )
+      const { receipt, url: made } = await begin(item, quantity, opened ? address : pageUrl, 'page')
       const url = made!
       keepReceipt(embed!.keep, receipt)
       if (!opened) return embed!.leave(url)
       if (!opened.closed) opened.location.replace(url)
-      started.set(what, receipt)
       orders.watch(receipt, url, opened)
       setBuying(null)
     } catch (why) {
       opened?.close()
-      setProblem(callErrorText(why, texts.errors.unexpected))
+      await explain(item, why)
       setBuying(null)
     }
   }
@@ -149,11 +184,13 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
           />
         ))}
         {problem ? (
-          <Note tone="danger" role="alert">
-            {problem}
-          </Note>
+          <div className="pay-note">
+            <Note tone="danger" role="alert">
+              {problem}
+            </Note>
+          </div>
         ) : null}
-        {data.items.length === 0 ? (
+        {shop.items.length === 0 ? (
           <>
             <h1>{texts.empty.title}</h1>
             <p className="pay-lead">{texts.empty.text}</p>
@@ -162,12 +199,13 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
           <>
             <h1>{texts.title}</h1>
             <p className="pay-lead">{texts.subtitle}</p>
-            <ul className="pay-cards" data-columns={Math.min(data.items.length, 3)}>
-              {data.items.map((item) => (
+            <ul className="pay-cards" data-columns={Math.min(shop.items.length, 3)}>
+              {shop.items.map((item) => (
                 <ProductCard
                   key={item.id}
                   item={item}
-                  sells={data.canSell}
+                  was={shop.was.get(item.id)}
+                  sells={shop.canSell}
                   busy={buying === item.id}
                   waits={buying !== null}
                   onBuy={(quantity, button) => buy(item, quantity, button)}
@@ -186,6 +224,17 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
       </section>
     </>
   )
+}
+
+/** Refusals that say that the page shows what is so no longer. */
+const CHANGED = ['price_changed', 'sold_out', 'too_few_left', 'item_unavailable']
+
+const priceWords = (before: PayItem, now: PayItem) =>
+  texts.changed.price(now.name, priceOf(before), priceOf(now))
+
+function priceOf({ price_cents, currency, interval }: PayItem): string {
+  const price = money(price_cents, currency)
+  return interval ? `${price} ${texts.every[interval]}` : price
 }
 
 function Failed({ text, retry }: { text: string; retry: boolean }) {

@@ -1,13 +1,15 @@
 import '#ui/base/card.css'
 import { useState } from 'react'
-import { formatPrice } from '#kernel/browser/money.ts'
+import { money } from '#kernel/browser/local.ts'
 import { Button } from '#ui/base/button.tsx'
 import type { PayItem } from './data-types.ts'
 import { Quantity } from './quantity.tsx'
-import { texts } from './texts/en.ts'
+import { texts } from './texts/spoken.ts'
 
 export interface ProductCardProps {
   item: PayItem
+  /** What its price was a moment ago. */
+  was?: PayItem | undefined
   /** False while the tenant cannot take payments. */
   sells: boolean
   /** This product's checkout is being opened. */
@@ -18,32 +20,58 @@ export interface ProductCardProps {
   onBuy: (quantity: number, button: HTMLElement) => void
 }
 
+/** As many as one purchase may be of. */
+const MOST = 99
+
+/** Of fewer than this it is said how many are left. */
+const FEW = 6
+
+const priceOf = ({ price_cents, currency }: PayItem) => money(price_cents, currency)
+
 /** One product: name, description, price, how many, and the button that starts its checkout. */
-export function ProductCard({ item, sells, busy, waits, onBuy }: ProductCardProps) {
-  const [quantity, setQuantity] = useState(1)
+export function ProductCard({ item, was, sells: open, busy, waits, onBuy }: ProductCardProps) {
+  const [wanted, setQuantity] = useState(1)
   const { name, description, interval } = item
+  const left = item.available ?? MOST
+  const sells = open && left > 0
+  const label = sells ? texts.purchase : open ? texts.soldOut : texts.unavailable
+  const quantity = Math.max(Math.min(wanted, left), 1)
   return (
     <li className="bb-card pay-card" data-off={sells ? undefined : ''}>
-      <h2>{name}</h2>
-      {description ? <p>{description}</p> : null}
+      <div className="pay-words">
+        <h2>
+          <bdi>{name}</bdi>
+        </h2>
+        {description ? (
+          <p>
+            <bdi>{description}</bdi>
+          </p>
+        ) : null}
+      </div>
       <div className="pay-price">
         <p>
-          {formatPrice(item.price_cents, item.currency)}
+          {priceOf(item)}
           {interval ? <small> {texts.every[interval]}</small> : null}
+          {was && was.price_cents !== item.price_cents ? (
+            <small aria-live="polite"> {texts.was(priceOf(was))}</small>
+          ) : null}
         </p>
-        {interval || !sells ? null : <Quantity name={name} value={quantity} onChange={setQuantity} />}
+        {interval || !sells ? null : (
+          <Quantity name={name} value={quantity} most={left} onChange={setQuantity} />
+        )}
+        {sells && left < FEW ? <p className="pay-left">{texts.left(left)}</p> : null}
       </div>
       <Button
         variant="primary"
         wide
         disabled={!sells}
         aria-disabled={waits && !busy}
-        aria-label={`${sells ? texts.purchase : texts.unavailable}: ${name}`}
+        aria-label={`${label}: ${name}`}
         busy={busy}
         busyWords={texts.purchasing}
         onClick={(event) => onBuy(quantity, event.currentTarget)}
       >
-        {sells ? texts.purchase : texts.unavailable}
+        {label}
       </Button>
     </li>
   )

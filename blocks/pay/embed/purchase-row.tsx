@@ -1,9 +1,8 @@
-import { formatDate } from '#kernel/browser/dates.ts'
-import { formatPrice } from '#kernel/browser/money.ts'
+import { day, money, number } from '#kernel/browser/local.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
 import type { Purchase } from '../endpoints.ts'
-import { texts } from './texts/en.ts'
+import { texts } from './texts/spoken.ts'
 
 const RUNNING = ['active', 'trialing', 'past_due']
 
@@ -25,17 +24,15 @@ export function PurchaseRow({ purchase, busy, onReceipt, onManage }: PurchaseRow
     <li>
       <div>
         <h3>
-          {name}
-          {quantity > 1 ? ` × ${quantity}` : ''}
+          <bdi>{name}</bdi>
+          {quantity > 1 ? ` × ${number(quantity)}` : ''}
         </h3>
         <p>
-          {formatDate(purchase.created_at)}, {formatPrice(purchase.amount_total, currency)}
+          {day(purchase.created_at)}, {money(purchase.amount_total, currency)}
           {interval ? ` ${texts.every[interval]}` : ''}
         </p>
-        {runs && end ? (
-          <p>{(purchase.cancel_at_period_end ? words.ends : words.renews)(formatDate(end))}</p>
-        ) : null}
-        {back > 0 && status !== 'refunded' ? <p>{words.partly(formatPrice(back, currency))}</p> : null}
+        {runs && end ? <p>{(purchase.cancel_at_period_end ? words.ends : words.renews)(day(end))}</p> : null}
+        {back > 0 && status !== 'refunded' ? <p>{words.partly(money(back, currency))}</p> : null}
       </div>
       <div className="pay-mine-acts">
         <Badge tone={status === 'paid' ? 'ok' : 'neutral'}>

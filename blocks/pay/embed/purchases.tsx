@@ -1,6 +1,5 @@
 import './purchases.css'
 import { useEffect, useRef, useState } from 'react'
-import { callErrorText } from '#kernel/browser/call.ts'
 import { openChild } from '#kernel/browser/child-window.ts'
 import type { EmbedApi } from '#kernel/browser/embed-page.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -8,7 +7,8 @@ import { Note } from '#ui/base/note.tsx'
 import { myPurchases, type Purchase, purchasePortal, purchaseReceipt } from '../endpoints.ts'
 import { attendCheckout, checkoutAddress } from './checkout-window.ts'
 import { PurchaseRow } from './purchase-row.tsx'
-import { texts } from './texts/en.ts'
+import { payRefusal } from './refusal-words.ts'
+import { texts } from './texts/spoken.ts'
 
 export interface PurchasesProps {
   embed: EmbedApi
@@ -41,7 +41,7 @@ export function Purchases({ embed, publicKey, version }: PurchasesProps) {
         setBought(page.purchases.filter(isShown))
         setNext(page.next)
       } catch (why) {
-        if (asked.current === stamp) setProblem(callErrorText(why, texts.mine.failed))
+        if (asked.current === stamp) setProblem(payRefusal(why, texts.mine.failed))
       }
     }
     void read()
@@ -51,7 +51,7 @@ export function Purchases({ embed, publicKey, version }: PurchasesProps) {
     if (busy) return
     setBusy(what)
     setProblem('')
-    await work().catch((why: unknown) => setProblem(callErrorText(why, texts.errors.unexpected)))
+    await work().catch((why: unknown) => setProblem(payRefusal(why)))
     setBusy('')
   }
 

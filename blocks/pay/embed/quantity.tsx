@@ -1,24 +1,24 @@
-import { texts } from './texts/en.ts'
-
-/** As many as one purchase may be of. */
-const MOST = 99
+import { number } from '#kernel/browser/local.ts'
+import { texts } from './texts/spoken.ts'
 
 export interface QuantityProps {
   /** Of what. */
   name: string
   value: number
+  /** As many as one purchase may be of. */
+  most: number
   /** Takes what the number is then: presses may come faster than they show. */
   onChange: (next: (quantity: number) => number) => void
 }
 
 /** How many of a product. */
-export function Quantity({ name, value, onChange }: QuantityProps) {
+export function Quantity({ name, value, most, onChange }: QuantityProps) {
   const step = (by: number, label: string, sign: string) => (
     <button
       type="button"
       aria-label={label}
-      aria-disabled={value + by < 1 || value + by > MOST}
-      onClick={() => onChange((now) => Math.min(Math.max(now + by, 1), MOST))}
+      aria-disabled={value + by < 1 || value + by > most}
+      onClick={() => onChange((now) => Math.max(Math.min(now + by, most), 1))}
     >
       {sign}
     </button>
@@ -26,7 +26,7 @@ export function Quantity({ name, value, onChange }: QuantityProps) {
   return (
     <fieldset className="pay-quantity" aria-label={texts.quantity.label(name)}>
       {step(-1, texts.quantity.less, '−')}
-      <output aria-live="polite">{value}</output>
+      <output aria-live="polite">{number(value)}</output>
       {step(1, texts.quantity.more, '+')}
     </fieldset>
   )

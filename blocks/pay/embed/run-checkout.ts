@@ -18,7 +18,10 @@ declare global {
 
 type Words = InnerMessage extends infer M ? (M extends { bb: 'inner' } ? Omit<M, 'bb'> : never) : never
 
-const tell = (words: Words) => parent.postMessage({ bb: 'inner', ...words }, location.origin)
+// In braces, for WebKit (kernel/browser/child-window.ts).
+const tell = (words: Words) => {
+  parent.postMessage({ bb: 'inner', ...words }, location.origin)
+}
 
 /**
  * Loads the script, then shows in `place` the checkout that the block names.

@@ -4,17 +4,25 @@ import type { PayItem, PayPageData } from './data-types.ts'
 
 const items: PayItem[] = (
   [
-    ['loaf', 'Rye & honey loaf', 'Stone-ground rye, wildflower honey, sea salt. Warm at nine.', 1000, null],
-    ['box', 'Weekly bread box', 'Three loaves, collected every Saturday.', 2400, 'week'],
-    ['kit', 'Rye starter kit', 'Jar, flour and a five-day plan to your own starter.', 1850, null],
+    [
+      'loaf',
+      'Rye & honey loaf',
+      'Stone-ground rye, wildflower honey, sea salt. Warm at nine.',
+      1000,
+      null,
+      null,
+    ],
+    ['box', 'Weekly bread box', 'Three loaves, collected every Saturday.', 2400, 'week', null],
+    ['kit', 'Rye starter kit', 'Jar, flour and a five-day plan to your own starter.', 1850, null, 3],
   ] as const
-).map(([id, name, description, price_cents, interval]) => ({
+).map(([id, name, description, price_cents, interval, available]) => ({
   id,
   name,
   description,
   price_cents,
   currency: 'eur',
   interval,
+  available,
 }))
 
 /** A bakery's three products; every purchase is paid. */
@@ -25,7 +33,9 @@ export const sample = (): EmbedSample => ({
       url: '#',
       receipt: `${item_id} ${quantity}`,
       embedded: null,
+      ended: [],
     }),
+    'GET /catalogue': () => ({ items, canSell: true }),
     'POST /order-status': ({ receipt = '' }: OrderStatusRequest): OrderStatus => {
       const [id, quantity] = receipt.split(' ')
       const item = items.find((one) => one.id === id)!

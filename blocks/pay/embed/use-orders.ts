@@ -8,6 +8,8 @@ export interface Orders {
   news: OrderNews[]
   /** Takes a note away; that an order is open is then not said again. */
   dismiss: (one: OrderNews) => void
+  /** Says nothing more of a checkout that another one has replaced. */
+  forget: (receipt: string) => void
   /** Follows an order whose checkout has begun in a window. */
   watch: (receipt: string, url: string, opened: Window) => void
   /** Follows an order whose checkout stands in the block; `show` brings it back. */
@@ -99,5 +101,11 @@ export function useOrders(embed: EmbedApi | undefined): Orders {
     if (order.status === 'pending') quietReceipt(embed!.keep, key)
     setNews((all) => all.filter((one) => one.key !== key))
   }
-  return { news, dismiss, watch, watchHere, turn, showAgain }
+  function forget(receipt: string) {
+    checkouts.get(receipt)?.stop()
+    quietReceipt(embed!.keep, receipt)
+    turn(receipt, 'closed')
+    setNews((all) => all.filter(({ key }) => key !== receipt))
+  }
+  return { news, dismiss, forget, watch, watchHere, turn, showAgain }
 }

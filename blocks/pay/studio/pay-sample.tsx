@@ -13,6 +13,7 @@ const item = (name: string, description: string, price_cents: number): PayItem =
   price_cents,
   currency: 'eur',
   interval: null,
+  available: null,
 })
 
 const BREAD = [

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { Field } from '#ui/base/field.tsx'
 import { Input, Textarea } from '#ui/base/input.tsx'
@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { PriceInput } from '#ui/price-input.tsx'
 import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
-import type { ThemeId } from '#ui/themes.ts'
+import type { TenantLook } from '#studio/tenant-look.ts'
 import type { Item } from '../endpoints-studio.ts'
 import {
   commaHint,
@@ -16,40 +16,46 @@ import {
   DESCRIPTION_MAX,
   INTERVALS,
   NAME_MAX,
+  type KeptDraft,
   type ProductDraft,
+  beginning,
   draftOf,
   emptyDraft,
   fieldsOf,
   priceProblem,
   productDraft,
+  stockProblem,
 } from './product-draft.ts'
 import { ProductPreview } from './product-preview.tsx'
 import { useSaveItem } from './use-items.ts'
 
 export interface ProductDialogProps {
   tenantId: string
-  theme: ThemeId
+  /** What the tenant's visitors see. */
+  look: TenantLook
   /** The product to change; a new one without. */
   item?: Item
   /** What was typed before the dialog was closed without Cancel. */
-  kept?: ProductDraft
+  kept?: KeptDraft | undefined
   /** Told on every way out: what was typed, or undefined after Cancel and Save. */
-  onKeep: (draft: ProductDraft | undefined) => void
+  onKeep: (kept: KeptDraft | undefined) => void
   onClose: () => void
 }
 
 /** Add Product and Edit Product. Escape keeps what was typed for the next time, Cancel forgets it. */
-export function ProductDialog({ tenantId, theme, item, kept, onKeep, onClose }: ProductDialogProps) {
-  const start = item ? draftOf(item) : emptyDraft
+export function ProductDialog({ tenantId, look, item, kept, onKeep, onClose }: ProductDialogProps) {
+  const [begun] = useState(() => beginning(item, kept))
+  // The list is read again while this stands open; what was seen here changes only where the dialog says so.
+  const [seen, setSeen] = useState(begun.item)
   const { register, control, handleSubmit, getValues, clearErrors, formState } = useForm<ProductDraft>({
     resolver: zodResolver(productDraft),
-    defaultValues: kept ?? start,
+    defaultValues: begun.draft,
     reValidateMode: 'onSubmit',
   })
   const draft: ProductDraft = { ...getValues(), ...useWatch({ control }) }
-  const save = useSaveItem(tenantId, item?.id, () => leave(undefined))
+  const save = useSaveItem(tenantId, item?.id, { onSaved: () => leave(undefined), onStockTold: setSeen })
 
-  function leave(keep: ProductDraft | undefined) {
+  function leave(keep: KeptDraft | undefined) {
     onKeep(keep)
     onClose()
   }
@@ -57,7 +63,8 @@ export function ProductDialog({ tenantId, theme, item, kept, onKeep, onClose }: 
   const { errors } = formState
   const priceError = errors.price?.message ?? priceProblem(draft.price)
   const meant = priceError && commaHint(draft.price)
-  const submit = handleSubmit((values) => save.mutate(fieldsOf(values, !item)))
+  const stockError = stockProblem(draft.stock)
+  const submit = handleSubmit((values) => save.mutate(fieldsOf(values, seen)))
 
   /** Save is off while the price is wrong, and Enter would then do nothing at all: it says why. */
   function submitOnEnter(event: KeyboardEvent) {
@@ -66,19 +73,22 @@ export function ProductDialog({ tenantId, theme, item, kept, onKeep, onClose }: 
     if (draft.name.trim() && !save.isPending) void submit()
   }
 
-  const reason = !draft.name.trim() ? 'Enter a name first.' : priceError && 'Correct the price first.'
+  const reason = !draft.name.trim()
+    ? 'Enter a name first.'
+    : (priceError && 'Correct the price first.') || (stockError && 'Correct the stock first.')
   return (
     <Dialog
       open
       onOpenChange={(open) => {
         if (open || save.isPending) return
+        const start = seen ? draftOf(seen) : emptyDraft
         const typed = JSON.stringify(draft) !== JSON.stringify(start)
-        leave(typed ? draft : undefined)
+        leave(typed ? { draft, item: seen } : undefined)
       }}
       size="preview"
       title={item ? 'Edit Product' : 'Add Product'}
       onSubmit={(event) => void submit(event)}
-      side={<ProductPreview draft={draft} theme={theme} />}
+      side={<ProductPreview draft={draft} look={look} />}
       footer={
         <>
           <Button disabled={save.isPending} onClick={() => leave(undefined)}>
@@ -127,12 +137,26 @@ export function ProductDialog({ tenantId, theme, item, kept, onKeep, onClose }: 
             {(field) => <Select {...field} {...register('currency')} options={CURRENCIES} />}
           </Field>
         </div>
-        <Field
-          label="Paid"
-          hint={draft.interval === 'once' ? undefined : 'Renews by itself until it is canceled.'}
-        >
-          {(field) => <Select {...field} {...register('interval')} options={INTERVALS} />}
-        </Field>
+        <div className="grid grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)] gap-3">
+          <Field
+            label="Paid"
+            hint={draft.interval === 'once' ? undefined : 'Renews by itself until it is canceled.'}
+          >
+            {(field) => <Select {...field} {...register('interval')} options={INTERVALS} />}
+          </Field>
+          <Field label="Stock" optional="(optional)" hint={heldWords(item)} error={stockError}>
+            {(field) => (
+              <Input
+                {...field}
+                {...register('stock')}
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder="Unlimited"
+                onKeyDown={submitOnEnter}
+              />
+            )}
+          </Field>
+        </div>
         <Controller
           control={control}
           name="active"
@@ -156,6 +180,10 @@ export function ProductDialog({ tenantId, theme, item, kept, onKeep, onClose }: 
     </Dialog>
   )
 }
+
+/** Why a stock is not all for sale. */
+const heldWords = (item: Item | undefined) =>
+  item?.stock && item.held ? `${item.held} in open checkouts.` : undefined
 
 function PriceError({ text, meant }: { text: string; meant: string | undefined }) {
   return (

@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { createItemContract, updateItemContract } from '../contract.ts'
 import type { Item } from '../endpoints-studio.ts'
 import {
+  STOCK_MAX,
+  beginning,
   commaHint,
   CURRENCIES,
   draftOf,
@@ -10,9 +12,24 @@ import {
   fieldsOf,
   priceProblem,
   productDraft,
+  stockProblem,
+  stockWords,
 } from './product-draft.ts'
 
 const ID = '0198c1a2-0000-7000-8000-000000000001'
+const item: Item = {
+  id: ID,
+  tenant_id: ID,
+  name: 'Gift card',
+  description: null,
+  price_cents: 1905,
+  currency: 'gbp',
+  interval: 'month',
+  active: false,
+  stock: 7,
+  held: 2,
+  created_at: '2026-11-20T10:00:00Z',
+}
 const draft = { ...emptyDraft, name: ' Rye loaf ', description: '  Warm at nine. ', price: '€1,000.50' }
 
 function problemsOf(change: Partial<typeof draft>) {
@@ -41,13 +58,13 @@ test('[S5-026] [S5-028] [S5-032] name and description keep their bounds after tr
 })
 
 test('[S5-033] [S5-034] [S5-035] an empty description is left out on create and null on update, a text is trimmed', () => {
-  assert.equal(fieldsOf(draft, true).description, 'Warm at nine.')
-  assert.ok(!('description' in fieldsOf({ ...draft, description: '  ' }, true)))
-  assert.equal(fieldsOf({ ...draft, description: '  ' }, false).description, null)
+  assert.equal(fieldsOf(draft).description, 'Warm at nine.')
+  assert.ok(!('description' in fieldsOf({ ...draft, description: '  ' })))
+  assert.equal(fieldsOf({ ...draft, description: '  ' }, item).description, null)
 })
 
 test('what the form lets through is what the server takes', () => {
-  const sent = fieldsOf(productDraft.parse(draft), true)
+  const sent = fieldsOf(productDraft.parse(draft))
   assert.deepEqual(sent, {
     name: 'Rye loaf',
     description: 'Warm at nine.',
@@ -55,37 +72,27 @@ test('what the form lets through is what the server takes', () => {
     currency: 'eur',
     active: true,
   })
-  assert.equal(fieldsOf({ ...draft, interval: 'year' }, true).interval, 'year')
+  assert.equal(fieldsOf({ ...draft, interval: 'year' }).interval, 'year')
   assert.ok(createItemContract.input.safeParse({ tenantId: ID, ...sent }).success)
-  assert.equal(fieldsOf({ ...draft, interval: 'month' }, true).interval, 'month')
-  const changed = fieldsOf({ ...draft, description: '' }, false)
+  assert.equal(fieldsOf({ ...draft, interval: 'month' }).interval, 'month')
+  const changed = fieldsOf({ ...draft, description: '' }, item)
   assert.deepEqual([changed.description, changed.interval], [null, null])
   assert.ok(updateItemContract.input.safeParse({ itemId: ID, ...changed }).success)
 })
 
 test('[S3-027] a product opened for editing and saved untouched stays what it is', () => {
-  const item: Item = {
-    id: ID,
-    tenant_id: ID,
-    name: 'Gift card',
-    description: null,
-    price_cents: 1905,
-    currency: 'gbp',
-    interval: 'month',
-    active: false,
-    created_at: '2026-11-20T10:00:00Z',
-  }
   assert.deepEqual(draftOf(item), {
     name: 'Gift card',
     description: '',
     price: '19.05',
     currency: 'gbp',
     interval: 'month',
+    stock: '7',
     active: false,
   })
   for (const price_cents of [0, 1, 99, 1905, 99_999_999]) {
     const { name, description, currency, interval, active } = item
-    assert.deepEqual(fieldsOf(draftOf({ ...item, price_cents }), false), {
+    assert.deepEqual(fieldsOf(draftOf({ ...item, price_cents }), item), {
       name,
       description,
       price_cents,
@@ -117,4 +124,41 @@ test('[S5-036] the currencies are EUR (€), USD ($), GBP (£)', () => {
     CURRENCIES.map(({ label }) => label),
     ['EUR (€)', 'USD ($)', 'GBP (£)'],
   )
+})
+
+test('a stock is a whole number or left empty; one that was not touched is not sent, one that was with what it was', () => {
+  for (const text of ['', ' ', '0', ' 12 ', `${STOCK_MAX}`]) assert.equal(stockProblem(text), undefined, text)
+  for (const text of ['-1', '1.5', 'ten', '1e3', `${STOCK_MAX + 1}`, '99999999']) {
+    assert.ok(stockProblem(text), text)
+    assert.deepEqual(problemsOf({ stock: text }), ['stock: Enter a whole number, or leave it empty'], text)
+  }
+  assert.equal(fieldsOf({ ...draft, stock: ' 12 ' }).stock, 12)
+  assert.ok(!('stock' in fieldsOf(draft)))
+  const change = (stock: string) => fieldsOf({ ...draftOf(item), stock }, item)
+  assert.ok(!('stock' in change('7')) && !('stock_was' in change('7')))
+  assert.deepEqual([change('9').stock, change('9').stock_was], [9, 7])
+  assert.deepEqual([change('').stock, change('').stock_was], [null, 7])
+  assert.ok(updateItemContract.input.safeParse({ itemId: ID, ...change('0') }).success)
+})
+
+test('what sells while a product is being edited, or its draft is kept, is not written over', () => {
+  const kept = { draft: { ...draftOf(item), name: 'Gift voucher' }, item }
+  const sold = { ...item, stock: 5 }
+  const again = beginning(sold, kept)
+  assert.ok(!('stock' in fieldsOf(again.draft, again.item)))
+  const typed = fieldsOf({ ...again.draft, stock: '9' }, again.item)
+  assert.deepEqual([typed.stock, typed.stock_was], [9, 7], 'the server tells that it is 5 by now')
+  const anew = beginning(sold, undefined)
+  assert.equal(anew.draft.stock, '5')
+  assert.ok(!('stock' in fieldsOf(anew.draft, anew.item)))
+})
+
+test('a list says how many are left, and what open checkouts hold', () => {
+  for (const [stock, held, words] of [
+    [null, 0, undefined],
+    [0, 0, 'Sold out'],
+    [3, 0, '3 in stock'],
+    [3, 2, '3 in stock, 2 of them in open checkouts'],
+  ] as const)
+    assert.equal(stockWords({ stock, held }), words)
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { parsePrice, typedAmount } from '#kernel/browser/money.ts'
 import { currency } from '#kernel/contract.ts'
-import type { Item, ItemFields } from '../endpoints-studio.ts'
+import type { Item, ItemChanges, ItemFields } from '../endpoints-studio.ts'
 
 export const NAME_MAX = 60
 export const DESCRIPTION_MAX = 500
@@ -19,7 +19,11 @@ export const INTERVALS = [
   { value: 'year', label: 'Every year' },
 ] as const
 
-/** A product while it is typed; the price is text. */
+/** More than this of one thing is as good as uncounted. */
+export const STOCK_MAX = 999_999
+const STOCK_WRONG = 'Enter a whole number, or leave it empty'
+
+/** A product while it is typed; price and stock are text. */
 export const productDraft = z.object({
   name: z
     .string()
@@ -34,6 +38,7 @@ export const productDraft = z.object({
   price: z.string().check(z.refine((text) => priceCents(text) !== undefined, 'Please enter a valid price')),
   currency,
   interval: z.enum(['once', 'week', 'month', 'year']),
+  stock: z.string().check(z.refine((text) => stockProblem(text) === undefined, STOCK_WRONG)),
   active: z.boolean(),
 })
 export type ProductDraft = z.infer<typeof productDraft>
@@ -44,14 +49,51 @@ export const emptyDraft: ProductDraft = {
   price: '',
   currency: 'eur',
   interval: 'once',
+  stock: '',
   active: true,
 }
 
+/** What was typed, to go on with later. */
+export interface KeptDraft {
+  draft: ProductDraft
+  /** The product as it was when the draft was begun: what has sold since must not look like a change of it. */
+  item: Item | undefined
+}
+
+/** Where a dialog begins: with what was kept, else with the product as it is now. */
+export const beginning = (item: Item | undefined, kept: KeptDraft | undefined): KeptDraft =>
+  kept ?? { draft: item ? draftOf(item) : emptyDraft, item }
+
 /** A product as it is offered for editing. */
 export function draftOf(item: Item): ProductDraft {
-  const { name, description, price_cents, currency, interval, active } = item
+  const { name, description, price_cents, currency, interval, stock, active } = item
   const price = typedAmount(price_cents, currency)
-  return { name, description: description ?? '', price, currency, interval: interval ?? 'once', active }
+  return {
+    name,
+    description: description ?? '',
+    price,
+    currency,
+    interval: interval ?? 'once',
+    stock: `${stock ?? ''}`,
+    active,
+  }
+}
+
+/** What is wrong with a stock while it is typed. */
+export function stockProblem(text: string): string | undefined {
+  const typed = text.trim()
+  return typed === '' || (/^\d{1,7}$/.test(typed) && Number(typed) <= STOCK_MAX) ? undefined : STOCK_WRONG
+}
+
+/** Null where nobody counts. */
+export const stockOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+
+/** What a list says of a stock; nothing where nobody counts. */
+export function stockWords({ stock, held }: Pick<Item, 'stock' | 'held'>): string | undefined {
+  if (stock === null) return undefined
+  if (stock === 0) return 'Sold out'
+  const words = `${stock} in stock`
+  return held ? `${words}, ${held} of them in open checkouts` : words
 }
 
 /** Cents of a typed price, or undefined while it is none. */
@@ -75,13 +117,27 @@ export function commaHint(text: string): string | undefined {
 
 /**
  * The fields to send. What is empty (no description, paid once) is left out of a new product and takes an old one's away.
+ * A stock that was not touched is not sent: it may have sold meanwhile. One that was is sent with what it was.
  * @param draft as the form's schema has let it through
+ * @param item the product that is changed, as it was when the draft was begun; a new one without
  */
-export function fieldsOf(draft: ProductDraft, isNew: boolean): ItemFields {
+export function fieldsOf(draft: ProductDraft, item?: Item): ItemFields & Pick<ItemChanges, 'stock_was'> {
   const { price, currency, active } = draft
+  const stock = stockOf(draft.stock)
   const description = draft.description.trim() || null
   const interval = draft.interval === 'once' ? null : draft.interval
   const fields = { name: draft.name.trim(), price_cents: priceCents(price)!, currency, active }
-  if (!isNew) return { ...fields, description, interval }
-  return { ...fields, ...(description ? { description } : {}), ...(interval ? { interval } : {}) }
+  if (item)
+    return {
+      ...fields,
+      description,
+      interval,
+      ...(stock === item.stock ? {} : { stock, stock_was: item.stock }),
+    }
+  return {
+    ...fields,
+    ...(description ? { description } : {}),
+    ...(interval ? { interval } : {}),
+    ...(stock === null ? {} : { stock }),
+  }
 }

@@ -1,12 +1,12 @@
 import '../embed/pay-page.css'
 import { ThemeGround } from '#studio/theme-ground.tsx'
-import type { ThemeId } from '#ui/themes.ts'
+import type { TenantLook } from '#studio/tenant-look.ts'
 import { THEMES } from '#ui/themes.ts'
 import { ProductCard } from '../embed/product-card.tsx'
-import { type ProductDraft, priceCents } from './product-draft.ts'
+import { type ProductDraft, priceCents, stockOf, stockProblem } from './product-draft.ts'
 
 /** The visitor's own card, filled with what is typed; a price that cannot be read shows as €0.00. */
-export function ProductPreview({ draft, theme }: { draft: ProductDraft; theme: ThemeId }) {
+export function ProductPreview({ draft, look }: { draft: ProductDraft; look: TenantLook }) {
   const cents = priceCents(draft.price)
   const item = {
     id: 'preview',
@@ -15,17 +15,18 @@ export function ProductPreview({ draft, theme }: { draft: ProductDraft; theme: T
     price_cents: cents ?? 0,
     currency: cents === undefined ? 'eur' : draft.currency,
     interval: draft.interval === 'once' ? null : draft.interval,
+    available: stockProblem(draft.stock) ? null : stockOf(draft.stock),
   }
   return (
     <section aria-label="Preview" className="flex h-full flex-col gap-4">
       <h3 className="text-small font-label">Preview</h3>
-      <ThemeGround theme={theme} className="[&_h2]:font-semibold [&_h2]:tracking-[-0.008em]">
+      <ThemeGround {...look} className="[&_h2]:font-semibold [&_h2]:tracking-[-0.008em]">
         <ul>
           <ProductCard item={item} sells={draft.active} busy={false} waits={false} onBuy={() => undefined} />
         </ul>
       </ThemeGround>
       <p className="mt-auto text-caption text-text-3">
-        How visitors see it, in this tenant's theme: {THEMES.find(({ id }) => id === theme)!.name}.
+        How visitors see it, in this tenant's theme: {THEMES.find(({ id }) => id === look.theme)!.name}.
       </p>
     </section>
   )

@@ -1,12 +1,12 @@
 import { PackageOpen, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { tenantTheme } from '#studio/tenant-theme.ts'
+import { useTenantLook } from '#studio/tenant-look.ts'
 import type { TenantRow } from '#studio/tenants.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
 import { RowsSkeleton } from '#ui/skeletons.tsx'
-import type { ProductDraft } from './product-draft.ts'
+import type { KeptDraft } from './product-draft.ts'
 import { ProductDialog } from './product-dialog.tsx'
 import { ProductsTable } from './products-table.tsx'
 import { useItems } from './use-items.ts'
@@ -16,7 +16,8 @@ import { NEW_PRODUCT, useOpenProduct } from './use-open-product.ts'
 export default function ProductsTab({ tenant }: { tenant: TenantRow }) {
   const { data: items, isError, isFetching, refetch } = useItems(tenant.id)
   const { product, open, close } = useOpenProduct()
-  const [kept, setKept] = useState<Record<string, ProductDraft | undefined>>({})
+  const look = useTenantLook(tenant)
+  const [kept, setKept] = useState<Record<string, KeptDraft | undefined>>({})
 
   if (!items && isError)
     return (
@@ -60,10 +61,10 @@ export default function ProductsTab({ tenant }: { tenant: TenantRow }) {
         <ProductDialog
           key={product}
           tenantId={tenant.id}
-          theme={tenantTheme(tenant)}
+          look={look}
           item={edited}
           kept={kept[product!]}
-          onKeep={(draft) => setKept({ ...kept, [product!]: draft })}
+          onKeep={(keep) => setKept({ ...kept, [product!]: keep })}
           onClose={close}
         />
       ) : null}

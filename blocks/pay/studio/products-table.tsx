@@ -5,6 +5,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { Table } from '#ui/table.tsx'
 import type { Item } from '../endpoints-studio.ts'
+import { stockWords } from './product-draft.ts'
 import { useDeleteItem, useToggleItem } from './use-items.ts'
 
 export interface ProductsTableProps {
@@ -28,7 +29,7 @@ export function ProductsTable({ tenantId, items, onEdit }: ProductsTableProps) {
       rows={items}
       rowKey={(item) => item.id}
       columns={[
-        { title: 'Name', render: (item) => <span className="wrap-anywhere">{item.name}</span> },
+        { title: 'Name', render: (item) => <ItemName item={item} /> },
         { title: 'Price', align: 'right', render: (item) => <ItemPrice item={item} /> },
         { title: 'Currency', quiet: true, render: (item) => item.currency.toUpperCase() },
         {
@@ -66,6 +67,16 @@ export function ProductsTable({ tenantId, items, onEdit }: ProductsTableProps) {
         },
       ]}
     />
+  )
+}
+
+function ItemName({ item }: { item: Item }) {
+  const stock = stockWords(item)
+  return (
+    <span className="wrap-anywhere">
+      {item.name}
+      {stock ? <span className="block text-caption text-text-3">{stock}</span> : null}
+    </span>
   )
 }
 

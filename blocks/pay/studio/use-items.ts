@@ -6,6 +6,7 @@ import { db, rowsOf } from '#studio/data.ts'
 import { toast } from '#ui/toast.ts'
 import {
   type Item,
+  type ItemChanges,
   type ItemFields,
   createItem,
   deleteItem,
@@ -32,11 +33,26 @@ function useListChange(tenantId: string) {
     queries.setQueryData<Item[]>(itemsKey(tenantId), (items) => items && change(items))
 }
 
+export interface Saving {
+  onSaved: () => void
+  /** After a refusal that told what the stock is by now, with the product as it is. */
+  onStockTold: (item: Item) => void
+}
+
 /** Creates a product (placed at the top of the list) or updates the one with `itemId`. */
-export function useSaveItem(tenantId: string, itemId: string | undefined, onSaved: () => void) {
+export function useSaveItem(tenantId: string, itemId: string | undefined, { onSaved, onStockTold }: Saving) {
   const change = useListChange(tenantId)
+  const queries = useQueryClient()
+
+  async function tellStock() {
+    await queries.invalidateQueries({ queryKey: itemsKey(tenantId) })
+    const items = queries.getQueryData<Item[]>(itemsKey(tenantId))
+    const now = items?.find(({ id }) => id === itemId)
+    if (now) onStockTold(now)
+  }
+
   return useMutation({
-    mutationFn: (fields: ItemFields) =>
+    mutationFn: (fields: ItemFields & Pick<ItemChanges, 'stock_was'>) =>
       itemId ? call(updateItem, { itemId, ...fields }) : call(createItem, { tenantId, ...fields }),
     onSuccess(saved) {
       change((items) =>
@@ -45,13 +61,16 @@ export function useSaveItem(tenantId: string, itemId: string | undefined, onSave
       toast.success(itemId ? 'Product updated successfully!' : 'Product created successfully!')
       onSaved()
     },
-    onError: (error) =>
+    onError(error) {
+      // What was typed stays, beside the stock as it is now.
+      if (error instanceof CallError && error.code === 'stock_changed') void tellStock()
       toast.error(
         'Error',
         isTenantGone(error)
           ? 'No tenant selected'
           : callErrorText(error, `Failed to ${itemId ? 'update' : 'create'} product`),
-      ),
+      )
+    },
   })
 }
 

@@ -1,3 +1,5 @@
+import type { Translated } from '#kernel/browser/spoken.ts'
+
 /** Words of the Pay Block. Those of spec §2 and §8 are exact. */
 export const texts = {
   title: 'Available Products',
@@ -5,6 +7,11 @@ export const texts = {
   purchase: 'Purchase Now',
   purchasing: 'Opening checkout...',
   unavailable: 'Unavailable',
+  soldOut: 'Sold out',
+  /** Below the price when few are left. */
+  left: (count: number) => `Only ${count} left`,
+  /** Beside a price that has just changed: the one before. */
+  was: (price: string) => `was ${price}`,
   /** Behind the price of what is paid again and again. */
   every: { week: '/ week', month: '/ month', year: '/ year' },
   quantity: {
@@ -15,6 +22,14 @@ export const texts = {
   empty: {
     title: 'No products yet',
     text: "The creator hasn't added any products for sale yet. Check back later!",
+  },
+  /** Why a press on the button began no checkout. */
+  changed: {
+    price: (name: string, before: string, now: string) =>
+      `The price of ${name} has changed from ${before} to ${now}. Nothing was charged. Press again to buy it.`,
+    soldOut: (name: string) => `${name} is sold out. Nothing was charged.`,
+    left: (name: string, count: number) => `Only ${count} of ${name} left. Nothing was charged.`,
+    gone: (name: string) => `${name} is not for sale any more. Nothing was charged.`,
   },
   paid: (name: string) => `Payment successful. Thank you for your purchase of ${name}.`,
   canceled: 'Your payment was canceled. You have not been charged.',
@@ -62,5 +77,24 @@ export const texts = {
     tenant_not_found: 'Tenant not found',
     load_failed: 'Failed to load products',
     unexpected: 'An error occurred',
+    /** Refusals by their codes; in English they are the server’s own words. */
+    codes: {
+      network: 'No connection. Check your network and try again.',
+      too_many_requests: 'Too many requests. Please try again later.',
+      session_ended: 'The session has ended. Please sign in again.',
+      cannot_sell: 'This shop cannot take payments yet. Please try again later.',
+      payments_unavailable: 'The checkout cannot be reached right now. Please try again in a moment.',
+      already_subscribed: 'You have this already. See your purchases.',
+      checkout_busy: 'Another checkout of this is still under way. Please try again in a moment.',
+      too_many_held: 'So many at once cannot be kept for you. Choose fewer, or try again later.',
+      not_chargeable: 'This amount cannot be paid by card at once',
+      site_not_listed: 'This site is not on the list of sites of this tenant',
+      order_not_found: 'Order not found',
+      no_receipt: 'There is no receipt for this order',
+      not_recurring: 'This order has no subscription',
+      shop_away: 'The shop no longer has this payments account',
+    },
   },
 }
+
+export type Texts = Translated<typeof texts>

@@ -1,0 +1,25 @@
+import type { Claims } from '#kernel/db/claims.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { block } from './block.ts'
+import type { Catalogue } from './endpoints.ts'
+
+/** More cards than anybody scrolls through. */
+const SHOWN = 200
+
+/** The tenant's active items as its visitors see them, and whether they can be bought now; one round trip. */
+export async function readCatalogue(kernel: Kernel, claims: Claims, tenantId: string): Promise<Catalogue> {
+  const { rows } = await kernel.database.once<Catalogue>(claims, {
+    name: 'pay_catalogue',
+    text: `select app.can_sell($1, $2) as "canSell", coalesce((
+             select json_agg(json_build_object('id', id, 'name', name, 'description', description,
+                                               'price_cents', price_cents, 'currency', currency,
+                                               'interval', interval, 'available', available)
+                             order by created_at desc, id desc)
+             from (select id, name, description, price_cents, currency, interval, available, created_at
+                   from public.items where tenant_id = $1 and active
+                   order by created_at desc, id desc limit ${SHOWN}) as shown), '[]') as items`,
+    values: [tenantId, block.plan],
+    readOnly: true,
+  })
+  return rows[0]!
+}

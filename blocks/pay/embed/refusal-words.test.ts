@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { CHECKOUT_AWAY, orderErrors } from '#features/orders/errors.ts'
+import { CallError, noConnection } from '#kernel/browser/call.ts'
+import { commonErrors } from '#kernel/errors.ts'
+import { payRefusal } from './refusal-words.ts'
+import { texts as english } from './texts/en.ts'
+import { language } from './texts/spoken.ts'
+
+afterEach(() => language.speak('en'))
+
+const refused = (code: string, words: string) => new CallError(409, code, words, words)
+const { cannot_sell, already_subscribed, checkout_busy, too_many_held, not_chargeable, site_not_listed } =
+  orderErrors
+const { order_not_found, no_receipt, not_recurring, shop_away } = orderErrors
+/** Those of a visitor's calls that no card of a product explains (pay-page.tsx). */
+const OURS = [
+  cannot_sell,
+  already_subscribed,
+  checkout_busy,
+  too_many_held,
+  not_chargeable,
+  site_not_listed,
+  order_not_found,
+  no_receipt,
+  not_recurring,
+  shop_away,
+  commonErrors.too_many_requests,
+  commonErrors.session_ended,
+].map((make) => make())
+
+test('in English refusals say what the server says, in its very words', () => {
+  const { network, payments_unavailable, ...codes } = english.errors.codes
+  const said = Object.fromEntries(OURS.map(({ code, message }) => [code, message]))
+  assert.deepEqual(codes, said)
+  assert.equal(payments_unavailable, CHECKOUT_AWAY)
+  assert.equal(payRefusal(noConnection()), network)
+  assert.equal(network, noConnection().message)
+})
+
+test('in another language none of them is told in English', async () => {
+  await language.load('de')
+  language.speak('de')
+  const failures = [
+    ...OURS.map(({ code, message }) => refused(code, message)),
+    refused('payments_unavailable', CHECKOUT_AWAY),
+    refused('payments_refused', CHECKOUT_AWAY),
+    noConnection(),
+    new TypeError('x is undefined'),
+  ]
+  for (const why of failures) assert.notEqual(payRefusal(why), why.message)
+  assert.equal(
+    payRefusal(refused('checkout_busy', 'x')),
+    'Dafür ist noch eine andere Kasse offen. Bitte versuchen Sie es gleich noch einmal.',
+  )
+  assert.equal(
+    payRefusal(refused('payments_refused', CHECKOUT_AWAY)),
+    payRefusal(refused('payments_unavailable', 'x')),
+  )
+})
+
+test('the provider’s own words stay, and so do those of a refusal that has none here', () => {
+  const words = 'The total amount must add up to at least 50 cents.'
+  assert.equal(payRefusal(refused('payments_refused', words)), words)
+  assert.equal(payRefusal(refused('constructor', words)), words)
+  assert.equal(payRefusal(new CallError(500, 'internal', 'The server answered 500'), 'Not now.'), 'Not now.')
+})

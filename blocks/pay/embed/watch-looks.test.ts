@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Surroundings, watchLooks } from './watch-looks.ts'
+
+function page() {
+  const state = { visible: true, time: 0, looks: 0, stopped: 0 }
+  const tell: { seen?: (inView: boolean) => void; turned?: () => void; tick?: () => void; ms?: number } = {}
+  const stop = () => void state.stopped++
+  const around: Surroundings = {
+    visible: () => state.visible,
+    now: () => state.time,
+    observe: (_, seen) => ((tell.seen = seen), stop),
+    turns: (turned) => ((tell.turned = turned), stop),
+    every: (ms, work) => ((tell.tick = work), (tell.ms = ms), stop),
+  }
+  const end = watchLooks({} as Element, () => state.looks++, around)
+  const pass = (ms: number) => {
+    for (let left = ms; left >= tell.ms!; left -= tell.ms!) {
+      state.time += tell.ms!
+      tell.tick!()
+    }
+    state.time += ms % tell.ms!
+  }
+  return { state, tell, pass, end }
+}
+
+test('while somebody looks on it is asked every 15 seconds, and never at first', () => {
+  const { state, tell, pass } = page()
+  tell.seen!(true)
+  tell.turned!()
+  assert.equal(state.looks, 0, 'what has just come is new')
+  pass(60_000)
+  assert.equal(state.looks, 4)
+})
+
+test('nothing is asked in the background or out of view; whoever comes back sees what is so now', () => {
+  const { state, tell, pass } = page()
+  state.visible = false
+  pass(120_000)
+  assert.equal(state.looks, 0)
+  state.visible = true
+  tell.turned!()
+  assert.equal(state.looks, 1)
+  tell.turned!()
+  assert.equal(state.looks, 1, 'focus and visibility come together')
+  tell.seen!(false)
+  pass(120_000)
+  assert.equal(state.looks, 1)
+  tell.seen!(true)
+  assert.equal(state.looks, 2)
+})
+
+test('when it is over nothing listens any more', () => {
+  const { state, end } = page()
+  end()
+  assert.equal(state.stopped, 3)
+})
