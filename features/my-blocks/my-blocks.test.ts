@@ -134,7 +134,7 @@ describe('what visitors get', () => {
     assert.equal(owner.status, 401)
   })
 
-  test('[S2-281] a block that asks for a plan stays shut while its owner’s plan is below it', async () => {
+  test('[S1-021] [S2-281] a block that asks for a plan stays shut while its owner’s plan is below it', async () => {
     const pro = await makeBlock(text({ required_plan: 'pro' }))
     const business = await makeBlock(text({ required_plan: 'business', requires_auth: true }))
     for (const token of [undefined, member.access_token]) {

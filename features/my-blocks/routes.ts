@@ -4,7 +4,7 @@ import type { Route } from '#kernel/http/route.ts'
 import type { Unit } from '#kernel/unit.ts'
 import { openBlockContract } from './contract.ts'
 import { blockStyle, loadBlockData } from './embed/embed-data.ts'
-import { titlesOf } from './embed/texts/all.ts'
+import { titles } from './embed/texts/spoken.ts'
 import { openBlock as endpoint } from './endpoints.ts'
 import { openBlock } from './open-block.ts'
 
@@ -14,10 +14,11 @@ export const functions: Route[] = [
   ),
 ]
 
+const title = await titles()
+
 export const embedPages: NonNullable<Unit['embedPages']> = {
   'my-block': {
-    title: titlesOf.title,
-    languages: titlesOf.languages,
+    title: title((texts) => texts.title),
     load: loadBlockData,
     style: blockStyle,
   },

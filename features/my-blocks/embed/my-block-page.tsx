@@ -1,6 +1,6 @@
 import './my-block-page.css'
 import { useEffect, useState } from 'react'
-import { CallError, callErrorText } from '#kernel/browser/call.ts'
+import { CallError, refusalWords } from '#kernel/browser/call.ts'
 import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { Button, buttonLook } from '#ui/base/button.tsx'
 import { LockedCard } from '#ui/base/faces/locked-card.tsx'
@@ -47,7 +47,7 @@ function useBlock(data: BlockPageData, embed: EmbedApi | undefined) {
       } catch (why) {
         // Deleted or shut meanwhile: a new document says which.
         if (why instanceof CallError && (why.status === 404 || why.status === 402)) location.reload()
-        else if (current) setProblem(callErrorText(why, texts.errors.unexpected))
+        else if (current) setProblem(refusalWords(why, texts.errors))
       }
     }
     void arrival.then(look)
@@ -71,7 +71,8 @@ function Block({ block, data, embed }: BlockProps) {
   switch (block.state) {
     case 'open':
       return (
-        <article className="my-block" data-kind={block.view.kind}>
+        // In the direction of its own words, which may not be that of the page.
+        <article className="my-block" data-kind={block.view.kind} dir="auto">
           <h1>{block.title}</h1>
           {isEmpty(block.view) ? <p>{texts.empty}</p> : <BlockFace view={block.view} />}
         </article>

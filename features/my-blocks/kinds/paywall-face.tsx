@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatPrice } from '#kernel/browser/money.ts'
+import { wholeMoney } from '#kernel/browser/local.ts'
 import { LockedCard } from '#ui/base/faces/locked-card.tsx'
 import { type PaywallWords, type PlanPrice, paywallWords } from './paywall-words.ts'
 
@@ -14,8 +14,8 @@ export function PaywallFace(props: {
 }) {
   const { title, level, plan, words = paywallWords, action } = props
   const price = {
-    amount: formatPrice(plan.price_cents, 'eur').replace(/\.00$/, ''),
-    every: `/${plan.interval}`,
+    amount: wholeMoney(plan.price_cents, 'eur'),
+    every: words.every[plan.interval] ?? `/${plan.interval}`,
   }
   return (
     <LockedCard title={words.title(title, plan.name)} level={level} price={price} action={action}>

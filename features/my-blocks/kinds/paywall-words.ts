@@ -10,9 +10,12 @@ export interface PlanPrice {
 export interface PaywallWords {
   title: (block: string, plan: string) => string
   text: string
+  /** Behind the price, by the plan's interval. */
+  every: Record<string, string>
 }
 
 export const paywallWords: PaywallWords = {
   title: (block, plan) => `${block} is part of ${plan}`,
   text: 'Upgrade to open it. Your account and data stay as they are.',
+  every: { month: '/month', year: '/year' },
 }

@@ -1,20 +1,17 @@
 import { useCurrentTenant } from '#studio/tenants.ts'
-import { tenantTheme } from '#studio/tenant-theme.ts'
+import { useTenantLook } from '#studio/tenant-look.ts'
 import { ThemeGround } from '#studio/theme-ground.tsx'
 import { THEMES } from '#ui/themes.ts'
 import { BlockFace } from '../kinds/block-face.tsx'
 import type { Json } from '../kinds/read-json.ts'
 import { isEmpty, viewOf } from '../kinds/view.ts'
 
-/** The theme that visitors of the chosen tenant see; without a tenant the usual one. */
-export function useVisitorTheme() {
-  const tenant = useCurrentTenant()
-  return tenant ? tenantTheme(tenant) : 'clean'
-}
+/** The look that visitors of the chosen tenant see; without a tenant the usual one. */
+export const useVisitorLook = () => useTenantLook(useCurrentTenant())
 
 /** A block as visitors see it, in the tenant's theme. */
 export function BlockPreview({ title, data }: { title: string; data: Json }) {
-  const theme = useVisitorTheme()
+  const look = useVisitorLook()
   const view = viewOf(data)
   return (
     <section aria-label="Preview" className="flex flex-col gap-3">
@@ -30,7 +27,7 @@ export function BlockPreview({ title, data }: { title: string; data: Json }) {
           tabIndex={0}
           className="max-h-[560px] overflow-auto rounded-card border border-line"
         >
-          <ThemeGround theme={theme} className="bg-bg p-5">
+          <ThemeGround {...look} className="bg-bg p-5">
             {/* As on a page: entries have no heading of their own. */}
             {view.kind === 'custom' ? <p className="mb-2 text-[19px]/[26px] font-semibold">{title}</p> : null}
             <BlockFace view={view} />
@@ -38,7 +35,7 @@ export function BlockPreview({ title, data }: { title: string; data: Json }) {
         </section>
       )}
       <p className="text-caption text-text-3">
-        How visitors see it, in this tenant's theme: {THEMES.find(({ id }) => id === theme)!.name}.
+        How visitors see it, in this tenant's theme: {THEMES.find(({ id }) => id === look.theme)!.name}.
       </p>
     </section>
   )

@@ -3,15 +3,15 @@ import { ThemeGround } from '#studio/theme-ground.tsx'
 import { BlockFace } from '../kinds/block-face.tsx'
 import type { Json } from '../kinds/read-json.ts'
 import { isEmpty, viewOf } from '../kinds/view.ts'
-import { useVisitorTheme } from './block-preview.tsx'
+import { useVisitorLook } from './block-preview.tsx'
 
 /** The block itself at half its size (a price table at a third, so that its columns fit), cut off below: a picture that is never out of date. */
 export function BlockThumb({ data }: { data: Json }) {
-  const theme = useVisitorTheme()
+  const look = useVisitorLook()
   const view = viewOf(data)
   return (
     <ThemeGround
-      theme={theme}
+      {...look}
       className="relative h-30 overflow-hidden rounded-t-[inherit] border-b border-line bg-bg"
     >
       {isEmpty(view) ? (

@@ -11,6 +11,7 @@ export const texts: Texts = {
     title: (block, plan) => `${block} gehört zu ${plan}`,
     text: 'Mit einem höheren Tarif öffnet es sich. Konto und Daten bleiben, wie sie sind.',
     button: 'Tarif wechseln',
+    every: { month: '/Monat', year: '/Jahr' },
   },
   empty: 'Hier steht noch nichts.',
   loading: 'Wird geladen...',
@@ -21,5 +22,10 @@ export const texts: Texts = {
     tenant_not_found: 'Arbeitsbereich nicht gefunden',
     load_failed: 'Der Block konnte nicht geladen werden.',
     unexpected: 'Ein Fehler ist aufgetreten',
+    codes: {
+      network: 'Keine Verbindung. Prüfen Sie Ihr Netz und versuchen Sie es noch einmal.',
+      too_many_requests: 'Zu viele Anfragen. Bitte versuchen Sie es später noch einmal.',
+      session_ended: 'Ihre Sitzung ist beendet. Bitte melden Sie sich noch einmal an.',
+    },
   },
 }

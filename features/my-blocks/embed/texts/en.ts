@@ -1,3 +1,4 @@
+import type { Translated } from '#kernel/browser/spoken.ts'
 /** Words of a creator's own block on somebody's page. */
 export const texts = {
   title: 'Content',
@@ -11,6 +12,8 @@ export const texts = {
     title: (block: string, plan: string) => `${block} is part of ${plan}`,
     text: 'Upgrade to open it. Your account and data stay as they are.',
     button: 'Upgrade Plan',
+    /** Behind the price. */
+    every: { month: '/month', year: '/year' },
   },
   empty: 'Nothing here yet.',
   loading: 'Loading...',
@@ -21,7 +24,13 @@ export const texts = {
     tenant_not_found: 'Tenant not found',
     load_failed: 'Failed to load block.',
     unexpected: 'An error occurred',
+    /** Refusals by their codes; in English they are the server’s own words. */
+    codes: {
+      network: 'No connection. Check your network and try again.',
+      too_many_requests: 'Too many requests. Please try again later.',
+      session_ended: 'The session has ended. Please sign in again.',
+    },
   },
 }
 
-export type Texts = typeof texts
+export type Texts = Translated<typeof texts>

@@ -3,14 +3,15 @@ import type { Texts } from './en.ts'
 export const texts: Texts = {
   title: 'Contenido',
   signIn: {
-    title: (block) => `Inicia sesión para ver ${block}`,
+    title: (block) => `Inicie sesión para ver ${block}`,
     text: 'Esta parte es para los miembros de este sitio.',
     button: 'Iniciar sesión',
   },
   paywall: {
     title: (block, plan) => `${block} forma parte de ${plan}`,
-    text: 'Mejora el plan para abrirlo. Tu cuenta y tus datos siguen como están.',
+    text: 'Mejore el plan para abrirlo. Su cuenta y sus datos siguen como están.',
     button: 'Mejorar el plan',
+    every: { month: '/mes', year: '/año' },
   },
   empty: 'Aquí todavía no hay nada.',
   loading: 'Cargando...',
@@ -21,5 +22,10 @@ export const texts: Texts = {
     tenant_not_found: 'Espacio de trabajo no encontrado',
     load_failed: 'No se pudo cargar el bloque.',
     unexpected: 'Se produjo un error',
+    codes: {
+      network: 'Sin conexión. Revise su red e inténtelo de nuevo.',
+      too_many_requests: 'Demasiadas solicitudes. Inténtelo de nuevo más tarde.',
+      session_ended: 'La sesión ha terminado. Vuelva a iniciar sesión.',
+    },
   },
 }

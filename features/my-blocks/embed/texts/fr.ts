@@ -11,6 +11,7 @@ export const texts: Texts = {
     title: (block, plan) => `${block} fait partie de ${plan}`,
     text: 'Passez à une formule supérieure pour l’ouvrir. Votre compte et vos données ne changent pas.',
     button: 'Changer de formule',
+    every: { month: '/mois', year: '/an' },
   },
   empty: 'Il n’y a encore rien ici.',
   loading: 'Chargement...',
@@ -21,5 +22,10 @@ export const texts: Texts = {
     tenant_not_found: 'Espace de travail introuvable',
     load_failed: 'Le bloc n’a pas pu être chargé.',
     unexpected: 'Une erreur est survenue',
+    codes: {
+      network: 'Pas de connexion. Vérifiez votre réseau et réessayez.',
+      too_many_requests: 'Trop de demandes. Réessayez plus tard.',
+      session_ended: 'Votre session est terminée. Connectez-vous à nouveau.',
+    },
   },
 }

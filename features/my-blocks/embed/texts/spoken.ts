@@ -1,22 +1,14 @@
-import type { EmbedLanguage } from '#kernel/browser/embed-page.ts'
-import { type Texts, texts as english } from './en.ts'
+import { inLanguages } from '#kernel/browser/spoken.ts'
+import { texts as english } from './en.ts'
 
-/** The words in the language of the page; read where they are shown, never kept. */
-export let texts: Texts = english
-
-/** English stands in every page; the others are fetched when they are asked for. */
-const others: Record<string, () => Promise<{ texts: Texts }>> = {
+export const { texts, language, titles } = inLanguages(english, {
   de: () => import('./de.ts'),
   fr: () => import('./fr.ts'),
   es: () => import('./es.ts'),
-}
-const known: Record<string, Texts> = { en: english }
-
-export const language: EmbedLanguage = {
-  async load(lang) {
-    if (Object.hasOwn(others, lang)) known[lang] ??= (await others[lang]!()).texts
-  },
-  speak(lang) {
-    texts = known[lang] ?? english
-  },
-}
+  it: () => import('./it.ts'),
+  pt: () => import('./pt.ts'),
+  nl: () => import('./nl.ts'),
+  pl: () => import('./pl.ts'),
+  ja: () => import('./ja.ts'),
+  ar: () => import('./ar.ts'),
+})

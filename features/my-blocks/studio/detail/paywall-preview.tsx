@@ -5,11 +5,11 @@ import { ThemeGround } from '#studio/theme-ground.tsx'
 import { buttonLook } from '#ui/base/button.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import type { BlockRow } from '../block-row.ts'
-import { useVisitorTheme } from '../block-preview.tsx'
+import { useVisitorLook } from '../block-preview.tsx'
 
 /** What stands in the block's place while the plan does not include it. Its button leads to the plans. */
 export function PaywallPreview({ block, plan }: { block: BlockRow; plan: PlanRow | undefined }) {
-  const theme = useVisitorTheme()
+  const look = useVisitorLook()
   return (
     <section aria-labelledby="paywall-title" className="min-w-0">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -20,7 +20,7 @@ export function PaywallPreview({ block, plan }: { block: BlockRow; plan: PlanRow
       </div>
       <ThemeGround
         live
-        theme={theme}
+        {...look}
         className="relative grid min-h-[372px] place-items-center overflow-hidden rounded-card border border-line bg-subtle px-8 py-12 max-sm:px-4"
       >
         <HiddenLines />

@@ -1,0 +1,31 @@
+import type { Texts } from './en.ts'
+
+export const texts: Texts = {
+  title: 'コンテンツ',
+  signIn: {
+    title: (block) => `${block} を見るにはログインしてください`,
+    text: 'この部分はこのサイトの会員専用です。',
+    button: 'ログイン',
+  },
+  paywall: {
+    title: (block, plan) => `${block} は ${plan} に含まれます`,
+    text: 'アップグレードすると開けます。アカウントとデータはそのままです。',
+    button: 'プランを変更',
+    every: { month: '/月', year: '/年' },
+  },
+  empty: 'まだ何もありません。',
+  loading: '読み込み中...',
+  tryAgain: 'もう一度試す',
+  errors: {
+    missing: 'このブロックは存在しないか、ほかの人のものです。',
+    no_tenant: 'ワークスペースが指定されていません',
+    tenant_not_found: 'ワークスペースが見つかりません',
+    load_failed: 'ブロックを読み込めませんでした。',
+    unexpected: 'エラーが発生しました',
+    codes: {
+      network: '接続がありません。ネットワークを確認して、もう一度お試しください。',
+      too_many_requests: 'リクエストが多すぎます。しばらくしてからもう一度お試しください。',
+      session_ended: 'セッションが終了しました。もう一度ログインしてください。',
+    },
+  },
+}
