@@ -1,3 +1,4 @@
+import type { TenantTheme } from '#kernel/browser/theme/theme.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { currentTenant } from './current-tenant.ts'
@@ -16,7 +17,7 @@ export interface TenantRow {
   created_at: string
   updated_at: string
   owner_user_id: string
-  theme: { variant?: string } | null
+  theme: Partial<TenantTheme> | null
   stripe_mode: 'test' | 'live'
   stripe_status: string | null
   stripe_account_id: string | null

@@ -9,7 +9,7 @@ const FONT = /instrument-sans-latin-wght-normal.*\.woff2$/
 /** What every page loads anyway, in one file: many small ones compress worse. It may import nothing but itself. */
 const EVERYWHERE = new RegExp(
   [
-    'ui/base/(badge|button|card|class-names|mark|segments|skeleton)\\.',
+    'ui/base/(badge|button|card|class-names|mark|note|segments|skeleton)\\.',
     'ui/(button|failed-row|icon-button|lazy|load-again|skeletons|themes|toast|toast-host|tooltip|tooltip-trigger)\\.',
     'studio/(auth-client|config|queries|storage|layout/nav-items)\\.',
     'lucide-react/dist/esm/(?!icons|lucide|dynamic)',
@@ -69,6 +69,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },
             { name: 'base', test: EVERYWHERE },
+            { name: 'written', test: /kernel\/browser\/(dates|languages|local|money)\./ },
           ],
         },
       },

@@ -23,3 +23,16 @@ test('pieces are told apart', () => {
   assert.equal(kinds.get(`'pk_1'`), 'str')
   assert.equal(kinds.get('"https://h/v1/bb.js"'), 'str')
 })
+
+test('an apostrophe in a comment begins no string, and an address no comment', () => {
+  const code = `// in a member's name.\nif (a !== 'site') go("x") // it's over\n  # nobody's\nscript-src http://h; color: #c00`
+  const pieces = markupPieces(code)
+  assert.deepEqual(
+    pieces.filter(([kind]) => kind === 'dim').map(([, text]) => text),
+    [`// in a member's name.`, `// it's over`, `# nobody's`],
+  )
+  assert.deepEqual(
+    pieces.filter(([kind]) => kind === 'str').map(([, text]) => text),
+    [`'site'`, '"x"'],
+  )
+})

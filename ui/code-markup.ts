@@ -1,9 +1,13 @@
 export type CodeKind = 'text' | 'dim' | 'tag' | 'attr' | 'str'
 export type CodePiece = [kind: CodeKind, text: string]
 
-const TOKENS = /(<!--[\s\S]*?-->)|(<\/?)([\w-]+)|("[^"]*"|'[^']*')|(\/?>)|([\w:-]+)(?==)/g
+const TOKENS =
+  /(<!--[\s\S]*?-->|(?<!:)\/\/.*|(?<!\S)# .*)|(<\/?)([\w-]+)|("[^"]*"|'[^']*')|(\/?>)|([\w:-]+)(?==)/g
 
-/** Cuts HTML into pieces for colouring: brackets and comments, tags, attributes, strings, the rest. */
+/**
+ * Cuts HTML into pieces for colouring: brackets and comments, tags, attributes, strings, the rest. Of JavaScript, Python
+ * and PHP it tells comments and strings.
+ */
 export function markupPieces(code: string): CodePiece[] {
   const pieces: CodePiece[] = []
   let end = 0

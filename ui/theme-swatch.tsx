@@ -3,13 +3,23 @@ import type { ThemeId } from './themes.ts'
 const DOTS = ['bg-accent', 'bg-accent-2', 'bg-accent-soft']
 const STRIPES = ['bg-bg', 'bg-accent-soft', 'bg-accent', 'bg-accent-2']
 
+export interface ThemeDotsProps {
+  theme: ThemeId
+  /** Of somebody's own choice, in place of the theme's. */
+  accent?: string | undefined
+}
+
 /** Three dots in a theme's light colours, with rings of the surface they stand on; stands beside the theme's name. */
-export function ThemeDots({ theme }: { theme: ThemeId }) {
+export function ThemeDots({ theme, accent }: ThemeDotsProps) {
   return (
     <span aria-hidden="true" className="inline-flex [--ring:var(--bb-surface)]">
       <span data-theme={theme} data-mode="light" className="inline-flex pr-1">
         {DOTS.map((colour) => (
-          <span key={colour} className={`${colour} -mr-1 size-3 rounded-full ring-1 ring-(--ring)`} />
+          <span
+            key={colour}
+            className={`${colour} -mr-1 size-3 rounded-full ring-1 ring-(--ring)`}
+            style={colour === 'bg-accent' && accent ? { backgroundColor: accent } : undefined}
+          />
         ))}
       </span>
     </span>

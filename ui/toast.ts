@@ -57,7 +57,7 @@ export function onFirstToast(callback: () => void): () => void {
 /** Errors younger than this are about the leaving itself: `Failed to load block.`, and then the way back. */
 const JUST_SAID_MS = 1000
 
-/** Another screen is shown: what went wrong on the one before is not about it. */
+/** Another screen is shown, or something is tried again: what went wrong before is not about it. */
 export function dropErrors(): void {
   drop?.(Date.now() - JUST_SAID_MS)
 }

@@ -9,7 +9,7 @@ export function useReturnFocus() {
   return {
     onOpenAutoFocus(event: Event) {
       from.current = document.activeElement
-      const first = chosenRadio(event.target) ?? windowToRead(event.target)
+      const first = beginning(event.target) ?? chosenRadio(event.target) ?? windowToRead(event.target)
       if (!first) return
       event.preventDefault()
       first.focus()
@@ -21,6 +21,10 @@ export function useReturnFocus() {
     },
   }
 }
+
+/** Where a window itself says that it begins, by `data-begin`: the heading of a step, below the way to all steps. */
+const beginning = (window: EventTarget | null): HTMLElement | null =>
+  window instanceof Element ? window.querySelector<HTMLElement>('[data-begin]') : null
 
 /** A window that begins with radio buttons begins at the chosen one, as the Tab key does; the library takes the first. */
 function chosenRadio(window: EventTarget | null): HTMLInputElement | null {

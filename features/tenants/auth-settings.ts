@@ -6,7 +6,7 @@ import { callbackAddress } from '#services/auth/providers/callback-address.ts'
 import { presetOf, presets } from '#services/auth/providers/presets.ts'
 import { providersOf, storedProviders } from '#services/auth/providers/provider-store.ts'
 import type { StoredProvider } from '#services/auth/providers/provider-store.ts'
-import { changeSettings, settingsOf } from '#services/auth/settings/pool-settings.ts'
+import { changeSettings, savedSettings } from '#services/auth/settings/pool-settings.ts'
 import { SWITCHES } from './contract.ts'
 import type { ProviderField, TenantAuthSettings, TenantAuthSwitches, TenantProvider } from './endpoints.ts'
 import { peopleOf } from '#services/auth/people-of.ts'
@@ -34,7 +34,7 @@ export async function changeTenantAuth(
 
 /** The answer of every call about a tenant's auth. */
 export async function authSettings(auth: Auth, pool: Pool): Promise<TenantAuthSettings> {
-  const all = await settingsOf(auth, pool)
+  const all = await savedSettings(auth, pool)
   const settings = Object.fromEntries(SWITCHES.map((name) => [name, all[name]])) as never
   const stored = new Map((await storedProviders(auth, pool)).map((row) => [row.name, row]))
   const callback = callbackAddress(auth.kernel.config.publicUrl)

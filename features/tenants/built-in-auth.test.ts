@@ -12,7 +12,10 @@ const SECRET = 'canary-auth0-secret'
 
 /** A tenant of Ann's as it is after Auth0 was connected. */
 async function withAuth0() {
-  const tenant = await makeTenant(app.database, { owner: ann.user.id })
+  return connected(await makeTenant(app.database, { owner: ann.user.id }))
+}
+
+async function connected(tenant: Awaited<ReturnType<typeof makeTenant>>) {
   const sealed = app.kernel.sealer.seal(SECRET, `tenants.auth0_client_secret:${tenant.id}`)
   await app.owner.query(
     `update public.tenants set auth_provider = 'auth0', auth_status = 'connected',
@@ -48,7 +51,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found
 }
 
-test('[S3-006] a new tenant has the built-in auth; other words than supabase and auth0 are none', async () => {
+test('[S1-017] [S3-006] a new tenant has the built-in auth; other words than supabase and auth0 are none', async () => {
   const { id } = await makeTenant(app.database, { owner: ann.user.id })
   assert.equal((await rowOf(id)).auth_provider, 'supabase')
   for (const wrong of ['okta', '', 'Auth0'])
@@ -120,7 +123,10 @@ test('[S3-009] the secret of Auth0 is in no answer, whatever is asked and howeve
 })
 
 test('auth-config takes nothing but this switch, from nobody but the owner', async () => {
-  const tenant = await withAuth0()
+  const made = await makeTenant(app.database, { owner: ann.user.id })
+  // Once Auth0 is connected nobody signs up here.
+  const visitor = await signUp(app, made.public_key)
+  const tenant = await connected(made)
   for (const body of [
     toBuiltIn(tenant.id, 'auth0'),
     { tenant_id: tenant.id },
@@ -131,7 +137,6 @@ test('auth-config takes nothing but this switch, from nobody but the owner', asy
     assert.equal((await asAnn('POST', '/auth-config', body)).status, 400, JSON.stringify(body))
   const asBob = functionCall(app, app.anonKey, bob.access_token)
   assert.equal((await asBob('POST', '/auth-config', toBuiltIn(tenant.id))).status, 404)
-  const visitor = await signUp(app, tenant.public_key)
   for (const [key, token] of [[app.anonKey], [tenant.public_key, visitor.access_token]] as const)
     assert.ok(
       [401, 403].includes(

@@ -119,3 +119,31 @@ export const deleteTenantContract = contract(
   z.strictObject({ tenant_id: uuid, name: text(200) }),
   z.object({ deleted: z.literal(true) }),
 )
+
+// What is missing, or is no domain, is refused in the words of the specification by the use case.
+const typed = z._default(z.string().check(z.trim(), z.maxLength(2000)), '')
+const auth0Form = z.strictObject({ tenant_id: uuid, domain: typed, client_id: typed, client_secret: typed })
+const auth0Check = z.object({
+  success: z.literal(true),
+  secret: z.enum(['verified', 'not_checkable']),
+  callback: z.enum(['registered', 'not_registered', 'not_checkable']),
+  warnings: z.array(z.string()),
+})
+
+export const testAuth0Contract = contract(auth0Form, auth0Check)
+export const connectAuth0Contract = contract(auth0Form, auth0Check)
+export const readAuth0Contract = contract(
+  z.strictObject({ tenant_id: uuid }),
+  z.object({
+    connected: z.boolean(),
+    domain: z.nullable(z.string()),
+    client_id: z.nullable(z.string()),
+    secret_set: z.boolean(),
+    addresses: z.object({
+      callback: z.array(z.string()),
+      login: z.string(),
+      logout: z.array(z.string()),
+      origins: z.array(z.string()),
+    }),
+  }),
+)

@@ -15,3 +15,16 @@ export const tenantAuthErrors = defineErrors({
 export const tenantEndErrors = defineErrors({
   name_differs: { status: 409, text: 'The name is not the one of the tenant. Nothing was deleted.' },
 })
+
+export const auth0Errors = defineErrors({
+  auth0_fields_required: { status: 400, text: 'All fields are required' },
+  auth0_domain_invalid: { status: 400, text: 'Invalid Auth0 domain format' },
+  auth0_unreachable: {
+    status: 422,
+    text: 'Cannot reach Auth0 domain. Please check your domain.',
+  },
+  auth0_secret_wrong: {
+    status: 422,
+    text: 'Auth0 does not know this client ID with this client secret. Copy both from the same application again.',
+  },
+})

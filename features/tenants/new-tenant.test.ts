@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeTenant } from '#testing/factories.ts'
-import { signUp } from '#testing/people.ts'
+import { PASSWORD, signUp } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
@@ -30,7 +30,45 @@ test('[S3-002] [S3-003] a tenant is its maker’s and looks clean; nobody makes 
   assert.equal(rows.length, 0)
 })
 
-test('[S3-003] [S9-020] the look of a fresh row is clean, whoever writes it', async () => {
+test('[S1-015] [S3-003] [S9-020] the look of a fresh row is clean, whoever writes it', async () => {
   const { id } = await makeTenant(app.database)
   assert.deepEqual((await rowOf(id)).theme, { variant: 'clean' })
+})
+
+test('[S1-014] every tenant has a public key of its own from the start, and nobody takes or empties it', async () => {
+  const [mill, shop] = await Promise.all([1, 2].map(() => makeTenant(app.database)))
+  assert.match(mill!.public_key, /^pk_[\w-]{24}$/)
+  assert.notEqual(mill!.public_key, shop!.public_key)
+  const write = (key: string) =>
+    app.owner.query('update public.tenants set public_key = $2 where id = $1', [shop!.id, key])
+  await assert.rejects(write(mill!.public_key), { code: '23505' })
+  for (const wrong of ['', 'pk_', 'x']) await assert.rejects(write(wrong), { code: '23514' }, wrong)
+  const asAnn = clientOf(ann.access_token)
+  const own = await asAnn.rpc('create_tenant_autoprovision', { p_name: 'Corner Mill' })
+  const { id } = (own.data as { id: string }[])[0]!
+  const { error } = await asAnn
+    .from('tenants')
+    .update({ public_key: `pk_${'A'.repeat(24)}` })
+    .eq('id', id)
+  assert.equal(error?.code, '42501')
+})
+
+test('[S3-036] on Free visitors of a tenant sign up, sign in and come back with e-mail and password', async () => {
+  const { data } = await clientOf(bob.access_token).rpc('create_tenant_autoprovision', {
+    p_name: 'Free Mill',
+  })
+  const { id } = (data as { id: string }[])[0]!
+  const { rows } = await app.owner.query(
+    'select public_key, app.has_plan(owner_user_id, $2) as pro from public.tenants where id = $1',
+    [id, 'pro'],
+  )
+  const { public_key, pro } = rows[0]
+  assert.equal(pro, false, 'its owner has bought nothing')
+  const { user } = await signUp(app, public_key)
+  const again = await app.client(public_key).auth.signInWithPassword({
+    email: user.email!,
+    password: PASSWORD,
+  })
+  assert.ifError(again.error)
+  assert.equal(again.data.user?.id, user.id)
 })

@@ -3,6 +3,8 @@ import { route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
 import type { Unit } from '#kernel/unit.ts'
 import { createTenantApp, listTenantApps, removeTenantApp, renewTenantAppSecret } from './apps.ts'
+import { connectToAuth0, tryAuth0 } from './auth0/connect.ts'
+import { auth0Status } from './auth0/status.ts'
 import {
   removeTenantProvider,
   saveTenantProvider,
@@ -13,9 +15,11 @@ import { changeTenantAuth, readTenantAuth } from './auth-settings.ts'
 import { switchToBuiltIn } from './built-in-auth.ts'
 import {
   builtInContract,
+  connectAuth0Contract,
   createAppContract,
   deleteTenantContract,
   listAppsContract,
+  readAuth0Contract,
   readSettingsContract,
   removeAppContract,
   removeProviderContract,
@@ -23,6 +27,7 @@ import {
   saveProviderContract,
   saveSettingsContract,
   switchProviderContract,
+  testAuth0Contract,
   testProviderContract,
 } from './contract.ts'
 import {
@@ -39,6 +44,7 @@ import {
   testAuthProvider,
   builtInAuth,
 } from './endpoints.ts'
+import { connectAuth0, readAuth0, testAuth0 } from './endpoints-auth0.ts'
 import { deleteTenant } from './delete-tenant.ts'
 import { endAtProvider } from './provider-ends.ts'
 
@@ -64,6 +70,15 @@ export const functions: Route[] = [
   route(builtInAuth, creator, builtInContract, ({ kernel, claims, input }) =>
     switchToBuiltIn(kernel, claims, input.tenant_id),
   ),
+  route(readAuth0, creator, readAuth0Contract, ({ kernel, claims, input }) =>
+    auth0Status(kernel, claims, input.tenant_id),
+  ),
+  route(testAuth0, creator, testAuth0Contract, ({ kernel, claims, input }) =>
+    tryAuth0(kernel, claims, input),
+  ),
+  route(connectAuth0, creator, connectAuth0Contract, ({ kernel, claims, input }) =>
+    connectToAuth0(kernel, claims, input),
+  ),
   route(listApps, creator, listAppsContract, ({ kernel, claims, input }) =>
     listTenantApps(kernel, claims, input.tenant_id),
   ),
@@ -80,6 +95,8 @@ export const functions: Route[] = [
     deleteTenant(kernel, claims, input),
   ),
 ]
+
+export { loginPage as pages } from './auth0/login-page.ts'
 
 export const jobs: NonNullable<Unit['jobs']> = { 'provider-ends': endAtProvider }
 

@@ -5,9 +5,11 @@ import { PoweredBy } from '#ui/base/powered-by.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { CodeTabs } from '#ui/code-tabs.tsx'
+import { Coded } from '#ui/coded.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
+import { type ShownFinding, FindingList } from '#ui/finding-list.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Progress } from '#ui/progress.tsx'
@@ -26,6 +28,20 @@ const ROWS = [
 const CODE = `<!-- anywhere in your page -->
 <script async src="https://blocks.example/v1/bb.js"
   data-tenant="pk_7Qm2xT9vLr4K" data-block="pay"></script>`
+
+const FINDINGS: ShownFinding[] = [
+  { id: 'a', title: 'Script tag', state: 'pass', verdict: 'Pass', text: 'Found once, with `async`.' },
+  { id: 'b', title: 'Site', state: 'fail', verdict: 'Not listed', text: 'Add `https://shop.example`.' },
+  {
+    id: 'c',
+    title: 'Content policy',
+    state: 'warn',
+    verdict: 'Limited',
+    text: 'A header is missing.',
+    fixes: [{ name: 'Response header', code: 'frame-src https://blocks.example' }],
+  },
+  { id: 'd', title: 'Checkout', state: 'info', verdict: 'None found', text: 'Scripts may add it later.' },
+]
 
 export function GalleryStates() {
   const [tab, setTab] = useState<'one' | 'two'>('one')
@@ -63,6 +79,17 @@ export function GalleryStates() {
               actions={<Button variant="primary">Add Product</Button>}
             />
           </Card>
+        </div>
+      </GallerySection>
+      <GallerySection title="Findings">
+        <div className="w-full space-y-3">
+          <p>
+            <Coded text="Words between backticks are `code`." />
+          </p>
+          <FindingList
+            findings={FINDINGS}
+            renderAction={({ id }) => (id === 'b' ? <Button size="small">Add this site</Button> : null)}
+          />
         </div>
       </GallerySection>
       <GallerySection title="Loading, numbers, facts">

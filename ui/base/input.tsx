@@ -4,9 +4,9 @@ import { classNames } from './class-names.ts'
 
 export interface InputProps extends Omit<ComponentPropsWithRef<'input'>, 'size'> {
   size?: 'medium' | 'large'
-  /** A sign inside the left end, for example a currency or an icon. */
+  /** A sign inside the end where reading starts, for example a currency or an icon. */
   lead?: ReactNode
-  /** A control inside the right end. */
+  /** A control inside the end where reading stops. */
   end?: ReactNode
 }
 

@@ -1,16 +1,17 @@
 import { Suspense, useState } from 'react'
 import { lazy } from '#ui/lazy.tsx'
 import type { TenantRow } from '#studio/tenants.ts'
-import { Status } from '#ui/base/badge.tsx'
 import { Field } from '#ui/base/field.tsx'
-import { Facts } from '#ui/facts.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
 import { RowsSkeleton } from '#ui/skeletons.tsx'
+import { ExternalAuth } from './auth0/external-auth.tsx'
+import { useOpenWizard } from './auth0/use-open-wizard.ts'
 import { authStatus } from './auth-status.ts'
 import { SwitchToBuiltIn } from './switch-to-built-in.tsx'
 
 const BuiltInAuth = lazy(() => import('./built-in-auth.tsx'))
+const MembersOnServer = lazy(() => import('#studio/members-on-server.tsx'))
 
 type Shown = TenantRow['auth_provider']
 const OPTIONS: { value: Shown; label: string }[] = [
@@ -25,9 +26,19 @@ const WORDS: Record<Shown, string> = {
 
 /** Tenant Settings, Auth: who signs this tenant's visitors in, and how. */
 export function AuthTab({ tenant }: { tenant: TenantRow }) {
-  const [shown, setShown] = useState<Shown>(tenant.auth_provider)
-  const { label } = authStatus(tenant)
   const used = tenant.auth_provider
+  const wizard = useOpenWizard()
+  // An address that has the wizard open is about Auth0, whatever is in use.
+  const [chosen, setShown] = useState<Shown>(wizard.step === undefined ? used : 'auth0')
+  const shown = wizard.step === undefined ? chosen : 'auth0'
+  const { label } = authStatus(tenant)
+
+  /** Nothing is called: the wizard says what to do, and its last step does it. */
+  function choose(next: Shown) {
+    setShown(next)
+    if (next === 'auth0' && used !== 'auth0') wizard.open(0)
+  }
+
   return (
     <div className="flex max-w-[720px] flex-col gap-6">
       <div className="max-w-[420px]">
@@ -37,7 +48,7 @@ export function AuthTab({ tenant }: { tenant: TenantRow }) {
               {...field}
               options={OPTIONS}
               value={shown}
-              onChange={(event) => setShown(event.currentTarget.value as Shown)}
+              onChange={(event) => choose(event.currentTarget.value as Shown)}
             />
           )}
         </Field>
@@ -48,29 +59,17 @@ export function AuthTab({ tenant }: { tenant: TenantRow }) {
         <Notice>{`Now in use: ${label}. Looking at the other one changes nothing.`}</Notice>
       )}
       {shown === 'auth0' ? (
-        <External tenant={tenant} />
+        <ExternalAuth tenant={tenant} wizard={wizard} />
       ) : (
         <Suspense fallback={<RowsSkeleton rows={6} />}>
           <BuiltInAuth tenant={tenant} />
         </Suspense>
       )}
+      {tenant.public_key ? (
+        <Suspense fallback={<RowsSkeleton rows={3} />}>
+          <MembersOnServer publicKey={tenant.public_key} />
+        </Suspense>
+      ) : null}
     </div>
-  )
-}
-
-function External({ tenant }: { tenant: TenantRow }) {
-  const { label, connected } = authStatus({ ...tenant, auth_provider: 'auth0' })
-  return (
-    <Facts
-      rows={[
-        [
-          'Status',
-          <Status key="status" tone={connected ? 'ok' : 'neutral'}>
-            {label}
-          </Status>,
-        ],
-        ['Domain', tenant.auth0_domain ?? 'Not set'],
-      ]}
-    />
   )
 }

@@ -25,7 +25,7 @@ test('settings open on General, and closing leaves what belongs to the page', ()
     tenant: ID,
     tab: 'general',
   })
-  const open = new URLSearchParams(`orders=all&dialog=settings&tenant=${ID}&tab=products&product=new`)
+  const open = new URLSearchParams(`orders=all&dialog=settings&tenant=${ID}&tab=products&product=new&auth0=2`)
   assert.equal(writeDashboardAddress(open, {}), '?orders=all')
   assert.equal(writeDashboardAddress(new URLSearchParams(), {}), '')
 })

@@ -6,7 +6,7 @@ export type DashboardAddress =
   | { dialog?: undefined }
 
 /** Parameters of dialogs; what else stands in the address belongs to the page and stays. */
-const OWN = ['dialog', 'tenant', 'tab', 'product']
+const OWN = ['dialog', 'tenant', 'tab', 'product', 'auth0']
 
 /** Reads the dialog out of a query; anything incomplete or unknown means none. */
 export function readDashboardAddress(query: URLSearchParams): DashboardAddress {

@@ -5,7 +5,7 @@ import type { DashboardAddress } from './dashboard-address.ts'
 import type { DashboardParts } from './dashboard-parts.ts'
 
 const CreateTenantDialog = lazy(() => import('./create-tenant-dialog.tsx'), 'over')
-const ThemeDialog = lazy(() => import('./theme-dialog.tsx'), 'over')
+const ThemeDialog = lazy(() => import('./theme/theme-dialog.tsx'), 'over')
 const EmbedDialog = lazy(() => import('./embed-dialog.tsx'), 'over')
 const SettingsDialog = lazy(() => import('./settings-dialog.tsx'), 'over')
 

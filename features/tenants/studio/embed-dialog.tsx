@@ -71,8 +71,12 @@ export default function EmbedDialog({ tenant, onClose }: { tenant: TenantRow; on
           waitingWords="The public key is still generating. Please wait a moment and try again."
         />
         <p className="mt-3 text-small text-text-2">
+          <Link className="underline" to={installOf(tenant.id)}>
+            Steps for your site builder
+          </Link>
+          {'. '}
           Pasted and published?{' '}
-          <Link className="underline" to={checkOf(sites)}>
+          <Link className="underline" to={installOf(tenant.id, sites)}>
             Check your page
           </Link>
         </p>
@@ -81,8 +85,8 @@ export default function EmbedDialog({ tenant, onClose }: { tenant: TenantRow; on
   )
 }
 
-/** The check of the first site that others can reach, or of one that is yet to be named. */
-function checkOf(sites: readonly string[]): string {
+/** The steps, or the check of the first site that others can reach, or of one that is yet to be named. */
+function installOf(tenant: string, sites: readonly string[] = []): string {
   const site = sites.find((one) => one.startsWith('https://'))
-  return site ? `/trust-check?url=${encodeURIComponent(site)}` : '/trust-check'
+  return `/studio/install?${new URLSearchParams({ tenant, ...(site ? { url: site } : {}) })}`
 }

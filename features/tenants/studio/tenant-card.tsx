@@ -70,7 +70,7 @@ export function TenantCard({ tenant, parts, open }: TenantCardProps) {
             [
               'Theme',
               <span key="theme" className="inline-flex items-center gap-2">
-                <ThemeDots theme={theme} />
+                <ThemeDots theme={theme} accent={tenant.theme?.accent} />
                 {THEMES.find(({ id }) => id === theme)!.name}
               </span>,
             ],

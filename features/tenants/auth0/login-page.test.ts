@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeTenant } from '#testing/factories.ts'
+import { testApp } from '#testing/test-app.ts'
+import { useAuth0 } from '#testing/test-auth0.ts'
+
+const app = await testApp({
+  env: { AUTH0_DOMAIN_OVERRIDES: 'standin.auth0.com=http://localhost:1/auth0' },
+})
+const [one, standIn, first, second, builtIn] = await Promise.all(
+  [1, 2, 3, 4, 5].map(() => makeTenant(app.database)),
+)
+await useAuth0(app, one!, 'one.eu.auth0.com')
+await useAuth0(app, standIn!, 'standin.auth0.com')
+await useAuth0(app, first!, 'both.auth0.com')
+await useAuth0(app, second!, 'both.auth0.com')
+
+async function goes(query: string): Promise<string> {
+  const answer = await app.request(`/login${query}`)
+  assert.equal(answer.status, 302)
+  return answer.headers.get('location')!
+}
+const begin = (tenant: { public_key: string }) =>
+  `http://localhost:3000/embed/auth0?tenant=${tenant.public_key}&step=begin`
+const byIssuer = (issuer: string) => goes(`?iss=${encodeURIComponent(issuer)}`)
+
+test('[S2-164] the login address begins the sign-in of the tenant that it names', async () => {
+  assert.equal(await goes(`?tenant=${one!.public_key}`), begin(one!))
+  assert.equal(await goes(`?tenant=${builtIn!.public_key}`), `/embed/auth?tenant=${builtIn!.public_key}`)
+})
+
+test('an issuer leads to the one tenant that has it', async () => {
+  assert.equal(await byIssuer('https://one.eu.auth0.com/'), begin(one!))
+  assert.equal(await byIssuer('https://ONE.eu.auth0.com/'), begin(one!))
+  assert.equal(await byIssuer('http://localhost:1/auth0/'), begin(standIn!))
+  for (const issuer of [
+    'https://both.auth0.com/',
+    'https://nobody.auth0.com/',
+    'https://one.eu.auth0.com',
+    'https://evil.tld/',
+    'https://evil.tld/#one.eu.auth0.com/',
+    'javascript:alert(1)',
+    '//evil.tld/',
+  ])
+    assert.equal(await byIssuer(issuer), '/auth', issuer)
+})
+
+test('without either it is the creators’ sign-in', async () => {
+  assert.equal(await goes(''), '/auth')
+  assert.equal(await goes('?tenant=pk_unknown'), '/auth')
+})

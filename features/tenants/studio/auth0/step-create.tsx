@@ -1,0 +1,31 @@
+import { ArrowUpRight } from 'lucide-react'
+import { Notice } from '#ui/notice.tsx'
+
+/** The application at Auth0, made by hand: nobody but its owner can. */
+export const StepCreate = () => (
+  <>
+    <ol className="flex list-decimal flex-col gap-2 pl-5 marker:text-text-3">
+      <li>
+        Open the{' '}
+        <a
+          className="inline-flex items-center gap-1 rounded-badge font-medium text-accent-text hover:underline"
+          href="https://manage.auth0.com/"
+          target="_blank"
+          rel="noopener"
+        >
+          Auth0 Dashboard
+          <ArrowUpRight size={14} strokeWidth={1.75} aria-hidden />
+        </a>{' '}
+        and go to Applications, then Applications.
+      </li>
+      <li>Press Create Application and give it the name that your visitors know you by.</li>
+      <li>
+        Choose <strong>Single Page Application</strong> and press Create.
+      </li>
+    </ol>
+    <Notice>
+      It has to be a Single Page Application: visitors sign in from the browser, and Auth0 refuses that to a
+      Regular Web Application.
+    </Notice>
+  </>
+)

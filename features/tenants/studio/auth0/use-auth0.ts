@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callErrorText } from '#kernel/browser/call.ts'
+import { call } from '#studio/api.ts'
+import { useRefreshTenants } from '#studio/tenants.ts'
+import { dropErrors, toast } from '#ui/toast.ts'
+import { connectAuth0, readAuth0, testAuth0 } from '#features/tenants/endpoints-auth0.ts'
+import type { Auth0Draft } from './auth0-draft.ts'
+
+const keyOf = (tenantId: string) => ['tenant-auth0', tenantId]
+
+/** How the tenant stands with Auth0, and the addresses to enter there. */
+export function useAuth0(tenantId: string) {
+  return useQuery({
+    queryKey: keyOf(tenantId),
+    queryFn: () => call(readAuth0, { tenant_id: tenantId }),
+  })
+}
+
+/** Words of a test that failed, in the toast and beside the form. */
+export const testFailure = (error: unknown) => callErrorText(error, 'Auth0 could not be asked. Try again.')
+
+/** Whoever tries again has read why the last try failed; on a phone its toast would lie over the form. */
+const onMutate = () => dropErrors()
+
+/** Tries the application, and says in a toast how that went. */
+export function useTestAuth0(tenantId: string, onPassed: () => void) {
+  return useMutation({
+    mutationFn: (draft: Auth0Draft) => call(testAuth0, { tenant_id: tenantId, ...draft }),
+    onMutate,
+    onSuccess() {
+      toast.success('Connection Test Passed!', 'Auth0 domain is reachable and properly configured.')
+      onPassed()
+    },
+    onError: (error) => toast.error('Connection Test Failed', testFailure(error)),
+  })
+}
+
+export const connectFailure = (error: unknown) => callErrorText(error, 'Failed to connect Auth0')
+
+/** Makes Auth0 the one that signs the tenant's visitors in. */
+export function useConnectAuth0(tenantId: string, onConnected: () => void) {
+  const refresh = useRefreshTenants()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (draft: Auth0Draft) => call(connectAuth0, { tenant_id: tenantId, ...draft }),
+    onMutate,
+    async onSuccess() {
+      await Promise.all([refresh(), queries.invalidateQueries({ queryKey: keyOf(tenantId) })])
+      toast.success('Auth0 connected successfully. Your authentication is ready!')
+      onConnected()
+    },
+    onError: (error) => toast.error('Connection Failed', connectFailure(error)),
+  })
+}

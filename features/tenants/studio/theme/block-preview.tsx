@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ThemeMode } from '#kernel/browser/embed-page.ts'
+import { themeRules } from '#kernel/browser/theme/theme-rules.ts'
+import type { TenantTheme } from '#kernel/browser/theme/theme.ts'
+import { Segments } from '#ui/base/segments.tsx'
+import { Skeleton } from '#ui/base/skeleton.tsx'
+
+/** The blocks' own pages with samples, and which face of them. */
+const BLOCKS = {
+  pay: { label: 'Products', address: '/embed/pay?sample=' },
+  auth: { label: 'Sign-in', address: '/embed/auth?sample=' },
+  profile: { label: 'Profile', address: '/embed/profile?sample=' },
+} as const
+type Block = keyof typeof BLOCKS
+
+const OPTIONS = Object.entries(BLOCKS).map(([value, { label }]) => ({ value: value as Block, label }))
+const MODES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+
+/** The real blocks in the theme as it stands, saved or not; colours change in them without a new page. */
+export function BlockPreview({ theme, studio }: { theme: TenantTheme; studio: ThemeMode }) {
+  const [block, setBlock] = useState<Block>('pay')
+  const [around, setAround] = useState<ThemeMode>(studio)
+  const mode = theme.mode === 'light' || theme.mode === 'dark' ? theme.mode : around
+  const query = new URLSearchParams({ theme: theme.variant, ...(theme.font ? { font: theme.font } : {}) })
+  const src = `${BLOCKS[block].address}&${query}`
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [loaded, setLoaded] = useState('')
+  const rules = themeRules(theme)
+
+  useEffect(() => {
+    if (loaded === src && frame.current) wear(frame.current, rules, mode)
+  }, [loaded, src, rules, mode])
+
+  return (
+    <section aria-label="Preview" className="flex h-full flex-col gap-3">
+      <Segments label="Block" wide value={block} options={OPTIONS} onChange={setBlock} />
+      <div
+        className="relative min-h-[440px] flex-1 overflow-hidden rounded-card border border-line bg-surface"
+        data-theme={theme.variant}
+        data-mode={mode}
+      >
+        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, whose looks are set in its document */}
+        <iframe
+          // A new address in the same frame would be a step that Back leads to.
+          key={src}
+          ref={frame}
+          title="Block in this theme"
+          src={src}
+          onLoad={() => setLoaded(src)}
+          className="absolute inset-0 size-full border-0"
+          style={{ colorScheme: mode }}
+        />
+        {loaded === src ? null : (
+          <div className="absolute inset-0 flex flex-col gap-4 bg-surface p-7" aria-hidden="true">
+            <Skeleton width="40%" />
+            <Skeleton width="62%" />
+            <Skeleton width="54%" />
+          </div>
+        )}
+      </div>
+      {theme.mode === 'light' || theme.mode === 'dark' ? (
+        <p className="text-caption text-text-3">
+          Always {theme.mode}: on a page that is not, the block stands on a surface of its own.
+        </p>
+      ) : (
+        <Segments label="Page around the block" wide value={around} options={MODES} onChange={setAround} />
+      )}
+    </section>
+  )
+}
+
+/** Our own page, so that its styles can be reached; on one that failed to load there is nothing to dress. */
+function wear(frame: HTMLIFrameElement, rules: string, mode: ThemeMode): void {
+  const inner = frame.contentDocument
+  const view = frame.contentWindow as (Window & typeof globalThis) | null
+  if (!inner || !view?.CSSStyleSheet) return
+  inner.documentElement.dataset['mode'] = mode
+  const sheet = new view.CSSStyleSheet()
+  sheet.replaceSync(rules)
+  inner.adoptedStyleSheets = [sheet]
+}

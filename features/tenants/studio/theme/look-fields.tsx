@@ -1,0 +1,113 @@
+import { basePalette } from '#kernel/browser/theme/base-palettes.ts'
+import { THEME_FONTS } from '#kernel/browser/theme/fonts.ts'
+import { MAX_RADIUS, THEME_MODES, type TenantTheme } from '#kernel/browser/theme/theme.ts'
+import { Field } from '#ui/base/field.tsx'
+import { Note } from '#ui/base/note.tsx'
+import { Segments } from '#ui/base/segments.tsx'
+import { Coded } from '#ui/coded.tsx'
+import { Select } from '#ui/select.tsx'
+import { ThemePicker } from '#ui/theme-picker.tsx'
+import { ColourField } from './colour-field.tsx'
+import { withColour } from './theme-change.ts'
+
+export interface LookFieldsProps {
+  theme: TenantTheme
+  /** The variant that tags were copied with until now. */
+  copied: TenantTheme['variant']
+  /** @param of names a field whose changes in a row are one step */
+  onChange: (theme: TenantTheme, of?: string) => void
+}
+
+const MODES = THEME_MODES.map((value) => ({
+  value,
+  label: { auto: 'Auto', light: 'Light', dark: 'Dark' }[value],
+}))
+
+const CORNERS: [radius: number, name: string][] = [
+  [0, 'Square'],
+  [4, 'Slight'],
+  [8, 'Soft'],
+  [14, 'Round'],
+  [MAX_RADIUS, 'Pill'],
+]
+
+const FONTS = [
+  { value: '', label: "The theme's own" },
+  ...THEME_FONTS.map((font) => ({
+    value: font.id as string,
+    label: 'weight' in font ? `${font.name} (visitors load ${font.weight} KB once)` : font.name,
+  })),
+]
+
+/** Variant, light or dark, accent, corners and font. */
+export function LookFields({ theme, copied, onChange }: LookFieldsProps) {
+  const { radius } = theme
+  const known = radius === undefined || CORNERS.some(([one]) => one === radius)
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-3 has-[>:empty]:gap-0">
+        <ThemePicker value={theme.variant} onChange={(variant) => onChange({ ...theme, variant })} />
+        <div aria-live="polite">
+          {theme.variant === copied ? null : (
+            <Note>
+              <Coded
+                text={`Tags on your pages that say \`data-theme="${copied}"\` keep it. Take that out of them, or copy the embed code anew.`}
+              />
+            </Note>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-col gap-1.5">
+        <span className="text-small font-label" aria-hidden="true">
+          Light or dark
+        </span>
+        <Segments
+          label="Light or dark"
+          wide
+          value={theme.mode ?? 'auto'}
+          options={MODES}
+          onChange={(mode) => onChange({ ...theme, mode })}
+        />
+        <p className="text-caption text-text-3">Auto goes with the page around the block.</p>
+      </div>
+      <ColourField
+        label="Accent colour"
+        value={theme.accent}
+        usual={basePalette(theme.variant, 'light').accent}
+        onChange={(colour) => onChange(withColour(theme, 'all', 'accent', colour), 'accent')}
+      />
+      <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
+        <Field label="Corners">
+          {(control) => (
+            <Select
+              {...control}
+              value={radius === undefined ? '' : String(radius)}
+              options={[
+                { value: '', label: "The theme's own" },
+                ...CORNERS.map(([value, name]) => ({ value: String(value), label: name })),
+                ...(known ? [] : [{ value: String(radius), label: `${radius} px` }]),
+              ]}
+              onChange={({ currentTarget }) => {
+                const { radius: _, ...rest } = theme
+                onChange(currentTarget.value ? { ...rest, radius: Number(currentTarget.value) } : rest)
+              }}
+            />
+          )}
+        </Field>
+        <Field label="Font">
+          {(control) => (
+            <Select
+              {...control}
+              value={theme.font ?? ''}
+              options={FONTS}
+              onChange={({ currentTarget }) => {
+                const { font: _, ...rest } = theme
+                onChange(currentTarget.value ? { ...rest, font: currentTarget.value } : rest)
+              }}
+            />
+          )}
+        </Field>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { TenantTheme } from '#kernel/browser/theme/theme.ts'
+import { firstStep, redo, sameTheme, step, tidyTheme, undo, withColour } from './theme-change.ts'
+
+const zen: TenantTheme = { variant: 'zen' }
+
+test('each choice is a step that can be taken back and done again', () => {
+  let steps = firstStep(zen)
+  steps = step(steps, { variant: 'retro' })
+  steps = step(steps, { variant: 'retro', radius: 4 })
+  assert.deepEqual(undo(steps).now, { variant: 'retro' })
+  assert.deepEqual(undo(undo(steps)).now, zen)
+  assert.deepEqual(undo(undo(undo(steps))).now, zen)
+  assert.deepEqual(redo(undo(steps)).now, { variant: 'retro', radius: 4 })
+  assert.deepEqual(redo(steps).now, steps.now)
+  assert.equal(step(undo(steps), { variant: 'clean' }).future.length, 0)
+})
+
+test('a colour that is pulled through many others is one step', () => {
+  let steps = firstStep(zen)
+  for (const colour of ['#111111', '#222222', '#333333'])
+    steps = step(steps, withColour(steps.now, 'all', 'accent', colour), 'accent')
+  assert.deepEqual(steps.now, { variant: 'zen', accent: '#333333' })
+  assert.deepEqual(undo(steps).now, zen)
+  assert.deepEqual(step(steps, withColour(steps.now, 'light', 'text', '#111111'), 'text').past.length, 2)
+})
+
+test('a colour goes, and its place with it', () => {
+  const theme = withColour(withColour(zen, 'dark', 'accent', '#99ccff'), 'dark', 'line', '#333333')
+  assert.deepEqual(theme.dark, { accent: '#99ccff', line: '#333333' })
+  const left = withColour(withColour(theme, 'dark', 'accent', undefined), 'dark', 'line', undefined)
+  assert.deepEqual(left, zen)
+})
+
+test('what says nothing is left out, and order is no difference', () => {
+  assert.deepEqual(tidyTheme({ variant: 'zen', mode: 'auto', light: {} }), zen)
+  assert.ok(
+    sameTheme(
+      { variant: 'zen', radius: 4, accent: '#111111' },
+      { accent: '#111111', radius: 4, variant: 'zen' },
+    ),
+  )
+  assert.ok(!sameTheme(zen, { variant: 'zen', radius: 0 }))
+})

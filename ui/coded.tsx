@@ -1,0 +1,12 @@
+/** Text whose words between backticks are code. */
+export function Coded({ text }: { text: string }) {
+  return text.split('`').map((part, at) =>
+    at % 2 ? (
+      <code key={at} className="font-mono text-mono wrap-anywhere">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
+  )
+}
