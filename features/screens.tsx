@@ -3,6 +3,7 @@ import type { Screen } from '#studio/screen.ts'
 import type { TenantTab } from '#studio/tenant-tab.ts'
 import { connectScreens } from './connect/studio/screens.tsx'
 import { marketingScreens } from './marketing/studio/screens.tsx'
+import { installScreens } from './install/studio/screens.tsx'
 import { myBlocksScreens } from './my-blocks/studio/screens.tsx'
 import { customersScreens } from './customers/studio/screens.tsx'
 import { inboxScreens } from './orders/studio/inbox-screens.tsx'
@@ -24,6 +25,7 @@ export const featureScreens: readonly Screen[] = [
   ...myBlocksScreens,
   ...playgroundScreens,
   ...webhooksScreens,
+  ...installScreens,
   ...onboardingScreens,
   ...tenantsScreens,
 ]

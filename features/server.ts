@@ -1,7 +1,10 @@
+import { blocks } from '#blocks/registry.ts'
 import type { Unit } from '#kernel/unit.ts'
 import * as account from './account/routes.ts'
 import * as connect from './connect/routes.ts'
 import * as customers from './customers/routes.ts'
+import * as install from './install/routes.ts'
+import { block as myBlock } from './my-blocks/block.ts'
 import * as myBlocks from './my-blocks/routes.ts'
 import * as marketing from './marketing/security-txt.ts'
 import * as orders from './orders/routes.ts'
@@ -17,6 +20,7 @@ export const featureUnits = {
   account,
   connect,
   customers,
+  install: { functions: install.functionsFor([...Object.values(blocks), myBlock]) },
   myBlocks,
   marketing,
   orders,

@@ -1,14 +1,5 @@
 import * as z from 'zod/mini'
-import { contract, uuid } from '#kernel/contract.ts'
-
-const finding = z.object({
-  id: z.string(),
-  title: z.string(),
-  state: z.enum(['pass', 'warn', 'fail', 'info']),
-  verdict: z.string(),
-  text: z.string(),
-  fixes: z.optional(z.array(z.object({ name: z.string(), code: z.string() }))),
-})
+import { contract, finding, typedAddress, uuid } from '#kernel/contract.ts'
 
 /** Names come from strangers: a copy made key by key would trip over `__proto__`. */
 const headers = z.custom<Record<string, string>>(
@@ -34,8 +25,7 @@ const kept = z.object({
 })
 
 export const fetchHeadersContract = contract(
-  // What people type is longer than an address only by mistake; which of them can be one is site-address.ts's to say.
-  z.strictObject({ url: z.string().check(z.maxLength(2048, 'must have at most 2048 characters')) }),
+  z.strictObject({ url: typedAddress }),
   z.object({
     ...report,
     html: z.string(),

@@ -1,12 +1,5 @@
 import { defineErrors } from '#kernel/errors.ts'
 
 export const trustErrors = defineErrors({
-  url_refused: { status: 400, text: 'Enter a web address such as https://shop.example' },
-  /** One text for all: what lies behind an address is not told to whoever tries addresses. */
-  site_not_read: {
-    status: 422,
-    text: 'This site could not be read. Check that the address is public and that it answers.',
-  },
   check_not_found: { status: 404, text: 'This check is not kept any more' },
-  busy: { status: 429, text: 'Many checks are running right now. Please try again in a moment.' },
 })

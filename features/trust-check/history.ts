@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { type KeptCheck, type Report, countOf } from './endpoints.ts'
+import { countOf } from '#kernel/browser/finding.ts'
+import type { KeptCheck, Report } from './endpoints.ts'
 import { trustErrors } from './errors.ts'
 
 /** Checks that are kept for a person; older ones go. */

@@ -6,7 +6,7 @@ const PAGES: Record<PlaygroundAddress['block'], [page: string, kind: string]> = 
   auth: ['auth', ''],
   checkout: ['pay', ''],
   paywall: ['my-block', 'paywall'],
-  profile: ['my-block', 'profile'],
+  profile: ['profile', ''],
 }
 
 /** Whether the block is one that creators make themselves, and is named by its id. */

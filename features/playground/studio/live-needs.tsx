@@ -4,8 +4,6 @@ import { buttonLook } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { type PlaygroundAddress, isPublicKey } from './address.ts'
 
-const KINDS = { paywall: 'block behind a sign-in or a plan', profile: 'profile block' } as const
-
 /** What live mode lacks to show anything, and where it comes from. */
 export function LiveNeeds({ address, here }: { address: PlaygroundAddress; here: string }) {
   const { user } = useAuth()
@@ -17,9 +15,9 @@ export function LiveNeeds({ address, here }: { address: PlaygroundAddress; here:
           title="No tenant chosen"
           text="Live mode shows a tenant's own content. Paste its public key, or use your newest tenant."
         />
-      ) : block === 'paywall' || block === 'profile' ? (
+      ) : block === 'paywall' ? (
         <EmptyState
-          title={`No ${KINDS[block]} yet`}
+          title="No block behind a sign-in or a plan yet"
           text="You make these in My Blocks; the newest one is shown here."
           actions={
             user ? (

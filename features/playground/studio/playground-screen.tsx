@@ -31,7 +31,7 @@ export default function PlaygroundScreen() {
   const mine = useMyTenant((pk) => change({ pk }))
   const theme = card ? tenantTheme(card) : ownTheme
   const live = address.mode === 'live'
-  const blocks = useOwnBlocks(address.block, live && isOwnMade(address.block))
+  const blocks = useOwnBlocks(live && isOwnMade(address.block))
   const id = address.id || (blocks?.[0]?.id ?? '')
   // Samples wait for the tenant's theme: in another one they would be drawn twice.
   const src = !live && loading ? undefined : frameAddress({ ...address, id }, { theme, mode: shown })

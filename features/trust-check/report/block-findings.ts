@@ -1,17 +1,14 @@
-import type { PaymentMode } from '#kernel/config.ts'
 import { isPreviewOrigin, originAllowed } from '#kernel/tenancy.ts'
 import type { TenantCard } from '#kernel/tenancy.ts'
-import type { Finding } from '../endpoints.ts'
-import type { FoundBlock } from '../page/blocks.ts'
-import type { Need } from '../policy/amend.ts'
-import { frameFaults } from '../policy/frame-rights.ts'
-import type { PageFacts } from './page-facts.ts'
-import { policyFinding } from './policy-finding.ts'
+import type { Finding } from '#kernel/browser/finding.ts'
+import { type OurOrigins, blocksAllowed, framesAllowed } from '#kernel/sites/block-rights.ts'
+import type { FoundBlock } from '#kernel/sites/found-snippet.ts'
+import type { PageFacts } from '#kernel/sites/page-facts.ts'
 
 /** What we know of ourselves. */
 export interface Ours {
   /** Where the script and the frames come from, by mode. */
-  origins: Record<PaymentMode, string>
+  origins: OurOrigins
   /** The tenant of a public key. */
   tenantOf: (publicKey: string) => Promise<TenantCard | undefined>
 }
@@ -19,73 +16,11 @@ export interface Ours {
 /** Whether our blocks stand on the page, and whether they can work there. */
 export async function blockFindings(facts: PageFacts, ours: Ours): Promise<Finding[]> {
   return [
-    blocksAllowed(facts, ours),
-    framesAllowed(facts, ours),
+    blocksAllowed(facts, ours.origins),
+    framesAllowed(facts, ours.origins),
     snippetFinding(facts, ours),
     ...(await keyFindings(facts, ours)),
   ]
-}
-
-/** Hosts that the page's own tags name, as far as they are ours; else those of a tag that is yet to be pasted. */
-function hostsOf({ snippet }: PageFacts, { origins }: Ours): string[] {
-  const known = [...new Set(Object.values(origins))]
-  const used = known.filter((origin) => snippet.scripts.some((script) => script.origin === origin))
-  return used.length ? used : known
-}
-
-function blocksAllowed(facts: PageFacts, ours: Ours): Finding {
-  const needs = hostsOf(facts, ours).flatMap((source): Need[] => {
-    const own = facts.snippet.scripts.find(({ origin }) => origin === source)
-    return [
-      {
-        directive: 'script-src-elem',
-        url: new URL(own?.src ?? `${source}/v1/bb.js`),
-        source,
-        nonce: own?.nonce,
-      },
-      { directive: 'frame-src', url: new URL(`${source}/embed/pay`), source },
-    ]
-  })
-  return policyFinding(facts, needs, {
-    id: 'blocks-csp',
-    title: 'CSP allows our blocks',
-    free: 'No policy stands in the way of the script or its frames.',
-    passed: 'The script and its frames may load.',
-    blocked: 'keeps our blocks out',
-  })
-}
-
-const SANDBOX = ['allow-scripts', 'allow-same-origin', 'allow-popups', 'allow-forms']
-
-function framesAllowed(facts: PageFacts, ours: Ours): Finding {
-  const finding = { id: 'blocks-frames', title: 'Frames and windows of blocks' }
-  const faults = frameFaults(facts.header, hostsOf(facts, ours)[0]!)
-  for (const { policy } of facts.policies) {
-    const lacks = policy.has('sandbox')
-      ? SANDBOX.filter((word) => !policy.get('sandbox')!.includes(word))
-      : []
-    if (lacks.length)
-      faults.unshift({
-        state: 'fail',
-        text: `The policy's \`sandbox\` lacks ${lacks.map((word) => `\`${word}\``).join(', ')}.`,
-        fix: ['sandbox', ...policy.get('sandbox')!, ...lacks].join(' '),
-      })
-  }
-  if (!faults.length)
-    return {
-      ...finding,
-      state: 'pass',
-      verdict: 'Pass',
-      text: 'No other header takes from them what they need.',
-    }
-  const fixes = faults.flatMap(({ fix }) => fix ?? [])
-  return {
-    ...finding,
-    state: faults.some(({ state }) => state === 'fail') ? 'fail' : 'warn',
-    verdict: faults.some(({ state }) => state === 'fail') ? 'Blocked' : 'Limited',
-    text: faults.map(({ text }) => text).join(' '),
-    fixes: [{ name: 'Response headers', code: fixes.join('\n') }],
-  }
 }
 
 function snippetFinding({ snippet, html }: PageFacts, { origins }: Ours): Finding {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { TenantCard } from '#kernel/tenancy.ts'
-import { type Finding, countOf } from '../endpoints.ts'
+import { type Finding, countOf } from '#kernel/browser/finding.ts'
 import { makeReport } from './report.ts'
 
 const ORIGIN = 'https://blocks.example'

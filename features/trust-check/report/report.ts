@@ -1,25 +1,13 @@
-import type { Finding, Report } from '../endpoints.ts'
-import { findBuilder } from '../page/builder.ts'
-import type { Visit } from '../visit.ts'
+import { bounded } from '#kernel/sites/bounded.ts'
+import type { Report } from '../endpoints.ts'
+import { findBuilder } from '#kernel/sites/builder.ts'
+import type { Visit } from '#kernel/sites/visit.ts'
 import { type Ours, blockFindings } from './block-findings.ts'
-import { pageFacts } from './page-facts.ts'
+import { pageFacts } from '#kernel/sites/page-facts.ts'
 import { siteFindings } from './site-findings.ts'
 
 /** Characters. What is told follows the page, and a page may be made to have much told. */
 const MOST_URL = 4096
-const MOST_TEXT = 2000
-const MOST_CODE = 8000
-const MOST_FIXES = 4
-
-/** A finding of a size that can be shown and kept; what does not fit whole is no fix. */
-function bounded({ text, fixes, ...finding }: Finding): Finding {
-  const kept = fixes?.filter(({ code }) => code.length <= MOST_CODE).slice(0, MOST_FIXES)
-  return {
-    ...finding,
-    text: text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT).toWellFormed()}…` : text,
-    ...(kept ? { fixes: kept } : {}),
-  }
-}
 
 /** Everything a visit tells. */
 export async function makeReport(visit: Visit, ours: Ours): Promise<Report> {

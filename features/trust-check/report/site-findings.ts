@@ -1,8 +1,8 @@
-import type { Finding } from '../endpoints.ts'
-import { checkoutSignals } from '../page/checkout-signals.ts'
-import type { Need } from '../policy/amend.ts'
-import type { PageFacts } from './page-facts.ts'
-import { LINES, policyFinding } from './policy-finding.ts'
+import type { Finding } from '#kernel/browser/finding.ts'
+import { checkoutSignals } from './checkout-signals.ts'
+import type { Need } from '#kernel/sites/policy/amend.ts'
+import type { PageFacts } from '#kernel/sites/page-facts.ts'
+import { LINES, policyFinding } from '#kernel/sites/policy-finding.ts'
 
 /** Half a year, in seconds: less is forgotten between two visits. */
 const LONG_ENOUGH = 15_768_000

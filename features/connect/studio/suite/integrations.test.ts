@@ -17,6 +17,14 @@ test('[S9-061] [S9-062] payments: express and standard, with the settings that e
   ])
 })
 
+test('[S9-063] [S9-064] signing in: the built-in auth and Auth0, whose settings the creator enters', () => {
+  assert.deepEqual(integrationKeys('auth'), ['supabase', 'auth0'])
+  assert.equal(integrationOf('supabase')?.title, 'Built-in auth')
+  assert.equal(integrationOf('auth0')?.title, 'Auth0')
+  for (const key of integrationKeys('auth'))
+    for (const mode of ['test', 'live'] as const) assert.deepEqual(requiredNames(key, mode), [], key)
+})
+
 test('[S9-068] webhooks: nothing for the operator to set, in either mode', () => {
   assert.deepEqual(integrationKeys('webhooks'), ['webhooks'])
   assert.equal(integrationOf('webhooks')?.title, 'Webhooks')

@@ -1,5 +1,5 @@
-import type { FoundSnippet } from './blocks.ts'
-import type { Tag } from './tags.ts'
+import type { FoundSnippet } from '#kernel/sites/found-snippet.ts'
+import type { Tag } from '#kernel/sites/tags.ts'
 
 /** How a page takes cards, as far as its HTML shows. */
 export interface CheckoutSignals {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { findSnippet } from './blocks.ts'
-import { findBuilder } from './builder.ts'
+import { findSnippet } from '#kernel/sites/found-snippet.ts'
+import { findBuilder } from '#kernel/sites/builder.ts'
 import { checkoutSignals } from './checkout-signals.ts'
-import { tagsOf } from './tags.ts'
+import { tagsOf } from '#kernel/sites/tags.ts'
 
 const self = new URL('https://shop.example/a/')
 const shown = (html: string) =>
@@ -82,14 +82,34 @@ describe('our snippet', () => {
     const found = find(
       `${tag('auth', ' data-env="test" nonce="n"')}<bb-block block="pay" tenant="pk_2"></bb-block><div data-bb-block=pay></div>`,
     )
-    assert.deepEqual(found.blocks, [
-      { block: 'auth', tenant: 'pk_1', env: 'test' },
-      { block: 'pay', tenant: 'pk_2', env: '' },
-      { block: 'pay', tenant: 'pk_1', env: '' },
+    assert.deepEqual(
+      found.blocks.map(({ block, tenant, env }) => ({ block, tenant, env })),
+      [
+        { block: 'auth', tenant: 'pk_1', env: 'test' },
+        { block: 'pay', tenant: 'pk_2', env: '' },
+        { block: 'pay', tenant: 'pk_1', env: '' },
+      ],
+    )
+    assert.deepEqual(
+      found.scripts.map(({ src, origin, nonce, version }) => ({ src, origin, nonce, version })),
+      [{ src: 'https://b.example/v1/bb.js', origin: 'https://b.example', nonce: 'n', version: undefined }],
+    )
+  })
+
+  test('is told apart from a tag that browsers do not run, and knows its version', () => {
+    const pinned = find('<script async src="https://b.example/v1.2.3/bb.js" data-id="x"></script>')
+    assert.deepEqual([pinned.scripts[0]!.version, pinned.blocks[0]!.block], ['1.2.3', 'my-block'])
+    for (const html of [
+      tag('pay', ' type="text/plain"'),
+      tag('pay').replace(' src=', ' data-src='),
+      tag('pay', ' type="x-text/javascript"'),
     ])
-    assert.deepEqual(found.scripts, [
-      { src: 'https://b.example/v1/bb.js', origin: 'https://b.example', nonce: 'n' },
-    ])
+      assert.deepEqual(
+        [find(html).scripts.length, find(html).held.length, find(html).blocks.length],
+        [0, 1, 0],
+        html,
+      )
+    assert.equal(find(tag('pay', ' type="text/javascript"')).scripts.length, 1)
   })
 
   test('other scripts, comments and scripts inside scripts are not it', () => {

@@ -1,0 +1,113 @@
+import type { FoundBlock } from '#kernel/sites/found-snippet.ts'
+import type { PageFacts } from '#kernel/sites/page-facts.ts'
+import type { InstallFinding } from '../endpoints.ts'
+import type { Known } from '../known.ts'
+
+const ID = { id: 'blocks', title: 'Blocks' }
+const fault = (state: 'warn' | 'fail', verdict: string, text: string): InstallFinding => ({
+  ...ID,
+  state,
+  verdict,
+  text,
+})
+
+/** Which blocks the tags name, whether they exist, and whether the owner's plan has them. */
+export function blockFindings(facts: PageFacts, known: Known): InstallFinding[] {
+  const { blocks } = facts.snippet
+  // Read once: a page of thousands of blocks that each look for their place would hold everybody else up.
+  const ids = new Set(facts.tags.map(({ attributes }) => attributes.get('id')))
+  const first = blocks.flatMap((block) => faultOf(block, ids, known) ?? [])
+  if (!blocks.length)
+    return [
+      fault(
+        'fail',
+        'Attributes missing',
+        'The tag stands there without `data-block` and `data-tenant`, and no element names a block: something took them away.',
+      ),
+    ]
+  const twice = repeated(blocks)
+  if (twice)
+    first.push(
+      fault(
+        'warn',
+        'Twice',
+        `The ${titleOf(twice, known)} block stands on the page more than once for the same tenant. Leave one of its tags.`,
+      ),
+    )
+  const names = blocks.map((block) => titleOf(block, known)).join(', ')
+  const found =
+    first.find(({ state }) => state === 'fail') ??
+    first[0] ??
+    ({ ...ID, state: 'pass', verdict: 'Pass', text: `On the page: ${names}.` } satisfies InstallFinding)
+  return [found, ...planFinding(blocks, known)]
+}
+
+const titleOf = ({ block }: FoundBlock, { blocks }: Known) => blocks.get(block)?.title ?? block.slice(0, 60)
+
+function faultOf(
+  found: FoundBlock,
+  ids: ReadonlySet<string | undefined>,
+  known: Known,
+): InstallFinding | undefined {
+  const { block, id, target } = found
+  if (!block)
+    return fault('fail', 'No block named', 'A tag does not say which block it is: add `data-block`.')
+  if (!known.blocks.has(block))
+    return fault(
+      'fail',
+      'Unknown block',
+      `\`${block.slice(0, 60)}\` is no block. There are ${[...known.blocks.keys()].map((name) => `\`${name}\``).join(', ')}.`,
+    )
+  if (
+    block === 'my-block' &&
+    known.keys.get(found.tenant)?.of === 'this' &&
+    !known.ownBlocks.has(id.toLowerCase())
+  )
+    return fault(
+      'fail',
+      'Unknown block',
+      id
+        ? `None of your blocks has the id \`${id.slice(0, 60)}\`. It was deleted, or is another account's.`
+        : 'A block of your own is named by its id: add `data-id`.',
+    )
+  const wanted = /^#([\w-]+)$/.exec(target)?.[1]
+  if (wanted && !ids.has(wanted))
+    return fault(
+      'warn',
+      'Place missing',
+      `The tag wants to stand in \`${target}\`, and no element of the HTML has that id. If a script makes it later, all is well.`,
+    )
+  return undefined
+}
+
+function repeated(blocks: readonly FoundBlock[]): FoundBlock | undefined {
+  const seen = new Set<string>()
+  return blocks.find(({ block, tenant, id }) => {
+    const key = `${block} ${tenant} ${block === 'my-block' ? id : ''}`
+    const again = seen.has(key)
+    seen.add(key)
+    return again
+  })
+}
+
+const PLANS = { free: 'Free', pro: 'Pro', business: 'Business' }
+
+/** In test mode every block may be tried; in live mode it takes its plan. */
+function planFinding(blocks: readonly FoundBlock[], known: Known): InstallFinding[] {
+  const needing = blocks.flatMap(({ block, tenant }) => {
+    const manifest = known.keys.get(tenant)?.of === 'this' ? known.blocks.get(block) : undefined
+    return manifest && known.lacking.has(manifest.plan) ? [manifest] : []
+  })
+  const needed = needing[0]
+  if (!needed) return []
+  const live = known.tenant.stripe_mode === 'live'
+  return [
+    {
+      id: 'plan',
+      title: 'Plan',
+      state: live ? 'fail' : 'info',
+      verdict: live ? 'Not in your plan' : 'Test mode',
+      text: `The ${needed.title} block needs the ${PLANS[needed.plan]} plan ${live ? 'in live mode, which you do not hold' : 'once you go live'}.`,
+    },
+  ]
+}

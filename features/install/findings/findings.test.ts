@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { blocks } from '#blocks/registry.ts'
+import { block as myBlock } from '#features/my-blocks/block.ts'
+import { pinnedTag, scriptTag } from '#kernel/browser/snippet.ts'
+import { pageFacts } from '#kernel/sites/page-facts.ts'
+import type { TenantCard } from '#kernel/tenancy.ts'
+import type { Known, KeyOwner } from '../known.ts'
+import { installFindings } from './findings.ts'
+
+const HOST = 'https://blocks.example'
+const ORIGINS = { test: HOST, live: HOST }
+const [KEY, OTHER, THEIRS, GONE] = ['A', 'B', 'C', 'D'].map((letter) => `pk_${letter.repeat(24)}`) as [
+  string,
+  string,
+  string,
+  string,
+]
+const OWN_BLOCK = '0190d2a0-0000-7000-8000-000000000001'
+const RELEASES = [
+  { version: '1.10.0', integrity: 'sha384-new' },
+  { version: '1.9.0', integrity: 'sha384-old' },
+]
+const OWNERS = new Map<string, KeyOwner>([
+  [KEY, { of: 'this' }],
+  [OTHER, { of: 'own', name: 'Mill' }],
+  [THEIRS, { of: 'stranger' }],
+])
+
+interface Given {
+  html?: string
+  url?: string
+  hops?: string[]
+  status?: number
+  headers?: Record<string, string>
+  tenant?: Partial<TenantCard>
+  lacking?: string[]
+}
+
+function findings({ html = '', url = 'https://shop.example/', hops = [], status = 200, ...more }: Given) {
+  const tenant = {
+    name: 'Bakery',
+    public_key: KEY,
+    theme: { variant: 'zen' },
+    stripe_mode: 'live',
+    allowed_origins: ['https://shop.example'],
+    ...more.tenant,
+  } as TenantCard
+  const facts = pageFacts({ url: new URL(url), hops, status, headers: new Headers(more.headers), html })
+  const known: Known = {
+    tenant,
+    origins: ORIGINS,
+    blocks: new Map([...Object.values(blocks), myBlock].map((block) => [block.name, block])),
+    releases: RELEASES,
+    keys: new Map(
+      facts.snippet.blocks.map((block) => [block.tenant, OWNERS.get(block.tenant) ?? { of: 'nobody' }]),
+    ),
+    lacking: new Set(more.lacking ?? []),
+    ownBlocks: new Set([OWN_BLOCK]),
+  }
+  return installFindings(facts, known)
+}
+const of = (id: string, given: Given) => findings(given).find((one) => one.id === id)
+const verdict = (id: string, html: string, more: Given = {}) => of(id, { ...more, html })?.verdict
+
+const shop = { public_key: KEY, theme: 'zen', mode: 'live' } as const
+const tag = (more = `data-tenant="${KEY}" data-block="pay"`, before = 'async') =>
+  `<script ${before} src="${HOST}/v1/bb.js" ${more}></script>`
+
+test('the snippet as it is copied passes in everything, whole or pinned', () => {
+  for (const html of [
+    scriptTag(shop, { block: 'pay' }, ORIGINS),
+    pinnedTag(shop, { block: 'pay' }, ORIGINS, RELEASES[0]!),
+    `<div data-bb-block="pay" data-tenant="${KEY}"></div><script async src="${HOST}/v1/bb.js"></script>`,
+  ])
+    assert.deepEqual(
+      findings({ html }).filter(({ state }) => state !== 'pass'),
+      [],
+      html,
+    )
+})
+
+test('a tag that was copied before the theme was changed keeps its own, which is told; one without follows the Studio', () => {
+  const named = (theme: string, key = KEY) =>
+    of('look', { html: tag(`data-tenant="${key}" data-block="pay" data-theme="${theme}"`) })
+  assert.match(named('clean')!.text, /says `data-theme="clean"` and keeps it, where the Studio says `zen`/)
+  assert.equal(named('clean')!.state, 'info')
+  assert.deepEqual(
+    [named('zen'), named('nonsense'), of('look', { html: tag() })],
+    [undefined, undefined, undefined],
+  )
+  assert.equal(named('clean', 'pk_another'), undefined)
+})
+
+test('the page: locked, missing, no page, in the clear, elsewhere', () => {
+  const page = (given: Given) => of('page', { html: tag(), ...given })!
+  assert.equal(page({}).verdict, 'Pass')
+  assert.equal(page({ status: 401 }).verdict, 'Locked')
+  assert.equal(page({ status: 404 }).verdict, 'Answers 404')
+  assert.equal(page({ html: '' }).verdict, 'No page')
+  assert.deepEqual(
+    [page({ url: 'http://shop.example/' }).verdict, page({ url: 'http://localhost:80/' }).state],
+    ['Use HTTPS', 'pass'],
+  )
+  assert.match(page({ hops: ['http://shop.example/'] }).text, /leads to `https:/)
+  const elsewhere = page({ hops: ['https://old.example/'] })
+  assert.deepEqual([elsewhere.state, elsewhere.verdict], ['info', 'Redirects'])
+})
+
+describe('the tag', () => {
+  test('is not there, and why', () => {
+    for (const [html, said] of [
+      ['<p>Bread</p>', 'Not found'],
+      [`<p>${tag().replaceAll('<', '&lt;')}</p>`, 'Shown as text'],
+      [`<div data-bb-block="pay" data-tenant="${KEY}"></div>`, 'Script missing'],
+      [`<noscript>${tag()}</noscript>`, 'Not run'],
+      [`<!-- ${tag()} -->`, 'Not run'],
+      [`<iframe srcdoc="<script src='${HOST}/v1/bb.js'></script>"></iframe>`, 'In a frame'],
+      [tag(undefined, 'type="text/plain" data-cookieconsent="marketing"'), 'Held back'],
+      [tag().replace(' src=', ' type="rocketlazyloadscript" data-rocket-src='), 'Held back'],
+      [tag().replace(' src=', ' data-src='), 'Held back'],
+      [tag().replaceAll(HOST, 'https://elsewhere.example'), 'Other host'],
+    ] as const)
+      assert.equal(verdict('tag', html), said, html)
+    const managed = of('tag', { html: '<script src="https://www.googletagmanager.com/gtm.js"></script>' })!
+    assert.deepEqual([managed.state, managed.verdict], ['warn', 'Not found'])
+    assert.equal(of('tag', { html: '<p>' })!.fixes![0]!.code.match(/<script /g)!.length, 2)
+  })
+
+  test('of the other mode', () => {
+    const env = (mode: string) => tag(`data-tenant="${KEY}" data-block="pay" data-env="${mode}"`)
+    assert.equal(verdict('tag', env('live')), 'Pass')
+    assert.equal(verdict('tag', env('test')), 'Other mode')
+    assert.equal(verdict('tag', env('test'), { tenant: { stripe_mode: 'test' } }), 'Pass')
+  })
+
+  test('lost its async', () => {
+    assert.equal(verdict('loading', tag(undefined, '')), 'Not async')
+    for (const kept of ['async', 'defer', 'type="module"'])
+      assert.equal(verdict('loading', tag(undefined, kept)), 'Pass', kept)
+  })
+})
+
+test('the version: none, newest, old, unknown, and hashes that browsers would refuse', () => {
+  const pinned = (version: string, more: string) =>
+    `<script async src="${HOST}/v${version}/bb.js" ${more} data-tenant="${KEY}" data-block="pay"></script>`
+  assert.equal(verdict('version', tag()), undefined)
+  assert.equal(verdict('version', pinned('1.10.0', '')), 'Pass')
+  const old = of('version', { html: pinned('1.9.0', 'integrity="sha384-old" crossorigin="anonymous"') })!
+  assert.deepEqual([old.state, old.verdict], ['warn', 'Old version'])
+  assert.match(old.fixes![0]!.code, /v1\.10\.0.*integrity="sha384-new" crossorigin="anonymous"/)
+  assert.equal(verdict('version', pinned('1.11.0', '')), 'No such version')
+  assert.equal(verdict('version', pinned('1.10.0', 'integrity="sha384-old" crossorigin')), 'Wrong hash')
+  assert.equal(verdict('version', pinned('1.10.0', 'integrity="sha384-new"')), 'crossorigin missing')
+  assert.equal(
+    verdict('version', tag(`integrity="sha384-new" data-tenant="${KEY}" data-block="pay"`)),
+    'Hash on a moving address',
+  )
+})
+
+test('the key: this tenant, another of the same owner, somebody else, deleted, none', () => {
+  const key = (text: string) => of('key-0', { html: tag(`data-tenant="${text}" data-block="pay"`) })!
+  assert.equal(key(KEY).state, 'pass')
+  assert.match(key(OTHER).text, /the key of Mill, another tenant of yours/)
+  assert.equal(key(OTHER).state, 'fail')
+  assert.equal(key(THEIRS).verdict, "Somebody else's")
+  assert.match(key(GONE).text, /It was deleted/)
+  assert.match(key('YOUR_KEY').text, /is no key/)
+  assert.equal(key('').verdict, 'No key')
+  assert.match(key(GONE).fixes![0]!.code, new RegExp(`data-tenant="${KEY}"`))
+  const both = findings({ html: tag() + tag(`data-tenant="${OTHER}" data-block="pay"`) })
+  assert.deepEqual(
+    both.filter(({ id }) => id.startsWith('key')).map(({ state }) => state),
+    ['pass', 'info'],
+    'two tenants on one page are no mistake',
+  )
+})
+
+test('the blocks: stripped, unnamed, unknown, twice, gone, without their place', () => {
+  for (const [html, said] of [
+    [tag(''), 'Attributes missing'],
+    [`${tag('')}<bb-block tenant="${KEY}"></bb-block>`, 'No block named'],
+    [tag(`data-tenant="${KEY}" data-block="shop"`), 'Unknown block'],
+    [tag(`data-tenant="${KEY}" data-block="constructor"`), 'Unknown block'],
+    [tag() + tag(), 'Twice'],
+    [tag() + tag(`data-tenant="${KEY}" data-block="auth"`), 'Pass'],
+    [tag(`data-tenant="${KEY}" data-id="${OWN_BLOCK}"`), 'Pass'],
+    [tag(`data-tenant="${KEY}" data-id="${OWN_BLOCK.replace('1', '2')}"`), 'Unknown block'],
+    [tag(`data-tenant="${KEY}" data-block="my-block"`), 'Unknown block'],
+    [tag(`data-tenant="${KEY}" data-block="pay" data-target="#shop"`), 'Place missing'],
+    [`<div id=shop></div>${tag(`data-tenant="${KEY}" data-block="pay" data-target="#shop"`)}`, 'Pass'],
+  ] as const)
+    assert.equal(verdict('blocks', html), said, html)
+})
+
+test('[J11] judging takes as long as the page is, however many of its blocks look for their place', (t) => {
+  const many = 1000
+  const html = `${tag()}${'<bb-block block=pay target=#x></bb-block>'.repeat(many)}<p id=x>`
+  const get = Reflect.get(Map.prototype, 'get')
+  let reads = 0
+  t.mock.method(Map.prototype, 'get', function (this: Map<unknown, unknown>, key: unknown) {
+    reads += 1
+    return get.call(this, key)
+  })
+  const found = findings({ html })
+  t.mock.restoreAll()
+  assert.equal(found.find(({ id }) => id === 'blocks')?.verdict, 'Twice')
+  assert.ok(reads < 100 * many, `${reads} looks into attributes`)
+})
+
+test('the plan counts in live mode', () => {
+  assert.equal(of('plan', { html: tag() }), undefined)
+  const live = of('plan', { html: tag(), lacking: ['pro'] })!
+  assert.deepEqual([live.state, live.verdict], ['fail', 'Not in your plan'])
+  const testing = of('plan', { html: tag(), lacking: ['pro'], tenant: { stripe_mode: 'test' } })!
+  assert.equal(testing.state, 'info')
+})
+
+test('the site: listed, not, its twin with www., a preview host, and the origin to list', () => {
+  const site = (url: string, tenant: Partial<TenantCard> = {}) => of('site', { html: tag(), url, tenant })!
+  assert.equal(site('https://shop.example/').state, 'pass')
+  const www = site('https://www.shop.example/bread')
+  assert.deepEqual([www.verdict, www.list], ['Not listed', 'https://www.shop.example'])
+  assert.match(www.text, /`https:\/\/shop\.example` is listed: with and without/)
+  assert.equal(site('https://a.webflow.io/').verdict, 'Not listed')
+  const preview = site('https://a.webflow.io/', { stripe_mode: 'test' })
+  assert.deepEqual(
+    [preview.state, preview.verdict, preview.list],
+    ['pass', 'Preview', 'https://a.webflow.io'],
+  )
+  assert.equal(of('site', { html: '<p>Bread</p>', url: 'https://new.example/' })!.list, 'https://new.example')
+})
+
+test('a policy that keeps the script or its frames out is told with the directives to add', () => {
+  const blocked = of('blocks-csp', {
+    html: tag(),
+    headers: { 'content-security-policy': "default-src 'self'" },
+  })!
+  assert.equal(blocked.state, 'fail')
+  assert.match(blocked.fixes![0]!.code, /script-src 'self' https:\/\/blocks\.example;/)
+})

@@ -1,0 +1,30 @@
+import { blocksAllowed, framesAllowed } from '#kernel/sites/block-rights.ts'
+import type { PageFacts } from '#kernel/sites/page-facts.ts'
+import type { InstallFinding } from '../endpoints.ts'
+import type { Known } from '../known.ts'
+import { blockFindings } from './blocks.ts'
+import { keyFindings } from './keys.ts'
+import { lookFinding } from './look.ts'
+import { pageFinding } from './page.ts'
+import { siteFinding } from './site.ts'
+import { loadingFinding, tagFinding } from './tag.ts'
+import { versionFindings } from './version.ts'
+
+/** Everything that can be said of a tenant's tags on a page, in the order in which one mends it. */
+export function installFindings(facts: PageFacts, known: Known): InstallFinding[] {
+  const { scripts } = facts.snippet
+  const page = [pageFinding(facts), tagFinding(facts, known)]
+  const rights = [blocksAllowed(facts, known.origins), framesAllowed(facts, known.origins)]
+  // Of a tag that is not there nothing can be said but what waits for it.
+  if (!scripts.length) return [...page, siteFinding(facts, known), ...rights]
+  return [
+    ...page,
+    ...keyFindings(facts, known),
+    ...blockFindings(facts, known),
+    ...lookFinding(facts, known),
+    siteFinding(facts, known),
+    loadingFinding(facts),
+    ...versionFindings(facts, known),
+    ...rights,
+  ]
+}

@@ -1,0 +1,57 @@
+import { type SnippetBlock, pinnedTag } from '#kernel/browser/snippet.ts'
+import { compareVersions } from '#kernel/embed-releases.ts'
+import type { FoundScript } from '#kernel/sites/found-snippet.ts'
+import type { PageFacts } from '#kernel/sites/page-facts.ts'
+import type { InstallFinding } from '../endpoints.ts'
+import type { Known } from '../known.ts'
+import { snippetTenant } from './tag.ts'
+
+const ID = { id: 'version', title: 'Pinned version' }
+
+/** What is wrong with tags that name a version or a hash; nothing for those that name neither. */
+export function versionFindings({ snippet }: PageFacts, known: Known): InstallFinding[] {
+  const held = snippet.scripts.filter(({ version, attributes }) => version || attributes.has('integrity'))
+  if (!held.length) return []
+  const faults = held.flatMap((script) => faultOf(script, known) ?? [])
+  const worst = faults.find(({ state }) => state === 'fail') ?? faults[0]
+  if (!worst)
+    return [{ ...ID, state: 'pass', verdict: 'Pass', text: `\`${held[0]!.version}\` is the newest one.` }]
+  const newest = known.releases[0]
+  const named = snippet.blocks.find(({ tenant }) => tenant === known.tenant.public_key)
+  const block: SnippetBlock = named?.id ? { id: named.id } : { block: named?.block || 'pay' }
+  const code = newest && pinnedTag(snippetTenant(known), block, known.origins, newest)
+  return [{ ...worst, fixes: code ? [{ name: 'Pinned tag', code }] : undefined }]
+}
+
+function faultOf({ version, attributes }: FoundScript, { releases }: Known): InstallFinding | undefined {
+  const hash = attributes.get('integrity')?.trim()
+  const fault = (state: 'warn' | 'fail', verdict: string, text: string) => ({ ...ID, state, verdict, text })
+  if (!version)
+    return fault(
+      'fail',
+      'Hash on a moving address',
+      'The tag has an `integrity` hash, but its address `/v1/bb.js` moves: the next release would be refused. Pin the version, or leave the hash away.',
+    )
+  const release = releases.find((one) => one.version === version)
+  if (!release)
+    return fault('fail', 'No such version', `Version \`${version}\` was never published. Copy the tag anew.`)
+  if (hash !== undefined && !hash.split(/\s+/).includes(release.integrity))
+    return fault(
+      'fail',
+      'Wrong hash',
+      `The \`integrity\` hash is not the one of version \`${version}\`: browsers refuse the script.`,
+    )
+  if (hash !== undefined && !attributes.has('crossorigin'))
+    return fault(
+      'fail',
+      'crossorigin missing',
+      'A script with an `integrity` hash needs `crossorigin="anonymous"`, else browsers refuse it.',
+    )
+  if (compareVersions(version, releases[0]!.version) < 0)
+    return fault(
+      'warn',
+      'Old version',
+      `The page pins \`${version}\`; \`${releases[0]!.version}\` is out. What is pinned goes on working, without what came since.`,
+    )
+  return undefined
+}

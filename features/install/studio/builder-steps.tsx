@@ -1,0 +1,68 @@
+import { Link } from 'react-router'
+import { config } from '#studio/config.ts'
+import type { TenantRow } from '#studio/tenants.ts'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { Coded } from '#ui/coded.tsx'
+import type { BuilderGuide } from './builders.ts'
+import { codeOf } from './code-of.ts'
+import { snippetOf } from './snippet-of.ts'
+
+/** What to do at one builder, with the code to paste, what it takes, and what to beware of. */
+export function BuilderSteps({ guide, tenant }: { guide: BuilderGuide; tenant: TenantRow }) {
+  const snippet = snippetOf(tenant)
+  const code = snippet && codeOf(guide.form, snippet, config.embedOrigin)
+  return (
+    <section aria-labelledby="install-steps">
+      <h2 id="install-steps" className="text-heading">
+        {guide.name}
+      </h2>
+      <ol className="mt-4 space-y-3">
+        {guide.steps.map((step, at) => (
+          <li key={step} className="grid grid-cols-[28px_minmax(0,1fr)] gap-x-2">
+            <span
+              aria-hidden="true"
+              className="grid size-6 place-items-center rounded-full bg-subtle text-small font-medium"
+            >
+              {at + 1}
+            </span>
+            <span className="pt-0.5">
+              <Coded text={step} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      <div className="mt-5">
+        <CodeBlock
+          name={code?.name ?? 'Embed code'}
+          code={code?.code}
+          copyLabel="Copy"
+          waitingWords="The public key is still generating. Please wait a moment and try again."
+        />
+      </div>
+      <p className="mt-3 text-small text-text-2">
+        {guide.form === 'react'
+          ? 'It runs on the sites that the tenant lists. '
+          : 'Each tag shows its block where it stands; one of them alone is fine. '}
+        <Link className="link" to={`/studio?dialog=embed&tenant=${tenant.id}`}>
+          See its sites
+        </Link>
+      </p>
+      <dl className="mt-5 divide-y divide-line border-y border-line">
+        <div className="grid gap-x-6 gap-y-0.5 py-3 sm:grid-cols-[112px_minmax(0,1fr)]">
+          <dt className="font-medium">It takes</dt>
+          <dd className="text-text-2">
+            <Coded text={guide.needs} />
+          </dd>
+        </div>
+        <div className="grid gap-x-6 gap-y-0.5 py-3 sm:grid-cols-[112px_minmax(0,1fr)]">
+          <dt className="font-medium">Beware</dt>
+          {guide.beware.map((words) => (
+            <dd key={words} className="text-text-2 sm:col-start-2">
+              <Coded text={words} />
+            </dd>
+          ))}
+        </div>
+      </dl>
+    </section>
+  )
+}

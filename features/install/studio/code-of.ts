@@ -1,0 +1,36 @@
+import { type EmbedOrigins, type SnippetTenant, embedSnippet, scriptTag } from '#kernel/browser/snippet.ts'
+import type { BuilderGuide } from './builders.ts'
+
+/** A piece of code by the name that stands over it. */
+export interface NamedCode {
+  name: string
+  code: string
+}
+
+/** What is pasted at a builder: both tags, tags for named places, or components. */
+export function codeOf(form: BuilderGuide['form'], tenant: SnippetTenant, origins: EmbedOrigins): NamedCode {
+  if (form === 'target')
+    return {
+      name: 'Custom code, end of the body',
+      code: [
+        scriptTag(tenant, { block: 'auth' }, origins, '#account'),
+        scriptTag(tenant, { block: 'pay' }, origins, '#shop'),
+      ].join('\n'),
+    }
+  if (form === 'react') return { name: 'shop.jsx', code: componentOf(tenant, origins) }
+  return { name: 'Embed code', code: embedSnippet(tenant, origins) }
+}
+
+const componentOf = ({ public_key, mode }: SnippetTenant, origins: EmbedOrigins): string =>
+  [
+    "import { AuthBlock, BlocksProvider, PayBlock } from '@bolt-blocks/react'",
+    '',
+    'export function Shop() {',
+    '  return (',
+    `    <BlocksProvider host="${origins[mode]}" tenant="${public_key}">`,
+    '      <AuthBlock />',
+    '      <PayBlock onPurchase={({ item }) => console.log(item)} />',
+    '    </BlocksProvider>',
+    '  )',
+    '}',
+  ].join('\n')

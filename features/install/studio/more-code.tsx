@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { pinnedTag, policyOf } from '#kernel/browser/snippet.ts'
+import { call } from '#studio/api.ts'
+import { config } from '#studio/config.ts'
+import type { TenantRow } from '#studio/tenants.ts'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { Coded } from '#ui/coded.tsx'
+import { newestRelease } from '../endpoints.ts'
+import { snippetOf } from './snippet-of.ts'
+
+/** For sites with rules of their own: the pinned tag, the content policy, and the room that a tag keeps. */
+export function MoreCode({ tenant }: { tenant: TenantRow }) {
+  const { data } = useQuery({
+    queryKey: ['embed-release'],
+    staleTime: Infinity,
+    queryFn: () => call(newestRelease, {}),
+  })
+  const snippet = snippetOf(tenant)
+  const release = data?.release
+  return (
+    <section aria-labelledby="install-more" className="space-y-6">
+      <h2 id="install-more" className="text-heading">
+        For strict sites
+      </h2>
+      <div>
+        <h3 className="font-medium">A version that never changes</h3>
+        <p className="mt-1 mb-3 text-text-2">
+          <Coded text="The usual address moves within version 1. This one stays what it is, and browsers refuse it if a byte differs. New releases come when you copy it anew." />
+        </p>
+        <CodeBlock
+          name={release ? `Pinned to ${release.version}` : 'Pinned'}
+          code={
+            snippet && release ? pinnedTag(snippet, { block: 'pay' }, config.embedOrigin, release) : undefined
+          }
+        />
+      </div>
+      <div>
+        <h3 className="font-medium">Content policy</h3>
+        <p className="mt-1 mb-3 text-text-2">
+          <Coded text="Add these sources to the directives you have. Nothing inline is needed: where styles must not be inline either, leave `style` off the tag and give `script[data-block]` that room in your style sheet." />
+        </p>
+        <CodeBlock name="content-security-policy" code={policyOf(tenant.stripe_mode, config.embedOrigin)} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { type PageSample, pageSamples } from '#kernel/browser/page-samples.ts'
+import { config } from '#studio/config.ts'
+import type { TenantRow } from '#studio/tenants.ts'
+import { CodeTabs } from '#ui/code-tabs.tsx'
+import { Coded } from '#ui/coded.tsx'
+import { snippetOf } from './snippet-of.ts'
+
+/** What else a page can do with the tag on it, each with code to copy. */
+export function OnYourPages({ tenant }: { tenant: TenantRow }) {
+  const [id, setId] = useState<PageSample['id']>('profile')
+  const snippet = snippetOf(tenant)
+  if (!snippet) return null
+  const samples = pageSamples(snippet, config.embedOrigin)
+  return (
+    <section aria-labelledby="install-pages">
+      <h2 id="install-pages" className="text-heading">
+        More on your pages
+      </h2>
+      <p className="mt-0.5 mb-3 text-text-2">On any page that has one of the tags, anywhere in it.</p>
+      <CodeTabs
+        label="What a page can do"
+        value={id}
+        onChange={setId}
+        tabs={samples.map(({ id: value, label, code }) => ({ value, label, code }))}
+      />
+      <p className="mt-3 text-small text-text-2">
+        <Coded text={samples.find((sample) => sample.id === id)!.text} />
+      </p>
+    </section>
+  )
+}
