@@ -1,18 +1,69 @@
 // npm run screenshots [NAME...]: photographs every screen, at 1440 and 390 px, in each theme, light and dark, on an
 // instance of its own, into screenshots/. With names, only the screens whose name begins with one of them. Beside the
 // pictures of a screen lies a sheet with all of them, docs/screens.webp shows twelve. With --check, axe looks at each as well;
-// a fault ends it with 1.
+// a fault ends it with 1. `blocks` photographs the blocks on other people's pages instead (screenshots/blocks.ts), `states
+// [NAME...]` what a visitor may come upon in them (screenshots/states/scenes.ts).
 import { parseArgs } from 'node:util'
 import { startInstance } from '../bench/instance.ts'
 import { shotsOf } from '../e2e/screens/shots.ts'
-import { WORLD_SETTINGS, makeWorld } from '../e2e/screens/world.ts'
+import { operatorOf } from '../e2e/api.ts'
+import { openSellersSite } from '../e2e/screens/sellers-site.ts'
+import { type World, VISITORS_PASSWORD, makeWorld } from '../e2e/screens/world.ts'
+import { photographBlocks } from './screenshots/blocks.ts'
 import { photograph } from './screenshots/photograph.ts'
 import { contactSheets, documentedSheet } from './screenshots/sheets.ts'
+import { photographStates } from './screenshots/states/photograph-states.ts'
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean' } } })
-const instance = await startInstance({ ...WORLD_SETTINGS, LOG_LEVEL: 'error' })
+const site = await openSellersSite()
+const instance = await startInstance({ ...site.settings, LOG_LEVEL: 'error' })
 try {
-  const world = await makeWorld(instance)
+  const world = await makeWorld(instance, site)
+  if (positionals[0] === 'blocks') await takeBlocks(world)
+  else if (positionals[0] === 'states') await takeStates(world, positionals.slice(1))
+  else await takeScreens(world)
+} finally {
+  await instance.stop()
+  site.stop()
+}
+
+/** Lists a site on the bakery. */
+function listedOn({ bakery }: World) {
+  return async (origin: string) => {
+    const listed = { allowed_origins: [origin] }
+    const { error } = await operatorOf(instance).from('tenants').update(listed).eq('id', bakery.id)
+    if (error) throw error
+  }
+}
+
+async function takeBlocks(made: World): Promise<void> {
+  const count = await photographBlocks({
+    url: instance.url,
+    publicKey: made.bakery.public_key,
+    blockId: made.blockIds.pricing,
+    allow: listedOn(made),
+    say: (line) => console.log(line),
+  })
+  console.log(`${count} pictures of the blocks: screenshots/`)
+}
+
+async function takeStates(made: World, only: string[]): Promise<void> {
+  const { count, faults } = await photographStates({
+    url: instance.url,
+    bakery: made.bakery.public_key,
+    member: { email: 'ines.koval@posteo.test', password: VISITORS_PASSWORD },
+    keys: instance,
+    allow: listedOn(made),
+    only,
+    check: values.check ?? false,
+    say: (line) => console.log(line),
+  })
+  for (const fault of faults) console.error(fault)
+  if (faults.length) process.exitCode = 1
+  console.log(`${count} pictures of the blocks' states: screenshots/`)
+}
+
+async function takeScreens(world: World): Promise<void> {
   const shots = shotsOf(world).filter(
     ({ name }) => positionals.length === 0 || positionals.some((wanted) => name.startsWith(wanted)),
   )
@@ -30,6 +81,4 @@ try {
   if (faults.length) process.exitCode = 1
   const seconds = Math.round((performance.now() - started) / 1000)
   console.log(`${pictures.length} pictures of ${shots.length} screens in ${seconds} s: screenshots/`)
-} finally {
-  await instance.stop()
 }

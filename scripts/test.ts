@@ -67,7 +67,7 @@ async function main(): Promise<number> {
     if (files.some((file) => file.startsWith('e2e/'))) await readyCluster()
     const flags = [
       '--test',
-      '--test-concurrency=2',
+      '--test-concurrency=3',
       `--test-timeout=${process.env.BB_TEST_TIMEOUT ?? 900_000}`,
       '--test-reporter=./scripts/test-reporter.ts',
       '--test-reporter-destination=stdout',

@@ -1,9 +1,9 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { loaderConfig } from '#embed/vite.loader.config.ts'
-import { clientConfig, serverConfig } from '#embed/vite.config.ts'
+import { clientConfig, inlineConfig, serverConfig } from '#embed/vite.config.ts'
 import { compressFolder } from './compress.ts'
+import { buildLoader } from './loader.ts'
 
 export interface Part {
   name: string
@@ -48,16 +48,16 @@ export function buildParts(root: string): Part[] {
     ],
     results: [
       'embed/.vite/manifest.json',
+      'embed/inline/client.js',
       'embed/loader/bb.js',
       'embed/loader/bb-more.js',
       'embed-server/render.js',
     ],
     async run() {
       rmSync(join(root, 'dist/embed'), { recursive: true, force: true })
-      await build({ ...quiet, ...clientConfig })
+      for (const config of [clientConfig, inlineConfig]) await build({ ...quiet, ...config })
       await build({ ...quiet, ...serverConfig })
-      await build({ ...quiet, ...loaderConfig('bb') })
-      await build({ ...quiet, ...loaderConfig('bb-more') })
+      await buildLoader(join(root, 'dist/embed/loader'))
       for (const part of ['assets', 'loader']) compressFolder(join(root, 'dist/embed', part))
     },
   }

@@ -80,6 +80,15 @@ async function pageOf(
   return context.newPage()
 }
 
+/** All of a page that scrolls. Frames that the window does not show are not painted, so the window grows to show them. */
+export async function photographWhole(page: Page, file: string): Promise<void> {
+  const before = page.viewportSize()!
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width: before.width, height: Math.max(height, before.height) })
+  await page.screenshot({ path: file, fullPage: true, animations: 'disabled' })
+  await page.setViewportSize(before)
+}
+
 /** One load, dressed six times. */
 async function inEachTheme(
   page: Page,

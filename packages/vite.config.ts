@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url'
+import type { InlineConfig } from 'vite'
+import { blocks } from '#blocks/registry.ts'
+import { block as myBlock } from '#features/my-blocks/block.ts'
+import type { BlockManifest, BlockPlace } from '#kernel/browser/block-manifest.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export const PACKAGES = ['js', 'react', 'vue'] as const
+export type PackageName = (typeof PACKAGES)[number]
+
+/** What the packages know of each block: a title for links, and the room it takes at first. */
+const facts = Object.fromEntries(
+  ([...Object.values(blocks), myBlock] as BlockManifest[])
+    .flatMap((block): BlockPlace[] => [block, ...(block.also ?? [])])
+    .map(({ name, title, embed }) => [
+      name,
+      { title, room: Math.max(...embed.reserve.map(([, height]) => height)) },
+    ]),
+)
+
+/** One module for each package; the framework stays outside. */
+export function packageConfig(name: PackageName, outDir: string): InlineConfig {
+  return {
+    configFile: false,
+    root: here('..'),
+    publicDir: false,
+    logLevel: 'warn',
+    define: { __BB_BLOCKS__: JSON.stringify(facts) },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      reportCompressedSize: false,
+      lib: { entry: here(`./${name}/index.ts`), formats: ['es'], fileName: 'index' },
+      rolldownOptions: {
+        external: [/^react($|\/)/, 'vue'],
+        // Hooks and effects: whoever renders on a server needs to know that these run in browsers.
+        output: name === 'react' ? { banner: "'use client'" } : {},
+      },
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { type App, shallowReactive } from 'vue'
+import { loadBlocks } from '#packages/js/load.ts'
+import { AROUND, type BlocksPluginOptions } from './around.ts'
+import { BbBlock } from './block.ts'
+
+/** `app.use(boltBlocks, { host, tenant })`: loads the script tag in browsers, and brings `<BbBlock>` everywhere. */
+export const boltBlocks = {
+  install(app: App, options: BlocksPluginOptions): void {
+    const around = shallowReactive({ ...options, failed: false })
+    app.provide(AROUND, around)
+    app.component('BbBlock', BbBlock)
+    loadBlocks(options).catch(() => {
+      around.failed = true
+    })
+  },
+}

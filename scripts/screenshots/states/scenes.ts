@@ -1,0 +1,196 @@
+// What a visitor may come upon in the blocks, beyond their first view: each is a page with tags, and what somebody did.
+import type { FrameLocator, Page } from 'playwright-core'
+import { CARDS, block, checkoutIn, fillCard } from '../../../e2e/visitor.ts'
+import type { Shops } from './shops.ts'
+
+export interface SceneWorld extends Shops {
+  url: string
+  /** Of the bakery that all is well with. */
+  bakery: string
+  /** One of its members, confirmed. */
+  member: { email: string; password: string }
+}
+
+export interface Scene {
+  name: string
+  /** `data-` attributes of each tag on the page. */
+  tags: Record<string, string>[]
+  /** Language of the page. */
+  lang?: string
+  /** The page stands on a site that no tenant lists. */
+  unlisted?: boolean
+  /** No block comes, or none that follows the page's looks. */
+  fails?: boolean
+  /** Before the page is opened. */
+  before?: (page: Page) => Promise<unknown>
+  /** What somebody does there; the picture is taken after it. */
+  act?: (page: Page) => Promise<void>
+}
+
+const LANGUAGES = ['de', 'ja', 'ar', 'pl']
+
+export function scenesOf({ keys, blockIds, bakery, member }: SceneWorld): Scene[] {
+  const pay = { tenant: bakery, block: 'pay' }
+  const auth = { tenant: bakery, block: 'auth' }
+  const profile = { tenant: bakery, block: 'profile' }
+  const own = (id: string) => ({ tenant: bakery, block: 'my-block', id })
+  const form = (page: Page) => block(page, 'auth')
+  const press = (on: FrameLocator | Page, name: string | RegExp) =>
+    on.getByRole('button', { name, exact: true }).first().click()
+
+  async function fill(on: FrameLocator, password = member.password): Promise<void> {
+    await on.getByLabel('Email').fill(member.email)
+    await on.getByLabel('Password', { exact: true }).fill(password)
+  }
+  async function signIn(page: Page): Promise<void> {
+    await fill(form(page))
+    await press(form(page), 'Sign In')
+    await press(form(page), 'Continue')
+    await form(page).getByText(member.email).first().waitFor()
+  }
+  async function buy(page: Page): Promise<void> {
+    await press(block(page, 'pay'), /^Purchase Now: Rye starter kit/)
+    await checkoutIn(page).getByLabel('Card number').waitFor()
+  }
+  const refuse = (code: string) => (page: Page) =>
+    page.route('**/functions/v1/purchase', (route) =>
+      route.fulfill({ status: 409, json: { error: 'in words', code } }),
+    )
+  const opened = (page: Page, words: string) =>
+    page.getByRole('dialog').frameLocator('iframe').getByText(words)
+
+  return [
+    { name: 'pay', tags: [pay] },
+    { name: 'pay-hard', tags: [{ ...pay, tenant: keys.stock }] },
+    { name: 'pay-empty', tags: [{ ...pay, tenant: keys.empty }] },
+    { name: 'pay-closed', tags: [{ ...pay, tenant: keys.closed }] },
+    {
+      name: 'pay-refused',
+      tags: [pay],
+      before: refuse('payments_unavailable'),
+      async act(page) {
+        await press(block(page, 'pay'), /^Purchase Now: Rye starter kit/)
+        await block(page, 'pay').getByRole('alert').waitFor()
+      },
+    },
+    { name: 'pay-checkout', tags: [pay], act: buy },
+    {
+      name: 'pay-closed-checkout',
+      tags: [pay],
+      async act(page) {
+        await buy(page)
+        await press(block(page, 'pay'), 'Close')
+        await block(page, 'pay').locator('.pay-card').first().waitFor()
+      },
+    },
+    {
+      name: 'pay-paid',
+      tags: [pay, auth],
+      async act(page) {
+        await signIn(page)
+        await buy(page)
+        await fillCard(checkoutIn(page), CARDS.good, member.email)
+        await block(page, 'pay').getByText('Payment successful.').waitFor()
+        await block(page, 'pay').locator('.pay-mine').waitFor()
+      },
+    },
+    ...LANGUAGES.map((lang) => ({
+      name: `in-${lang}`,
+      lang,
+      tags: [{ ...pay, tenant: keys.stock }, auth, profile, own(blockIds.members)],
+    })),
+    { name: 'auth', tags: [auth] },
+    { name: 'auth-passwordless', tags: [{ ...auth, tenant: keys.passwordless }] },
+    { name: 'auth0', tags: [{ ...auth, tenant: keys.external }] },
+    {
+      name: 'auth-create',
+      tags: [auth],
+      act: (page) => form(page).getByRole('radio', { name: 'Create Account' }).check({ force: true }),
+    },
+    {
+      name: 'auth-wrong',
+      tags: [auth],
+      async act(page) {
+        await fill(form(page), 'not the right one')
+        await press(form(page), 'Sign In')
+        await form(page).getByRole('alert').waitFor()
+      },
+    },
+    {
+      name: 'auth-forgot',
+      tags: [auth],
+      async act(page) {
+        await press(form(page), 'Forgot password?')
+        await form(page).getByRole('heading', { level: 2 }).waitFor()
+      },
+    },
+    {
+      name: 'auth-code',
+      tags: [auth],
+      async act(page) {
+        await form(page).getByLabel('Email').fill('greta@posteo.test')
+        await press(form(page), 'Email me a code')
+        await form(page).getByRole('heading', { level: 2 }).waitFor()
+      },
+    },
+    {
+      name: 'auth-welcome',
+      tags: [auth],
+      async act(page) {
+        await fill(form(page))
+        await press(form(page), 'Sign In')
+        await form(page).getByRole('heading', { name: 'Welcome!' }).waitFor()
+      },
+    },
+    { name: 'auth-signed-in', tags: [auth, profile], act: signIn },
+    {
+      name: 'auth-account',
+      tags: [auth],
+      async act(page) {
+        await signIn(page)
+        await press(form(page), 'Account')
+        await form(page).getByRole('heading', { level: 3 }).first().waitFor()
+      },
+    },
+    { name: 'profile', tags: [profile] },
+    {
+      name: 'my-blocks',
+      tags: (['text', 'profile', 'row', 'pricing', 'custom'] as const).map((kind) => own(blockIds[kind])),
+    },
+    {
+      name: 'my-blocks-shut',
+      tags: (['members', 'plan', 'gone'] as const).map((kind) => own(blockIds[kind])),
+    },
+    {
+      name: 'dialog',
+      tags: [pay],
+      async act(page) {
+        await page.evaluate(() =>
+          (window as unknown as { bb: (...all: string[]) => void }).bb('open', 'auth'),
+        )
+        await opened(page, 'Password').first().waitFor()
+      },
+    },
+    {
+      name: 'unlisted',
+      unlisted: true,
+      fails: true,
+      tags: [pay, auth],
+      act: (page) => page.frameLocator('iframe >> nth=1').getByRole('alert').waitFor(),
+    },
+    {
+      name: 'unknown',
+      tags: [
+        { ...pay, tenant: 'pk_unknown' },
+        { ...auth, tenant: 'pk_unknown' },
+      ],
+    },
+    {
+      name: 'unreachable',
+      fails: true,
+      tags: [pay],
+      before: (page) => page.route('**/embed/pay?*', (route) => route.abort()),
+      act: (page) => page.getByRole('link', { name: /Open in a new tab/ }).waitFor(),
+    },
+  ]
+}
