@@ -34,7 +34,8 @@ const SERVER_ONLY = [
 /** What the Studio gives to the screens of blocks and features to stand on. */
 const STUDIO_GROUND = [
   'studio/{access,api,appearance,billing,config,data,known-screens,of-tenant,plan-price,plan-row,screen,session,signing-out}.{ts,tsx}',
-  'studio/{tenant-address,tenant-tab,tenant-theme,tenants,theme-ground,unsaved,draft}.{ts,tsx}',
+  'studio/{tenant-address,tenant-look,tenant-tab,tenant-theme,tenants,theme-ground,unsaved,draft}.{ts,tsx}',
+  'studio/members-on-server.tsx',
   'studio/layout/use-viewport.ts',
 ]
 
@@ -46,7 +47,14 @@ const table: Direction[] = [
   },
   {
     files: ['**/vite*.config.ts'],
-    may: ['{unit}/**', 'blocks/registry.ts', 'features/my-blocks/block.ts', 'ui/**', 'kernel/browser/**'],
+    may: [
+      '{unit}/**',
+      'packages/**',
+      'blocks/registry.ts',
+      'features/my-blocks/block.ts',
+      'ui/**',
+      'kernel/browser/**',
+    ],
   },
 
   { files: ['kernel/browser/**'], may: ['kernel/browser/**'], not: SERVER_ONLY },
@@ -168,6 +176,10 @@ const table: Direction[] = [
     ],
     not: [...HEAVY, ...SERVER_ONLY],
   },
+  // What builders install: nothing of ours is in it but their own types of what the script tag says.
+  { files: ['packages/js/**'], may: ['packages/js/**'], not: [...HEAVY, ...SERVER_ONLY, 'react', 'vue'] },
+  { files: ['packages/react/**'], may: ['packages/{js,react}/**'], not: [...HEAVY, ...SERVER_ONLY, 'vue'] },
+  { files: ['packages/vue/**'], may: ['packages/{js,vue}/**'], not: [...HEAVY, ...SERVER_ONLY, 'react'] },
   { files: ['sandbox/**'], may: ['sandbox/**'] },
   { files: ['architecture.test.ts'], may: ['testing/**'] },
 ]

@@ -8,6 +8,7 @@ import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
 import { serveStrangerSite } from '../scripts/demo/site.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, signInCreator } from './api.ts'
+import { fitsItsWidth } from './sideways.ts'
 import {
   CARDS,
   block,
@@ -199,6 +200,21 @@ test('a purchase that is refused closes its window and says why; the next one wo
   await (await openCheckout(page, LOAF)).close()
 })
 
+test('a refusal is told in the language of the page', async () => {
+  const page = await visit()
+  await page.goto(`${instance.url}/embed/pay?tenant=${key}&locale=de`)
+  await page.route('**/functions/v1/purchase', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { error: 'This shop cannot take payments yet.', code: 'cannot_sell' },
+    }),
+  )
+  await page.getByRole('button', { name: `Jetzt kaufen: ${LOAF}` }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Dieser Shop kann noch keine Zahlungen annehmen. Bitte versuchen Sie es später noch einmal.',
+  )
+})
+
 test('a window whose shop page has gone says itself what became of the order, and leads back', async () => {
   const page = await visit()
   const checkout = await openCheckout(page, LOAF)
@@ -216,7 +232,7 @@ test('on a phone it is the same', async () => {
   const checkout = await openCheckout(page, LOAF)
   await says(page, `The checkout for ${LOAF} is open in another window.`)
   assert.deepEqual(await violations(page, true), [])
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await fitsItsWidth(page)
   const over = checkout.waitForEvent('close')
   await fillCard(checkout, CARDS.good, EMAIL)
   await over
@@ -244,9 +260,7 @@ for (const [where, viewport] of [
     await expect(pay.getByText('Available Products')).toBeHidden()
     await expect(checkoutIn(page).getByRole('button', { name: 'Pay €10.00' })).toBeVisible()
     assert.deepEqual(await violations(page, true), [])
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
-      .toBe(true)
+    await fitsItsWidth(page)
     // As high as what stands in it: nothing is cut, nothing scrolls inside.
     const cut = (frame: FrameLocator) =>
       frame.locator('html').evaluate((html) => html.scrollHeight - html.clientHeight)

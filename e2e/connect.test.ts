@@ -10,6 +10,7 @@ import { connectCenter, dialog, refusing, toast } from './connect-center.ts'
 import { closeToasts } from './toasts.ts'
 import { PASSWORD, card } from './creator.ts'
 import { CARDS, fillCard } from './visitor.ts'
+import { fitsItsWidth } from './sideways.ts'
 
 const {
   instance,
@@ -262,9 +263,7 @@ test('a phone has the tabs over the page, nothing wider than itself, and axe fin
     await phone.goto(instance.url + path)
     await expect(phone.getByRole('navigation', { name: 'Connect' }).getByRole('link')).toHaveCount(8)
     await expect(phone.getByRole('link', { name, exact: true }).first()).toBeInViewport()
-    await expect
-      .poll(() => phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path)
-      .toBe(true)
+    await fitsItsWidth(phone, path)
     if (path.endsWith('/stripe') || path.endsWith('/connect'))
       assert.deepEqual(await violations(phone), [], path)
   }

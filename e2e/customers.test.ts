@@ -9,6 +9,7 @@ import { testInstance } from '#testing/test-instance.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
 import { PASSWORD, card } from './creator.ts'
+import { fitsItsWidth } from './sideways.ts'
 
 const instance = await testInstance()
 const keys = keysOf(instance)
@@ -199,8 +200,7 @@ test('an empty list says what belongs there, a failed one how to go on; a phone 
   await phone.goto(customers())
   await expect(rows(phone)).toHaveCount(25)
   assert.deepEqual(await violations(phone), [])
-  const wide = await phone.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-  assert.equal(wide, false, 'nothing scrolls sideways')
+  await fitsItsWidth(phone)
   await phone.context().close()
 })
 

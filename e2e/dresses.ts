@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { axeViolations } from '#testing/axe.ts'
+import { fitsItsWidth } from './sideways.ts'
 
 /** Each theme, both modes, and widths from a small telephone to a desk. */
 const DRESSES = [
@@ -23,8 +24,7 @@ export async function inEveryDress(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 900 })
     await page.evaluate((dress) => Object.assign(document.documentElement.dataset, dress), { theme, mode })
     assert.deepEqual(await found(page), [], `${theme} ${mode} ${width}`)
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    assert.ok(over <= 0, `${over} px to the side at ${width}`)
+    await fitsItsWidth(page, `fits ${width} px`)
   }
   await page.setViewportSize({ width: 1440, height: 900 })
 }

@@ -43,9 +43,11 @@ const server = createServer((request, response) => {
   if (request.url === '/supabase.js')
     return response.writeHead(200, { 'content-type': 'text/javascript' }).end(readFileSync(CLIENT))
   const body = request.url?.startsWith('/own') ? ownPage : `<h1>Mill</h1>${tag}`
+  // The language that the page says it is in; none at `/?lang=`.
+  const lang = new URL(request.url!, 'http://mill.localhost').searchParams.get('lang') ?? 'en'
   return response
     .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-    .end(`<!doctype html><html lang="en"><title>Mill</title><body>${body}</body></html>`)
+    .end(`<!doctype html><html lang="${lang}"><title>Mill</title><body>${body}</body></html>`)
 })
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 after(() => server.close())
@@ -258,6 +260,8 @@ test('a code by mail signs in without a password, and opens an account', async (
   const email = 'magic@mill.test'
   const { auth } = await visitor()
   await button(auth, 'Email me a code').click()
+  // The form has a field of this name too: the driver would select it there and type when it is gone.
+  await expect(auth.getByRole('heading', { name: 'Sign in by email' })).toBeFocused()
   await auth.getByLabel('Email').fill(email)
   await button(auth, 'Email me a code').click()
   await auth.getByLabel('Code from the mail').fill(codeIn(await instance.mailTo(email)))
@@ -278,11 +282,12 @@ test('a mail that is asked for too soon: the block says how long to wait, and wa
       json: { code: 'over_email_send_rate_limit', message: 'For security purposes, wait.' },
     }),
   )
-  for (const [open, act] of [
-    ['Forgot password?', 'Send the mail'],
-    ['Email me a code', 'Email me a code'],
+  for (const [open, title, act] of [
+    ['Forgot password?', 'Reset your password', 'Send the mail'],
+    ['Email me a code', 'Sign in by email', 'Email me a code'],
   ] as const) {
     await button(auth, open).click()
+    await expect(auth.getByRole('heading', { name: title })).toBeFocused()
     await auth.getByLabel('Email').fill('soon@mill.test')
     await button(auth, act).click()
     await expect(auth.getByText('A mail was sent a moment ago. Please wait a minute.')).toBeVisible()
@@ -307,6 +312,24 @@ test('[S8-030] a new account is confirmed by the code of its mail, without leavi
   await auth.getByLabel('Code from the mail').fill(codeIn(await instance.mailTo(email)))
   await button(auth, 'Confirm').click()
   await expect(auth.getByRole('heading', { name: 'Welcome!' })).toBeVisible()
+})
+
+test('or by its link in another tab: the one that waited for the mail shows who is signed in, too', async () => {
+  const email = 'elsewhere@mill.test'
+  const { context, page, auth } = await visitor()
+  await auth.locator('label', { has: auth.getByRole('radio', { name: 'Create Account' }) }).click()
+  await auth.getByLabel('Email').fill(email)
+  await auth.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await button(auth, 'Create Account').click()
+  await expect(auth.getByRole('heading', { name: 'Check your email' })).toBeFocused()
+  const { links } = await instance.mailTo(email)
+  const mail = await context.newPage()
+  await mail.goto(links[0]!)
+  await button(mail, 'Confirm my email').click()
+  await mail.getByRole('link', { name: `Back to ${new URL(site).host}` }).click()
+  await expect(block(mail, 'auth').getByText(`Signed in as ${email}`)).toBeVisible()
+  await page.bringToFront()
+  await expect(auth.getByText(`Signed in as ${email}`)).toBeVisible()
 })
 
 test('[D21] with a second factor nobody is signed in before it is proven', async () => {
@@ -396,8 +419,12 @@ test('a passkey is made in a window of ours and signs in inside the frame', asyn
   await expect(auth.getByText(email, { exact: true })).toBeVisible()
 })
 
-test('the block speaks the visitor’s language, or the one of the tag', async () => {
+test('the block speaks the language of the page; of one that names none, the visitor’s; alone, the one asked for', async () => {
   const { auth, page } = await visitor('de-AT')
+  await expect(button(auth, 'Forgot password?')).toBeVisible()
+  await page.goto(`${site}/?lang=fr-CA`)
+  await expect(button(auth, 'Mot de passe oublié ?')).toBeVisible()
+  await page.goto(`${site}/?lang=`)
   await expect(button(auth, 'Passwort vergessen?')).toBeVisible()
   await auth.getByLabel('E-Mail').fill('niemand@mill.test')
   await auth.getByLabel('Passwort', { exact: true }).fill('falsch und lang genug')
@@ -411,7 +438,7 @@ test('the block speaks the visitor’s language, or the one of the tag', async (
   assert.match((await instance.mailTo('neu@mill.test')).subject, /^(Anmelden bei|Bestätigen Sie)/)
   for (const [locale, words] of [
     ['fr', 'Mot de passe oublié ?'],
-    ['es', '¿Olvidaste la contraseña?'],
+    ['es', '¿Ha olvidado la contraseña?'],
   ]) {
     await page.goto(`${instance.url}/embed/auth?tenant=${mill.public_key}&locale=${locale}`)
     await expect(button(page, words!)).toBeVisible()
@@ -439,7 +466,7 @@ test('what is typed before the script is there counts, and the button opens by i
   await expect(auth.getByText('early@mill.test')).toBeVisible()
 })
 
-test('[F08] a builder’s own page on a listed site signs in by PKCE with the official client', async () => {
+test('[F08] [S7-001] a builder’s own page on a listed site signs in by PKCE with the official client', async () => {
   const { page } = await visitor()
   await page.goto(`${site}/own`)
   await button(page, 'Sign in').click()

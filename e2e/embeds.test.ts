@@ -123,6 +123,8 @@ function hostFacts(on: Page): Promise<{ markup: string; styles: string[]; sheets
     })
     const copy = document.documentElement.cloneNode(true) as HTMLElement
     for (const mount of copy.querySelectorAll(mounts)) mount.remove()
+    // The tag is ours: it keeps the height free by its own style until its block stands beside it.
+    for (const ours of copy.querySelectorAll('script[data-tenant]')) ours.removeAttribute('style')
     return {
       markup: copy.outerHTML,
       styles,

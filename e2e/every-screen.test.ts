@@ -10,10 +10,13 @@ import { violations } from './accessibility.ts'
 import { keysOf, studioContext } from './api.ts'
 import { dress, settled } from './screens/settled.ts'
 import { shotsOf } from './screens/shots.ts'
-import { type Viewer, WORLD_SETTINGS, makeWorld } from './screens/world.ts'
+import { openSellersSite } from './screens/sellers-site.ts'
+import { type Viewer, makeWorld } from './screens/world.ts'
 
-const instance = await testInstance(WORLD_SETTINGS)
-const world = await makeWorld(keysOf(instance))
+const site = await openSellersSite()
+after(() => site.stop())
+const instance = await testInstance(site.settings)
+const world = await makeWorld(keysOf(instance), site)
 const browser = await launchBrowser()
 const pages = new Map<Viewer, Page>()
 const said: string[] = []

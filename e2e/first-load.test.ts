@@ -18,6 +18,8 @@ const browser = await launchBrowser()
 
 /** What comes when a page has come to rest stands behind a timer of seconds. */
 const REST_MS = 20_000
+/** The shortest of those timers (ui/toast-host.tsx). */
+const IDLE_MS = 3000
 
 /** Bytes as gzip makes them, by file, largest first. */
 async function loaded(page: Page, path: string, standing: () => Promise<void>): Promise<[string, number][]> {
@@ -56,6 +58,12 @@ test('the landing page loads at most 130 KB of script and style, also while some
 
 test('the dashboard of a creator who sells loads at most 200 KB of script and style', async () => {
   const page = await (await studioContext(browser, instance.url, session)).newPage()
+  // On a slow machine the first load lasts longer than the timer, and what comes afterwards would count as well.
+  await page.addInitScript((rest) => {
+    const wait = window.setTimeout
+    window.setTimeout = ((run: () => void, ms?: number, ...more: unknown[]) =>
+      ms !== undefined && ms >= rest ? 0 : wait(run, ms, ...more)) as typeof wait
+  }, IDLE_MS)
   const files = await loaded(page, '/studio', () =>
     expect(page.getByRole('listitem', { name: 'Hearth & Rye' })).toBeVisible(),
   )

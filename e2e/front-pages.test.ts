@@ -77,7 +77,7 @@ test('every link of the footer leads to a screen', async () => {
   }
 })
 
-test('[S2-008] [S2-242] [S2-243] [S2-244] [S2-245] [S2-246] [S2-247] [S6-023] /trust says what is done with payments, people, secrets and data, draws it, and whom to write to', async () => {
+test('[S1-022] [S2-008] [S2-242] [S2-243] [S2-244] [S2-245] [S2-246] [S2-247] [S6-023] /trust says what is done with payments, people, secrets and data, draws it, and whom to write to', async () => {
   await go(visitor, '/trust')
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Trust and security')
   assert.deepEqual(await headings(visitor, 2), [

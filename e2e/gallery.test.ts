@@ -8,6 +8,7 @@ import { build, preview } from 'vite'
 import { expect, launchBrowser } from '#testing/browser.ts'
 import { ROOT } from '#testing/test-cluster.ts'
 import { violations } from './accessibility.ts'
+import { fitsItsWidth } from './sideways.ts'
 
 // Built as for developing: a development server loads its dependencies anew while the page already stands.
 const outDir = mkdtempSync(join(tmpdir(), 'bolt-blocks-gallery-'))
@@ -40,8 +41,6 @@ for (const theme of ['clean', 'retro', 'zen'])
       await expect(page.getByRole('slider', { name: 'Sales by day' })).toBeVisible()
       assert.deepEqual(await violations(page), [])
       await page.setViewportSize({ width: 360, height: 800 })
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
-        .toBeLessThanOrEqual(0)
+      await fitsItsWidth(page)
       assert.deepEqual(faults, [])
     })

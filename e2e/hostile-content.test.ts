@@ -1,15 +1,19 @@
 // Every screen and every page of a block, filled with texts that would run as scripts: none does, none becomes markup,
 // and no content policy has to step in. The world is hostile in every place that people may write into.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
 import type { BrowserContext, Page } from 'playwright-core'
 import pg from 'pg'
+import { HOLD_EARLY_CLICKS } from '#kernel/browser/early-clicks.ts'
 import { launchBrowser } from '#testing/browser.ts'
 import { routePatterns } from '#testing/route-table.ts'
 import { SCRIPT_CORPUS, scriptsUpTo } from '#testing/script-corpus.ts'
+import { ROOT } from '#testing/test-cluster.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { type Creator, keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
 import { PASSWORD } from './creator.ts'
@@ -57,6 +61,9 @@ async function hostileWorld(): Promise<World> {
   return {
     sessions: { seller: seller.session, newcomer: newcomer.session, staff: staff.session },
     bakery,
+    yogaId: bakery.id,
+    cyclesId: bakery.id,
+    site: instance.url,
     productId,
     orderId,
     blockIds,
@@ -195,16 +202,25 @@ const until = async (done: () => boolean) => {
   assert.ok(done())
 }
 
-/** Elements that only markup out of the corpus could have made. */
+/** Inline scripts of block pages. */
+const OURS = [
+  HOLD_EARLY_CLICKS,
+  readFileSync(join(ROOT, 'dist', 'embed', 'inline', 'client.js'), 'utf8').trim(),
+]
+
+/** Elements that only markup out of the corpus could have made; two inline scripts are ours, letter for letter. */
 const dangerous = (page: Page) =>
   Promise.all(
     page.frames().map((frame) =>
-      frame.evaluate(() => {
+      frame.evaluate((ours) => {
         const leads = /^\s*(javascript|vbscript|data:text)/i
         const found = [...document.querySelectorAll('*')].filter(
           (el) =>
             (el.localName === 'script' &&
               !el.hasAttribute('src') &&
+              !(
+                el.parentElement?.parentElement === document.documentElement && ours.includes(el.textContent)
+              ) &&
               el.getAttribute('type') !== 'application/json') ||
             ['base', 'embed', 'object', 'marquee', 'math'].includes(el.localName) ||
             [...el.attributes].some(
@@ -215,7 +231,7 @@ const dangerous = (page: Page) =>
             ),
         )
         return found.map((el) => `${location.href}: ${el.outerHTML.slice(0, 160)}`)
-      }),
+      }, OURS),
     ),
   ).then((lists) => lists.flat())
 

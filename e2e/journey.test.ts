@@ -70,7 +70,7 @@ test('the stranger’s page is another site: an unpartitioned cookie of ours is 
   await withoutFrames(visitors)
 })
 
-test('[S1-008] [S1-027] a visitor signs up in the block, confirms by the mail and is back on the site, signed in', async () => {
+test('[S1-008] [S1-027] [S3-036] a visitor signs up in the block, confirms by the mail and is back on the site, signed in', async () => {
   await visitor.goto(site.origin)
   await signUpVisitor(visitor, instance, site.origin, VISITOR.email, VISITOR.password)
   await expect(visitor.getByText('Good to see you. Your loaf is on the list.')).toBeVisible()
@@ -167,7 +167,7 @@ test('axe finds nothing on the dashboard, in its dialogs and in the blocks', asy
   await card(creator, TENANT).getByRole('button', { name: 'Tenant Settings' }).click()
   for (const tab of ['General', 'Auth', 'Payments', 'Products']) {
     await creator.getByRole('tab', { name: tab }).click()
-    await expect(creator.getByRole('tabpanel')).toBeVisible()
+    await expect(creator.getByRole('tabpanel', { name: tab })).toBeVisible()
     assert.deepEqual(await violations(creator), [], tab)
   }
   await creator.keyboard.press('Escape')

@@ -6,6 +6,7 @@ import { expect } from '#testing/browser.ts'
 import { violations } from './accessibility.ts'
 import { type Creator, makeTenant } from './api.ts'
 import { answering, planScreens } from './plan-screens.ts'
+import { fitsItsWidth } from './sideways.ts'
 
 const { open, go, at, person, hold } = await planScreens()
 const ROWS = '**/rest/v1/bolt_blocks?**'
@@ -45,9 +46,7 @@ async function isSound(): Promise<void> {
   for (const size of [phone, desktop]) {
     await page.setViewportSize(size)
     assert.deepEqual(await violations(page), [])
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
-      .toBe(false)
+    await fitsItsWidth(page)
   }
 }
 

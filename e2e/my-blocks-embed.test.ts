@@ -20,14 +20,15 @@ const operator = operatorOf(keys)
 const mara = await makeCreator(keys, { email: 'mara@mill.test', password: 'slow bread before dawn' })
 const mill = await makeTenant(mara, 'Mill')
 
-// A page of another site that forbids everything but what the blocks need.
+// A page of another site that forbids everything but what the blocks need: script, frames, and the attribute by which
+// a printed tag keeps its room free.
 let body = ''
 let ground = '#fff'
 const server = createServer((_, response) =>
   response
     .writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; script-src ${instance.url}; frame-src ${instance.url}`,
+      'content-security-policy': `default-src 'none'; script-src ${instance.url}; frame-src ${instance.url}; style-src-attr 'unsafe-inline'`,
     })
     .end(`<!doctype html><html lang="en"><title>Mill</title><body bgcolor="${ground}">${body}</body></html>`),
 )

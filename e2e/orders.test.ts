@@ -9,6 +9,7 @@ import { serveStrangerSite } from '../scripts/demo/site.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, signInCreator, studioContext } from './api.ts'
 import { block, signUpVisitor } from './visitor.ts'
+import { fitsItsWidth } from './sideways.ts'
 
 const LOAF = 'Rye & honey loaf'
 const CLUB = 'Bread club'
@@ -179,9 +180,7 @@ test('on a phone the list and an order fit', async () => {
   await studio.goto(home)
   await row(OLGA).getByRole('button', { name: CLUB }).click()
   await expect(dialog('Order').getByText(/^Renews on /)).toBeVisible()
-  await expect
-    .poll(() => studio.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
-    .toBe(true)
+  await fitsItsWidth(studio)
   assert.deepEqual(await violations(studio), [])
   // The cross has the focus while the dialog, opened by its address, still slides in.
   await studio.emulateMedia({ reducedMotion: 'no-preference' })

@@ -5,6 +5,7 @@ import { expect, launchBrowser } from '#testing/browser.ts'
 import { idOf, openBench } from '../sandbox/payments/test-bench.ts'
 import { openBilling } from '../sandbox/payments/billing-bench.ts'
 import { violations } from './accessibility.ts'
+import { fitsItsWidth } from './sideways.ts'
 
 const bench = await openBench()
 after(() => bench.close())
@@ -50,10 +51,7 @@ describe('the sandbox’s billing pages, by keyboard', () => {
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
         await expect(page.locator('.band')).toHaveText('sandbox, no real money')
         assert.deepEqual(await violations(page), [], title)
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        assert.equal(overflow, 0, `${title} fits its width`)
+        await fitsItsWidth(page, `${title} fits its width`)
         const folder = process.env['SCREENSHOTS']
         if (folder) await page.screenshot({ path: `${folder}/${title}-${width}.png`, fullPage: true })
       }

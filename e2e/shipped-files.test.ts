@@ -90,7 +90,8 @@ test('[K19] nothing that is shipped names an internal host, or a folder of the m
 test('there are no source maps, and nothing points at one', () => {
   for (const [path, text] of shipped) {
     assert.doesNotMatch(path, /\.map$/)
-    assert.doesNotMatch(text, /sourceMappingURL=/, path)
+    // Of a library that writes one by script the name alone is there, with nothing behind it.
+    assert.doesNotMatch(text, /sourceMappingURL=[^"'`]/, path)
   }
 })
 

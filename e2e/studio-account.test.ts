@@ -98,6 +98,7 @@ test('signing in by the code of a mail, without a password; then one is set, and
   const page = await pageOf()
   await go(page, '/auth?next=%2Fstudio')
   await page.getByRole('button', { name: 'Email me a code' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in by email' })).toBeVisible()
   await page.getByLabel('Email').fill(nils.email)
   await submit(page).click()
   await page.getByLabel('Code').fill(codeIn(await instance.mailTo(nils.email)))

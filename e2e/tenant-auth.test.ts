@@ -43,6 +43,8 @@ test('[S2-141] Auth: built-in auth is the default; looking at the external provi
   await expect(choice).toHaveValue('supabase')
   await expect(choice.getByRole('option')).toHaveText(['Built-in auth (default)', 'Auth0'])
   await choice.selectOption('auth0')
+  await page.getByRole('dialog', { name: 'Connect Auth0' }).getByRole('button', { name: 'Next' }).waitFor()
+  await page.keyboard.press('Escape')
   await expect(page.getByText('Auth0 not connected')).toBeVisible()
   await expect(page.getByText('Now in use: Built-in auth.')).toBeVisible()
   await choice.selectOption('supabase')

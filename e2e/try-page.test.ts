@@ -17,7 +17,7 @@ const creator = await (await studioContext(browser, instance.url, mara.session))
 const go = (page: Page, path: string) => page.goto(instance.url + path)
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('[S2-007] [S2-238] [S2-239] [S9-026] /try shows the snippet, and its copy button says Copied for 1.5 s', async () => {
+test('[S1-023] [S2-007] [S2-238] [S2-239] [S9-026] /try shows the snippet, and its copy button says Copied for 1.5 s', async () => {
   await visitor.clock.install()
   await go(visitor, '/try')
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Try in 60 seconds')

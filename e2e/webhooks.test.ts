@@ -7,6 +7,7 @@ import { webhookReceiver } from '#testing/webhook-receiver.ts'
 import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, signInCreator, studioContext } from './api.ts'
+import { fitsItsWidth } from './sideways.ts'
 
 const receiver = await webhookReceiver()
 const instance = await testInstance({ OUTBOUND_ALLOW: receiver.url })
@@ -24,9 +25,7 @@ async function isSound(sizes = [phone, desktop]): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
     assert.deepEqual(await violations(page), [])
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
-      .toBe(false)
+    await fitsItsWidth(page)
   }
 }
 

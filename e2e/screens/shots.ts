@@ -9,8 +9,8 @@ export interface Shot {
 }
 
 /** All of them, in the order of the route table. */
-export function shotsOf({ bakery, productId, orderId, blockIds }: World): Shot[] {
-  const settings = (tab: string) => `/studio?dialog=settings&tenant=${bakery.id}&tab=${tab}`
+export function shotsOf({ bakery, yogaId, cyclesId, site, productId, orderId, blockIds }: World): Shot[] {
+  const settings = (tab: string, tenant = bakery.id) => `/studio?dialog=settings&tenant=${tenant}&tab=${tab}`
   const visitor: Record<string, string> = {
     landing: '/',
     try: '/try',
@@ -30,12 +30,19 @@ export function shotsOf({ bakery, productId, orderId, blockIds }: World): Shot[]
     'studio-create': '/studio?dialog=create',
     'studio-embed': `/studio?dialog=embed&tenant=${bakery.id}`,
     'studio-theme': `/studio?dialog=theme&tenant=${bakery.id}`,
+    'studio-theme-own': `/studio?dialog=theme&tenant=${cyclesId}`,
     'studio-connect-dialog': `/studio?dialog=connect&tenant=${bakery.id}`,
     'settings-general': settings('general'),
     'settings-auth': settings('auth'),
+    'settings-auth0': settings('auth', yogaId),
+    'auth0-create': `${settings('auth')}&auth0=1`,
+    'auth0-addresses': `${settings('auth')}&auth0=2`,
+    'auth0-credentials': `${settings('auth')}&auth0=3`,
+    'auth0-test': `${settings('auth')}&auth0=4`,
     'settings-payments': settings('payments'),
     'settings-products': settings('products'),
     'settings-product': `${settings('products')}&product=${productId}`,
+    'settings-product-new': `${settings('products')}&product=new`,
     'studio-order': `/studio?order=${orderId}`,
     account: '/studio/account',
     connect: '/studio/connect',
@@ -49,6 +56,9 @@ export function shotsOf({ bakery, productId, orderId, blockIds }: World): Shot[]
     'connect-analytics': '/studio/connect/analytics',
     'connect-databases': '/studio/connect/databases',
     customers: `/studio/customers?tenant=${bakery.id}`,
+    install: `/studio/install?tenant=${bakery.id}`,
+    'install-check': `/studio/install?tenant=${bakery.id}&url=${encodeURIComponent(site)}`,
+    'install-wix': `/studio/install?on=wix&tenant=${bakery.id}`,
     blocks: '/bolt/blocks',
     'block-text': `/bolt/blocks/${blockIds.text}`,
     'block-access': `/bolt/blocks/${blockIds.profile}?tab=access`,

@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict'
 import { type Session, createClient } from '@supabase/supabase-js'
 import pg from 'pg'
+import { AUTH0_CLIENTS, AUTH0_DOMAIN } from '#sandbox/auth0/clients.ts'
 import { DEMO_CREATOR, fillInstance } from '../../scripts/demo/fill.ts'
 import { type Creator, type Keys, makeCreator, makeTenant, operatorOf, signInCreator } from '../api.ts'
-
-/** Settings under which the instance of a world runs. */
-export const WORLD_SETTINGS = { STAFF_EMAIL_DOMAINS: 'bakehouse.test', AUTH_AUTOCONFIRM: 'true' }
+import type { SellersSite } from './sellers-site.ts'
 
 const PASSWORD = 'slow bread before dawn'
+/** Of everybody who has signed up at the bakery. */
+export const VISITORS_PASSWORD = PASSWORD
 const SITE = 'http://shop.localhost:4802'
 const VISITORS = ['Ines Koval', 'Tom Adeyemi', 'Lena Brandt', 'Yuki Mori', 'Omar Haddad', 'Greta Nilsen']
 /** Days ago on which somebody bought. */
@@ -22,14 +23,23 @@ export interface World {
   sessions: Record<Exclude<Viewer, 'visitor'>, Session>
   /** The tenant that sells, has customers and orders. */
   bakery: { id: string; public_key: string }
+  /** The tenant whose people sign in with Auth0. */
+  yogaId: string
+  /** The tenant with a theme of its own making, not all of which can be read. */
+  cyclesId: string
+  /** The seller's site, with tags on it. */
+  site: string
   productId: string
   orderId: string
   /** Blocks of the seller, by their type. */
   blockIds: Record<'text' | 'profile' | 'pricing', string>
 }
 
-/** Fills a fresh instance that runs under WORLD_SETTINGS, by the calls of the Studio and the blocks. */
-export async function makeWorld(keys: Keys & { databaseUrl: string }): Promise<World> {
+/** Fills a fresh instance that runs under the site's settings, by the calls of the Studio and the blocks. */
+export async function makeWorld(
+  keys: Keys & { databaseUrl: string },
+  sellersSite: SellersSite,
+): Promise<World> {
   const key = await fillInstance(keys, SITE)
   const mara = await signInCreator(keys, DEMO_CREATOR)
   const operator = operatorOf(keys)
@@ -37,13 +47,24 @@ export async function makeWorld(keys: Keys & { databaseUrl: string }): Promise<W
   assert.ifError((await operator.from('bolt_subscriptions').upsert(plan)).error)
   const bakery = { id: await tenantId(mara, 'Hearth & Rye'), public_key: key }
   const yoga = await makeTenant(mara, 'Stillwater Yoga')
-  await makeTenant(mara, 'Northside Cycles')
-  const zen = { theme: { variant: 'zen' } }
-  assert.ifError((await mara.client.from('tenants').update(zen).eq('id', yoga.id)).error)
+  const cycles = await makeTenant(mara, 'Northside Cycles')
+  for (const [id, theme] of [
+    [yoga.id, { variant: 'zen' }],
+    [
+      cycles.id,
+      { variant: 'clean', accent: '#ffeb3b', radius: 4, font: 'slab', dark: { surface: '#20242c' } },
+    ],
+  ] as const)
+    assert.ifError((await mara.client.from('tenants').update({ theme }).eq('id', id)).error)
+  const { id: client_id, secret: client_secret } = AUTH0_CLIENTS.spa
+  const application = { tenant_id: yoga.id, domain: AUTH0_DOMAIN, client_id, client_secret }
+  assert.ifError((await mara.client.functions.invoke('connect-auth0', { body: application })).error)
+  sellersSite.tags(keys.url, key)
   await onboard(mara)
   await signUpVisitors(keys.url, key)
   const items = await itemsOf(mara, bakery.id)
   const orderId = await sell(keys, key, bakery.id, items)
+  assert.ifError((await mara.client.from('items').update({ stock: 18 }).eq('id', items[0]!.id)).error)
   const [newcomer, staff] = await Promise.all([
     makeCreator(keys, { email: 'nils@cornermill.test', password: PASSWORD }),
     makeCreator(keys, { email: 'sara@bakehouse.test', password: PASSWORD }),
@@ -51,6 +72,9 @@ export async function makeWorld(keys: Keys & { databaseUrl: string }): Promise<W
   return {
     sessions: { seller: mara.session, newcomer: newcomer.session, staff: staff.session },
     bakery,
+    yogaId: yoga.id,
+    cyclesId: cycles.id,
+    site: sellersSite.origin,
     productId: items[0]!.id,
     orderId,
     blockIds: await makeBlocks(mara),

@@ -1,0 +1,4 @@
+import { startChromium } from './engines/chromium.ts'
+import { runGauntlet } from './run.ts'
+
+await runGauntlet(startChromium)

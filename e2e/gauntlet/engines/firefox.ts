@@ -1,0 +1,103 @@
+// Firefox, Debian's firefox-esr, by WebDriver BiDi.
+import puppeteer from 'puppeteer-core'
+import type { Browser, Frame, Page } from 'puppeteer-core'
+import { PATIENCE } from '#testing/browser.ts'
+import { type Engine, type EnginePage, type Surface, type Surroundings, until } from '../engine.ts'
+
+/** Settings that Firefox reads at its start. */
+const PREFERENCES = {
+  'intl.accept_languages': 'en-GB',
+  // Windows that a click opens, and only those.
+  'dom.disable_open_during_load': true,
+}
+/** Browsers that differ in settings: frames of other sites get no storage at all; what moves, stands. */
+const KINDS = {
+  usual: PREFERENCES,
+  strict: { ...PREFERENCES, 'network.cookie.cookieBehavior': 1, 'ui.prefersReducedMotion': 1 },
+}
+
+export async function startFirefox(executablePath: string): Promise<Engine> {
+  const started: Browser[] = []
+  const idle: Partial<Record<keyof typeof KINDS, Browser[]>> = {}
+  async function start(kind: keyof typeof KINDS): Promise<Browser> {
+    const browser = await puppeteer.launch({
+      browser: 'firefox',
+      executablePath,
+      headless: true,
+      timeout: 4 * PATIENCE,
+      extraPrefsFirefox: KINDS[kind],
+    })
+    started.push(browser)
+    return browser
+  }
+  return {
+    name: 'firefox',
+    // Each in a browser of its own: of one browser's pages one is in front, and keys go there.
+    windows: 2,
+    async open(around = {}) {
+      const kind = around.storageBlocked || around.reducedMotion ? 'strict' : 'usual'
+      const free = (idle[kind] ??= [])
+      const browser = free.pop() ?? (await start(kind))
+      const context = await browser.createBrowserContext()
+      const page = await context.newPage()
+      await page.setViewport(viewOf(around))
+      return pageOf(page, async () => {
+        await context.close()
+        free.push(browser)
+      })
+    },
+    async close() {
+      for (const browser of started) await browser.close()
+    },
+  }
+}
+
+const viewOf = ({ width = 1000, height = 800, zoom = 1 }: Surroundings) => ({
+  width: Math.round(width / zoom),
+  height: Math.round(height / zoom),
+  deviceScaleFactor: zoom,
+})
+
+const surfaceOf = (frame: Frame): Surface => ({
+  run: (work, ...args) => frame.evaluate(work as (...given: unknown[]) => unknown, ...args) as never,
+  async click(selector) {
+    const element = await frame.waitForSelector(selector, { visible: true, timeout: PATIENCE })
+    await element!.click()
+  },
+  async type(selector, text) {
+    const element = await frame.waitForSelector(selector, { visible: true, timeout: PATIENCE })
+    await element!.type(text)
+  },
+})
+
+function pageOf(page: Page, end: () => Promise<void>): EnginePage {
+  let errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', (why) => errors.push(String(why)))
+  const top = () => surfaceOf(page.mainFrame())
+  return {
+    run: (...call) => top().run(...call),
+    click: (selector) => top().click(selector),
+    type: (selector, text) => top().type(selector, text),
+    async goto(url) {
+      errors = []
+      await page.goto(url, { waitUntil: 'domcontentloaded', timeout: PATIENCE })
+    },
+    back: async () => void (await page.goBack()),
+    async frame(part) {
+      return surfaceOf(
+        await until(`a frame at ${part}`, async () => page.frames().find((f) => f.url().includes(part))),
+      )
+    },
+    async opened(act) {
+      const pages = () => page.browserContext().pages()
+      const before = new Set(await pages())
+      await act()
+      const window = await until('a window', async () => (await pages()).find((one) => !before.has(one)))
+      return pageOf(window, () => window.close())
+    },
+    resize: (width, height) => page.setViewport({ width, height }),
+    errors: async () => errors,
+    close: end,
+  }
+}

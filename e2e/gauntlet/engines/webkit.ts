@@ -1,0 +1,231 @@
+// WebKit, Debian's webkit2gtk-driver with the small browser that WebKitGTK brings, by W3C WebDriver. It needs a screen:
+// a virtual one where there is none.
+import { By, error } from 'selenium-webdriver'
+import type { WebDriver, WebElement } from 'selenium-webdriver'
+import { type Engine, type EnginePage, type Surface, type Surroundings, until } from '../engine.ts'
+import {
+  NO_STORAGE,
+  type WebKit,
+  type WebKitParts,
+  makeDesktop,
+  startBrowser,
+  startScreen,
+} from './webkit-browser.ts'
+
+/** Browsers that differ in what only their start can say. */
+const KINDS = {
+  usual: { still: false, settings: [] },
+  still: { still: true, settings: [] },
+  forgetful: { still: false, settings: NO_STORAGE },
+}
+
+export async function startWebKit(parts: WebKitParts): Promise<Engine> {
+  const screen = await startScreen(parts)
+  const ends: (() => Promise<void> | void)[] = []
+  const idle: Partial<Record<keyof typeof KINDS, WebKit[]>> = {}
+  async function start(kind: keyof typeof KINDS): Promise<WebKit> {
+    const { still, settings } = KINDS[kind]
+    const desktop = makeDesktop(still)
+    ends.push(() => desktop.end())
+    const browser = await startBrowser(parts, screen, desktop, settings)
+    ends.push(() => browser.end())
+    return browser
+  }
+  return {
+    name: 'webkit',
+    // A driver has one browser, and of a browser's windows it attends to one.
+    windows: 2,
+    async open(around = {}) {
+      const kind = around.storageBlocked ? 'forgetful' : around.reducedMotion ? 'still' : 'usual'
+      const free = (idle[kind] ??= [])
+      const browser = free.pop() ?? (await start(kind))
+      if (around.fresh) await browser.renew()
+      const { driver } = browser
+      const handle = await driver.getWindowHandle()
+      const page = pageOf(driver, handle, async () => {
+        for (const one of await driver.getAllWindowHandles())
+          if (one !== handle) await closeWindow(driver, one)
+        await driver.switchTo().window(handle)
+        await driver.get('about:blank')
+        free.push(browser)
+      })
+      await page.resize(...sizeOf(around))
+      return page
+    },
+    async close() {
+      for (const end of ends.toReversed()) await end()
+      await screen.end()
+    },
+  }
+}
+
+const sizeOf = ({ width = 1000, height = 800, zoom = 1 }: Surroundings): [number, number] => [
+  Math.round(width / zoom),
+  Math.round(height / zoom),
+]
+
+async function closeWindow(driver: WebDriver, handle: string): Promise<void> {
+  await driver.switchTo().window(handle)
+  await driver.close()
+}
+
+/**
+ * Takes what a page taught lists and texts of writing themselves away for a moment: what a document gives to the driver
+ * travels as JSON that is made in that document, a little after the function has ended.
+ */
+const UNTAUGHT = `
+  const kept = (window[Symbol.for('gauntlet')] ??= { taught: [] })
+  clearTimeout(kept.timer)
+  for (const { prototype } of [Array, Object, String]) {
+    const toJSON = Object.getOwnPropertyDescriptor(prototype, 'toJSON')
+    if (toJSON) kept.taught[kept.taught.length] = [prototype, toJSON]
+    delete prototype.toJSON
+  }
+  if (kept.taught.length)
+    kept.timer = setTimeout(() => {
+      while (kept.taught.length) {
+        const [prototype, toJSON] = kept.taught.pop()
+        Object.defineProperty(prototype, 'toJSON', toJSON)
+      }
+    }, 50)`
+
+/** Runs a function's body in the document in which the driver stands. */
+const inDocument = <T>(driver: WebDriver, body: string, ...args: unknown[]): Promise<T> =>
+  driver.executeScript<T>(
+    `const result = (function () { ${body} }).apply(null, arguments)
+    const untaught = (given) => { ${UNTAUGHT}; return given }
+    return typeof result?.then === 'function' ? result.then(untaught) : untaught(result)`,
+    ...args,
+  )
+
+/** All frames of a document, those in shadow roots too. */
+const FRAMES = `
+  const all = (root) => [...root.querySelectorAll('*')].flatMap((el) => [
+    ...(el.localName === 'iframe' ? [el] : []), ...(el.shadowRoot ? all(el.shadowRoot) : [])])
+  return all(document)`
+
+/** A frame out of sight cannot be clicked into, and what is in it does not scroll the page around it. */
+const INTO_SIGHT = `
+  const { top, bottom } = arguments[0].getBoundingClientRect()
+  if (top < 0 || bottom > innerHeight) arguments[0].scrollIntoView()`
+
+/** Whether a document has this part in its address, or had it when it was first asked. */
+const IS_PART = `
+  const known = (window.wasAt ??= [])
+  if (location.href.includes(arguments[0])) known.push(arguments[0])
+  return known.includes(arguments[0])`
+
+/** Steps into the first frame, of frames too, whose address has this part; the driver stays in it. */
+async function enter(driver: WebDriver, part: string): Promise<boolean> {
+  const frames = await inDocument<WebElement[]>(driver, FRAMES)
+  for (const frame of frames) {
+    await inDocument(driver, INTO_SIGHT, frame)
+    await driver.switchTo().frame(frame)
+    if (await inDocument<boolean>(driver, IS_PART, part)) return true
+    if (await enter(driver, part)) return true
+    await driver.switchTo().parentFrame()
+  }
+  return false
+}
+
+/** What went wrong in the document that the driver stands in, and in its frames. */
+async function failuresIn(driver: WebDriver): Promise<string[]> {
+  const own = await inDocument<string[]>(driver, 'return (window.failures && window.failures()) || []')
+  for (const frame of await inDocument<WebElement[]>(driver, FRAMES)) {
+    await driver.switchTo().frame(frame)
+    own.push(...(await failuresIn(driver)))
+    await driver.switchTo().parentFrame()
+  }
+  return own
+}
+
+/**
+ * Clicks. In frames that are scrolled out of sight the driver's own click misses, and of links that run on in a line it
+ * says that nobody can.
+ */
+async function press(driver: WebDriver, element: WebElement): Promise<void> {
+  await driver.executeScript("arguments[0].scrollIntoView({ block: 'center' })", element)
+  try {
+    await element.click()
+  } catch (why) {
+    if (!(why instanceof error.ElementNotInteractableError)) throw why
+    await driver.actions().move({ origin: element }).click().perform()
+  }
+}
+
+/** @param stand puts the driver into the document */
+const surfaceOf = (driver: WebDriver, stand: () => Promise<unknown>): Surface => {
+  async function find(selector: string): Promise<WebElement> {
+    return until(selector, async () => {
+      await stand()
+      const element = await driver.findElement(By.css(selector))
+      return (await element.isDisplayed()) && element
+    })
+  }
+  return {
+    async run(work, ...args) {
+      await stand()
+      return inDocument(driver, `return (${work.toString()})(...arguments)`, ...args)
+    },
+    async click(selector) {
+      await press(driver, await find(selector))
+    },
+    async type(selector, text) {
+      await press(driver, await find(selector))
+      await driver.actions().sendKeys(text).perform()
+    },
+  }
+}
+
+function pageOf(driver: WebDriver, handle: string, close: () => Promise<void>): EnginePage {
+  const atTop = () => driver.switchTo().window(handle)
+  return {
+    ...surfaceOf(driver, atTop),
+    async goto(url) {
+      await atTop()
+      await driver.executeScript('window.isLeft = true')
+      await driver.get(url)
+      await until(url, () =>
+        inDocument<boolean>(driver, "return !window.isLeft && document.readyState !== 'loading'"),
+      )
+    },
+    async back() {
+      await atTop()
+      await driver.navigate().back()
+    },
+    async frame(part) {
+      const stand = () =>
+        until(`a frame at ${part}`, async () => {
+          await atTop()
+          return enter(driver, part)
+        })
+      await stand()
+      return surfaceOf(driver, stand)
+    },
+    async opened(act) {
+      const before = await driver.getAllWindowHandles()
+      await act()
+      const opened = await until('a window', async () =>
+        (await driver.getAllWindowHandles()).find((one) => !before.includes(one)),
+      )
+      return pageOf(driver, opened, () => closeWindow(driver, opened))
+    },
+    async resize(width, height) {
+      await atTop()
+      await driver.manage().window().setRect({ width, height })
+      // The window has a frame and a bar of its own: what is missing is added.
+      const [w, h] = await driver.executeScript<[number, number]>('return [innerWidth, innerHeight]')
+      if (w !== width || h !== height)
+        await driver
+          .manage()
+          .window()
+          .setRect({ width: 2 * width - w, height: 2 * height - h })
+    },
+    // WebDriver cannot read the console: what runs first in each document keeps its errors.
+    async errors() {
+      await atTop()
+      return failuresIn(driver)
+    },
+    close,
+  }
+}

@@ -1,0 +1,19 @@
+import type { HostPage } from './host-page.ts'
+import { changing } from './pages/changing.ts'
+import { frames } from './pages/frames.ts'
+import { looks } from './pages/looks.ts'
+import { network } from './pages/network.ts'
+import { oldPages } from './pages/old.ts'
+import { people } from './pages/people.ts'
+import { policies } from './pages/policies.ts'
+
+/** All pages of the gauntlet. */
+export const pages: HostPage[] = [
+  ...policies,
+  ...oldPages,
+  ...looks,
+  ...changing,
+  ...network,
+  ...frames,
+  ...people,
+]

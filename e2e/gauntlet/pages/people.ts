@@ -1,0 +1,159 @@
+// Visitors who sign in and buy, where browsers and pages make that hard.
+import assert from 'node:assert/strict'
+import { until } from '../engine.ts'
+import type { HostPage, Visit } from '../host-page.ts'
+import { says, signIn, turnToPay, turnToSignIn } from '../visitor.ts'
+import { MEMBER } from '../world.ts'
+import { around, unstyled, written } from './document.ts'
+
+const signedIn = async (visit: Visit) =>
+  (await visit.seen()).events.filter(({ type }) => type === 'signed-in').length
+
+/** The button of a provider. */
+const PROVIDER = '.auth-line .bb-btn, .auth-providers .bb-btn'
+
+/** What Firefox says of a page that was left while it loaded a part that nobody will see. */
+const LEFT = /error loading dynamically imported module/
+
+export const people: HostPage[] = [
+  {
+    name: 'stays',
+    title:
+      '[K11] the session survives a reload where third-party cookies are blocked, the page hears of it, and its token is for listed sites',
+    html: ({ tag }) => written({ body: around(tag('auth')) }),
+    listed: true,
+    async act(visit) {
+      await signIn(visit)
+      await visit.page.goto(visit.url)
+      await says(await visit.block('auth'), MEMBER.email)
+      await until('the word of it', async () => (await signedIn(visit)) === 1)
+      const token = await visit.page.run(() => window.bb!('token') as Promise<string>)
+      assert.match(token, /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/)
+      await visit.page.run(() => window.bb!('signOut') as Promise<unknown>)
+      await turnToSignIn(visit)
+    },
+    noise: [LEFT],
+  },
+  {
+    name: 'forgetful',
+    alone: true,
+    title:
+      '[K11] with all storage of frames blocked, signing in completes in the frame and lasts as long as the page; nothing goes in circles',
+    html: ({ tag }) => written({ body: around(tag('auth')) }),
+    around: { storageBlocked: true },
+    listed: true,
+    async act(visit) {
+      const { asked } = visit.world.way
+      const block = await signIn(visit)
+      await says(block, MEMBER.email)
+      const token = await visit.page.run(() => window.bb!('token') as Promise<string>)
+      assert.match(token, /^eyJ/)
+      const before = asked.length
+      await visit.page.goto(visit.url)
+      await visit.ready(1)
+      await turnToSignIn(visit)
+      const again = asked.slice(before)
+      assert.ok(again.length < 25, `${again.length} requests after a reload`)
+      assert.equal(again.filter((path) => path.startsWith('/embed/auth')).length, 1)
+    },
+    noise: [LEFT],
+  },
+  {
+    name: 'provider',
+    title:
+      '[K11] a provider signs in through a window, with all storage of frames blocked where the engine can do that',
+    html: ({ tag }) => written({ body: around(tag('auth')) }),
+    around: { storageBlocked: true },
+    listed: true,
+    async act(visit) {
+      await turnToSignIn(visit)
+      const block = await visit.block('auth')
+      const window = await visit.page.opened(() => block.click(PROVIDER))
+      // The window may be gone before the click has been reported.
+      await window.click('button.main').catch(() => {})
+      await until('the sign-in', async () => (await signedIn(visit)) === 1)
+      await says(block, 'Sam Sandbox')
+    },
+  },
+  {
+    name: 'provider-early',
+    title:
+      'a press for a provider before the views are there: a window, or where the engine opens none so late, the page itself goes and comes back',
+    html: ({ tag }) => written({ body: around(tag('auth')) }),
+    listed: true,
+    async act(visit) {
+      const { page, engine, url } = visit
+      const press = async () => (await visit.block('auth')).click(PROVIDER)
+      if (engine === 'webkit') {
+        await press()
+        await page.click('button.main')
+        await until('the page again', () => page.run((own) => location.href === own, url))
+      } else {
+        const window = await page.opened(press)
+        await window.click('button.main').catch(() => {})
+      }
+      await says(await visit.block('auth'), 'Sam Sandbox')
+    },
+    noise: [LEFT],
+  },
+  {
+    name: 'buys',
+    title: 'a buyer opens the checkout in the block, and leaves it again: the page stays what it is',
+    html: ({ tag }) => written({ body: around(tag('pay')) }),
+    listed: true,
+    async act(visit) {
+      await turnToPay(visit)
+      const block = await visit.block('pay')
+      await block.click('.pay-card > .bb-btn')
+      const checkout = await visit.page.frame('/embed/checkout-frame')
+      await until('the provider’s form', () => checkout.run(() => document.querySelector('iframe') !== null))
+      await until('the checkout', () =>
+        block.run(() => document.querySelector('.pay-here:not([data-waiting])') !== null),
+      )
+      await block.click('.pay-here header button')
+      await until('the products', () => block.run(() => document.querySelector('.pay-here') === null))
+      await turnToPay(visit)
+      assert.equal(await visit.page.run(() => location.pathname), '/')
+    },
+  },
+  {
+    name: 'two-tenants',
+    title: 'two tenants on one page: signing in at one leaves the other as it was',
+    html: ({ tagOf }) =>
+      written({
+        body: `<h1 data-still>Market</h1>${tagOf('bakery', 'auth')}${tagOf('mill', 'auth')}<div data-tenants>${tagOf('mill', 'pay')}${tagOf('bakery', 'pay')}</div>`,
+      }),
+    async act(visit) {
+      const { keys } = visit.world
+      await visit.ready(2)
+      const mill = await visit.page.frame(`/embed/auth?tenant=${keys.mill}`)
+      await signIn({ ...visit, block: (name) => visit.page.frame(`/embed/${name}?tenant=${keys.bakery}`) })
+      assert.equal(await signedIn(visit), 1)
+      assert.match(await mill.run(() => document.querySelector('form')?.textContent ?? ''), /\w/)
+      const hints = await visit.page.run(() => Object.keys(localStorage))
+      assert.deepEqual(hints, [`bb:signed-in:${keys.bakery}`])
+      await visit.page.run(() => document.querySelector('[data-tenants]')!.scrollIntoView())
+      await visit.ready(4)
+      await says(await visit.page.frame(`/embed/pay?tenant=${keys.mill}`), 'Sample product')
+      await says(await visit.page.frame(`/embed/pay?tenant=${keys.bakery}`), 'Rye')
+    },
+  },
+  {
+    name: 'all-blocks',
+    title: 'all blocks on one page, under a strict policy, in one language',
+    html: ({ tag }) =>
+      written({
+        body: `<h1 data-still>Shop</h1>${['auth', 'pay', 'my-block', 'pay', 'auth'].map((name) => unstyled(tag(name))).join('')}`,
+      }),
+    headers: ({ blocks }) => ({
+      'content-security-policy': `default-src 'none'; img-src 'self'; script-src 'self' ${blocks}; frame-src ${blocks}`,
+    }),
+    around: { height: 3000 },
+    blocks: 5,
+    async act(visit) {
+      await turnToSignIn(visit)
+      await turnToPay(visit)
+      assert.ok((await visit.seen()).shift! <= 0.02)
+    },
+  },
+]

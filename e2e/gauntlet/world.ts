@@ -1,0 +1,80 @@
+// What the pages of the gauntlet stand on: a real instance behind a way whose weather changes, two tenants with
+// members, products and a block of their own, and a server for the host pages.
+import assert from 'node:assert/strict'
+import { heightOf } from '#features/my-blocks/kinds/height.ts'
+import { TEMPLATES } from '#features/my-blocks/kinds/templates.ts'
+import { type TestInstance, testInstance } from '#testing/test-instance.ts'
+import { DEMO_CREATOR, connectPayments, fillInstance } from '../../scripts/demo/fill.ts'
+import { keysOf, makeTenant, operatorOf, signInCreator } from '../api.ts'
+import type { HostPage } from './host-page.ts'
+import { type HostSite, openHostSite } from './host-site.ts'
+import { type Way, openWay } from './weather.ts'
+
+export const MEMBER = { email: 'ines@posteo.test', password: 'crusty loaf on saturday' }
+
+export interface World {
+  instance: TestInstance
+  way: Way
+  site: HostSite
+  /** Public keys: of a bakery that sells, and of a mill. */
+  keys: { bakery: string; mill: string }
+  blockId: string
+  blockHeight: number
+}
+
+/** Call it at the top of a file. */
+export async function openWorld(pages: HostPage[], watched: boolean): Promise<World> {
+  const way = await openWay(watched)
+  const instance = await testInstance({
+    PUBLIC_URL: way.origin,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+  })
+  way.leadTo(instance.url)
+  const site = await openHostSite(pages)
+  const listed = pages.filter((page) => page.listed).map(({ name }) => site.originOf(name))
+
+  const keys = { ...keysOf(instance), url: instance.url }
+  const operator = operatorOf(keys)
+  const bakeryKey = await fillInstance(keys, listed[0] ?? site.originOf('shop'))
+  const mara = await signInCreator(keys, DEMO_CREATOR)
+  const mill = await makeTenant(mara, 'Mill')
+  await connectPayments(mara.client, mill.id, 'test')
+  const bakery = await operator.from('tenants').select('id').eq('public_key', bakeryKey).single()
+  assert.ifError(bakery.error)
+  const ids = [bakery.data.id as string, mill.id]
+  assert.ifError((await operator.from('tenants').update({ allowed_origins: listed }).in('id', ids)).error)
+  for (const id of ids) await makeMember(instance, keys.serviceRoleKey, id)
+
+  const { data } = TEMPLATES.find(({ id }) => id === 'text')!
+  const made = await operator
+    .from('bolt_blocks')
+    .insert({ user_id: mara.session.user.id, title: 'Opening hours', data })
+    .select('id')
+    .single()
+  assert.ifError(made.error)
+  const world: World = {
+    instance,
+    way,
+    site,
+    keys: { bakery: bakeryKey, mill: mill.public_key },
+    blockId: made.data.id as string,
+    blockHeight: heightOf({ ...data }),
+  }
+  site.serve(world)
+  return world
+}
+
+/** A confirmed end user of a tenant. */
+async function makeMember(instance: TestInstance, serviceKey: string, tenant: string): Promise<void> {
+  const answer = await fetch(`${instance.url}/auth/v1/admin/users`, {
+    method: 'POST',
+    headers: {
+      apikey: serviceKey,
+      authorization: `Bearer ${serviceKey}`,
+      'x-bb-pool': tenant,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ ...MEMBER, email_confirm: true }),
+  })
+  assert.equal(answer.status, 200, await answer.text())
+}

@@ -1,0 +1,234 @@
+// The profile block on a stranger's site: who is signed in, what they may do from there, and what follows from it in
+// the other frames, tabs and devices.
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import type { BrowserContext, Page } from 'playwright-core'
+import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
+import { testInstance } from '#testing/test-instance.ts'
+import { violations } from './accessibility.ts'
+import { keysOf, makeCreator, makeTenant, operatorOf } from './api.ts'
+import { block, eventsOf, recordEvents } from './visitor.ts'
+
+const PASSWORD = 'crusty loaf on saturday'
+const EMAIL = 'ines@mill.test'
+
+const instance = await testInstance()
+const keys = keysOf(instance)
+const mara = await makeCreator(keys, { email: 'mara@mill.test', password: 'slow bread before dawn' })
+const mill = await makeTenant(mara, 'Mill')
+
+const tag = (name: string) =>
+  `<script async src="${instance.url}/v1/bb.js" data-tenant="${mill.public_key}" data-block="${name}"></script>`
+const gates = `<p data-bb-show="signed-in" hidden>Members only</p><p data-bb-show="signed-out" hidden>Join us</p>`
+const server = createServer((request, response) => {
+  const body = request.url === '/card' ? tag('profile') : `${gates}${tag('profile')}${tag('auth')}`
+  response
+    .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+    .end(`<!doctype html><html lang="en"><title>Mill</title><body><h1>Mill</h1>${body}</body></html>`)
+})
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+after(() => server.close())
+const site = `http://mill.localhost:${(server.address() as AddressInfo).port}`
+const listed = await operatorOf(keys)
+  .from('tenants')
+  .update({ allowed_origins: [site] })
+  .eq('id', mill.id)
+assert.ifError(listed.error)
+async function makeUser(email: string, name?: string): Promise<void> {
+  const made = await fetch(`${instance.url}/auth/v1/admin/users`, {
+    method: 'POST',
+    headers: {
+      apikey: keys.serviceRoleKey,
+      authorization: `Bearer ${keys.serviceRoleKey}`,
+      'x-bb-pool': mill.id,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ email, password: PASSWORD, email_confirm: true, user_metadata: { name } }),
+  })
+  assert.equal(made.status, 200, await made.text())
+}
+await makeUser(EMAIL, 'Ines Almeida')
+
+const browser = await launchBrowser()
+
+/** A visitor who has never been here, with third-party cookies blocked. */
+async function visitor(path = ''): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ viewport: { width: 900, height: 1100 } })
+  context.setDefaultTimeout(PATIENCE)
+  after(() => context.close())
+  await recordEvents(context)
+  // Every state in which a gated element was ever painted.
+  await context.addInitScript(() => {
+    if (top !== window) return
+    const painted = new Set<string>()
+    const look = () => {
+      for (const el of document.querySelectorAll<HTMLElement>('[data-bb-show]'))
+        if (el.checkVisibility()) painted.add(el.textContent)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+    Object.defineProperty(window, 'painted', { get: () => [...painted] })
+  })
+  const page = await strictPage(context)
+  await page.goto(site + path)
+  return { context, page }
+}
+
+/** Waits for the first painting: what was painted in a wrong state before it stays in the list. */
+const paintedOnly = (page: Page, words: string) =>
+  expect
+    .poll(() => page.evaluate(() => (globalThis as unknown as { painted: string[] }).painted))
+    .toEqual([words])
+const profileIn = (page: Page) => block(page, 'profile')
+const button = (page: Page, name: string) => profileIn(page).getByRole('button', { name, exact: true })
+const named = (page: Page) => profileIn(page).getByRole('heading', { name: 'Ines Almeida' })
+const ask = (page: Page, what: string) =>
+  page.evaluate(
+    (name) => (globalThis as unknown as { bb: (name: string) => Promise<unknown> }).bb(name),
+    what,
+  )
+const sampled = (page: Page) => profileIn(page).getByText('This is how a profile looks.')
+
+async function signIn(page: Page, email = EMAIL): Promise<void> {
+  const auth = block(page, 'auth')
+  await auth.getByLabel('Email').fill(email)
+  await auth.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await auth.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(auth.getByRole('heading', { name: 'Welcome!' })).toBeVisible()
+}
+
+test('[S2-036] [S2-037] signed out, the profile is a sample that says so, and leads to the sign-in', async () => {
+  const { page } = await visitor('/card')
+  await expect(sampled(page)).toBeVisible()
+  await expect(named(page)).toBeVisible()
+  await expect(profileIn(page).getByText('ines@example.com')).toBeVisible()
+  await expect(profileIn(page).getByText('Verified', { exact: true })).toBeVisible()
+  await expect(profileIn(page).getByText('Member since March 2025')).toBeVisible()
+  for (const name of ['Account Settings', 'Sign Out']) await expect(button(page, name)).toBeDisabled()
+  assert.deepEqual(await violations(page, true), [])
+  await button(page, 'Sign In').click()
+  const dialog = page.getByRole('dialog')
+  const form = dialog.frameLocator('iframe')
+  await form.getByLabel('Email').fill(EMAIL)
+  await form.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await form.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await form.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(profileIn(page).getByText(EMAIL)).toBeVisible()
+  await expect(sampled(page)).toHaveCount(0)
+})
+
+test('[S2-037] [S2-038] signed in, it is the visitor’s own, and both buttons act, with no jump of what stands below', async () => {
+  const { page } = await visitor()
+  await expect(sampled(page)).toBeVisible()
+  await paintedOnly(page, 'Join us')
+  await signIn(page)
+  await expect(profileIn(page).getByText(EMAIL)).toBeVisible()
+  await expect(profileIn(page).getByText('Verified', { exact: true })).toBeVisible()
+  const now = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' }).format(new Date())
+  await expect(profileIn(page).getByText(`Member since ${now}`)).toBeVisible()
+  await expect(page.getByText('Members only')).toBeVisible()
+  assert.deepEqual(await violations(page, true), [])
+  await button(page, 'Account Settings').click()
+  await expect(profileIn(page).getByRole('heading', { name: 'Account', exact: true })).toBeFocused()
+  await profileIn(page).getByRole('button', { name: 'Done' }).click()
+  await expect(named(page)).toBeFocused()
+  await button(page, 'Sign Out').click()
+  await expect(sampled(page)).toBeVisible()
+  await expect(block(page, 'auth').getByLabel('Email')).toBeVisible()
+  await expect(page.getByText('Join us')).toBeVisible()
+  assert.equal((await eventsOf(page)).filter(({ type }) => type === 'bb:signed-out').length, 1)
+})
+
+test('a visitor who gave no name is called by the address, once', async () => {
+  const email = 'paul@mill.test'
+  await makeUser(email)
+  const { page } = await visitor()
+  await signIn(page, email)
+  await expect(profileIn(page).getByRole('heading', { name: email, exact: true })).toBeVisible()
+  await expect(profileIn(page).getByText(email)).toHaveCount(1)
+  await expect(profileIn(page).getByText('User', { exact: true })).toHaveCount(0)
+})
+
+test('what data-bb-show marks is never painted in the wrong state, reloads included', async () => {
+  const { page } = await visitor()
+  await expect(page.getByText('Join us')).toBeVisible()
+  await signIn(page)
+  await expect(page.getByText('Members only')).toBeVisible()
+  for (let times = 0; times < 3; times++) {
+    await page.reload()
+    await expect(named(page)).toBeVisible()
+    await expect(page.getByText('Members only')).toBeVisible()
+    await paintedOnly(page, 'Members only')
+  }
+  await ask(page, 'signOut')
+  await expect(page.getByText('Join us')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Join us')).toBeVisible()
+  await paintedOnly(page, 'Join us')
+})
+
+test('two tabs, and a second device: Sign out everywhere reaches the frames that are open there', async () => {
+  const first = await visitor()
+  await signIn(first.page)
+  // The frame that is to notice has heard of the sign-in, and listens.
+  await expect(profileIn(first.page).getByText(EMAIL)).toBeVisible()
+  const tab = await first.context.newPage()
+  await tab.goto(site)
+  await expect(named(tab)).toBeVisible()
+  const second = await visitor()
+  await signIn(second.page)
+  await expect(profileIn(second.page).getByText(EMAIL)).toBeVisible()
+
+  await second.page.bringToFront()
+  await button(second.page, 'Account Settings').click()
+  await profileIn(second.page).getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(sampled(second.page)).toBeVisible()
+  // The other device learns it when somebody turns to it again, once the server knows it.
+  await expect(async () => {
+    await first.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await first.page
+      .frames()
+      .find((frame) => frame.url().includes('/embed/profile'))!
+      .evaluate(() => {
+        dispatchEvent(new Event('focus'))
+      })
+    await expect(sampled(first.page)).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: PATIENCE })
+  await expect(sampled(tab)).toBeVisible()
+  await expect(tab.getByText('Join us')).toBeVisible()
+})
+
+test('[A14] bb("token") is a token of five minutes that a server proves by our published keys, and that opens no account', async () => {
+  const { page } = await visitor()
+  assert.equal(await ask(page, 'token'), null)
+  await signIn(page)
+  const token = (await ask(page, 'token')) as string
+  const jwks = createRemoteJWKSet(new URL(`${instance.url}/auth/v1/.well-known/jwks.json`))
+  const { payload } = await jwtVerify(token, jwks, {
+    issuer: `${instance.url}/auth/v1`,
+    audience: mill.public_key,
+    algorithms: ['ES256'],
+  })
+  assert.equal(payload['email'], EMAIL)
+  assert.equal(payload['email_verified'], true)
+  assert.equal(payload['name'], 'Ines Almeida')
+  assert.ok(payload.exp! - payload.iat! <= 300)
+  assert.equal(await ask(page, 'token'), token)
+  const change = await fetch(`${instance.url}/auth/v1/user`, {
+    method: 'PUT',
+    headers: {
+      apikey: mill.public_key,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ data: { name: 'Mallory' } }),
+  })
+  assert.equal(change.status, 403)
+  await button(page, 'Sign Out').click()
+  await expect(sampled(page)).toBeVisible()
+  assert.equal(await ask(page, 'token'), null)
+})

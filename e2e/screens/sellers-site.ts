@@ -1,0 +1,39 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A site of the seller's with the tags of a tenant on it, not all of them well: what the installation check looks at. */
+export interface SellersSite {
+  origin: string
+  /** Settings under which the instance of a world runs. */
+  settings: Record<string, string>
+  /** Puts the tags of a tenant there. */
+  tags: (embedOrigin: string, publicKey: string) => void
+  stop: () => void
+}
+
+export async function openSellersSite(): Promise<SellersSite> {
+  let body = ''
+  const server = createServer((_, response) =>
+    response
+      .writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': "script-src 'self' http://localhost:*",
+      })
+      .end(`<!doctype html><html lang="en"><title>Hearth &amp; Rye</title><body>${body}</body></html>`),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    settings: { STAFF_EMAIL_DOMAINS: 'bakehouse.test', AUTH_AUTOCONFIRM: 'true', OUTBOUND_ALLOW: origin },
+    tags(embedOrigin, key) {
+      const tag = (block: string) =>
+        `<script async src="${embedOrigin}/v1/bb.js" data-tenant="${key}" data-block="${block}" data-theme="rust"></script>`
+      body = tag('auth') + tag('pays')
+    },
+    stop() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,174 @@
+// A tenant's own look: chosen in the Studio, seen on a stranger's page, and changed there by the page's own styles.
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import type { FrameLocator } from 'playwright-core'
+import { expect, launchBrowser } from '#testing/browser.ts'
+import { testInstance } from '#testing/test-instance.ts'
+import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
+import { violations } from './accessibility.ts'
+import { keysOf, signInCreator, studioContext } from './api.ts'
+import { card } from './creator.ts'
+import { block } from './visitor.ts'
+
+const instance = await testInstance()
+const keys = keysOf(instance)
+let body = ''
+const server = createServer((_, response) =>
+  response
+    .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+    .end(`<!doctype html><html lang="en"><title>Mill</title><body>${body}</body></html>`),
+)
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+after(() => server.close())
+const site = `http://mill.localhost:${(server.address() as AddressInfo).port}`
+const publicKey = await fillInstance(keys, site)
+const mara = await signInCreator(keys, DEMO_CREATOR)
+const themeOf = async () =>
+  (await mara.client.from('tenants').select('theme').eq('public_key', publicKey).single<{ theme: object }>())
+    .data!.theme
+
+const browser = await launchBrowser()
+const studio = await (await studioContext(browser, instance.url, mara.session)).newPage()
+const visitor = await (await browser.newContext()).newPage()
+
+const tag = (name: string) =>
+  `<script async src="${instance.url}/v1/bb.js" data-tenant="${publicKey}" data-block="${name}"></script>`
+const buy = (frame: FrameLocator) => frame.getByRole('button', { name: 'Purchase Now' }).first()
+const YELLOW = 'rgb(255, 235, 59)'
+
+test('[S2-086] [S2-131] an accent, corners and a font are tried on the real blocks, checked for contrast, undone and saved', async () => {
+  await studio.goto(`${instance.url}/studio`)
+  await card(studio, 'Hearth & Rye').getByRole('button', { name: 'Theme' }).click()
+  const choose = studio.getByRole('dialog', { name: 'Choose Theme' })
+  const shown = choose.frameLocator('iframe')
+  await expect(choose.getByText('Everything keeps WCAG AA as you chose it.')).toBeVisible()
+  await choose.getByLabel('Accent colour', { exact: true }).fill('#FFEB3B')
+  await expect(buy(shown)).toHaveCSS('background-color', YELLOW)
+  // Ink on yellow, and an edge that can be seen.
+  await expect(buy(shown)).toHaveCSS('color', 'rgb(16, 20, 28)')
+  const finding = choose.getByText(/^On light pages the accent has 1\.\d:1/)
+  await expect(finding).toBeVisible()
+  assert.deepEqual(await violations(studio), [])
+
+  await choose.getByRole('button', { name: /^Use #/ }).click()
+  await expect(finding).toBeHidden()
+  await choose.getByRole('button', { name: 'Undo' }).click()
+  await expect(finding).toBeVisible()
+  await choose.getByLabel('Corners').selectOption('Square')
+  await choose.getByLabel('Font').selectOption('Serif')
+  await expect(buy(shown)).toHaveCSS('border-radius', '0px')
+  await choose
+    .getByRole('group', { name: 'Block', exact: true })
+    .getByRole('radio', { name: 'Profile' })
+    .click()
+  await expect(shown.getByRole('button', { name: 'Account Settings' })).toHaveCSS('border-radius', '0px')
+
+  // Tags that were copied say the theme of then.
+  const pasted = choose.getByText('Tags on your pages that say data-theme="retro" keep it.', { exact: false })
+  await expect(pasted).toBeHidden()
+  await choose.getByRole('radio', { name: 'Zen' }).check()
+  await expect(pasted).toBeVisible()
+  assert.deepEqual(await violations(studio), [])
+  await choose.getByRole('button', { name: 'Undo' }).click()
+  await expect(pasted).toBeHidden()
+
+  // Closed by mistake, and found again.
+  await studio.keyboard.press('Escape')
+  await expect(choose).toBeHidden()
+  await card(studio, 'Hearth & Rye').getByRole('button', { name: 'Theme' }).click()
+  await expect(choose.getByLabel('Accent colour', { exact: true })).toHaveValue('#ffeb3b')
+  await expect(choose.getByText('Not saved yet')).toBeVisible()
+  await choose.getByLabel('Accent colour', { exact: true }).fill('javascript:alert(1)')
+  await expect(choose.getByText('A colour is # and six digits, or rgb(…).')).toBeVisible()
+  await choose.getByRole('button', { name: 'Save' }).click()
+  await expect(choose).toBeHidden()
+  assert.deepEqual(await themeOf(), { variant: 'retro', accent: '#ffeb3b', radius: 0, font: 'serif' })
+})
+
+test('[S2-086] every block of the tenant wears it from the first paint, and axe finds nothing', async () => {
+  body = tag('pay') + tag('auth')
+  await visitor.goto(site)
+  await expect(buy(block(visitor, 'pay'))).toHaveCSS('background-color', YELLOW)
+  await expect(block(visitor, 'auth').getByRole('button', { name: 'Sign In' })).toHaveCSS(
+    'border-radius',
+    '0px',
+  )
+  await expect(block(visitor, 'auth').locator('body')).toHaveCSS('font-family', /Palatino/)
+  assert.deepEqual(await violations(visitor, true), [])
+})
+
+test('[K03] the page around a block says its own look in CSS, and nothing else gets into the block by it', async () => {
+  body = `<div style="--brand: oklch(0.627955 0.257683 29.2339); --bb-accent: var(--brand); --bb-radius: 0.5rem">${tag('pay')}</div>
+    <div style='--bb-accent: url(//evil.example/x); --bb-font: "x</style><b>"; --bb-radius: calc(1px)'>${tag('auth')}</div>`
+  await visitor.goto(site)
+  await expect(buy(block(visitor, 'pay'))).toHaveCSS('background-color', 'rgb(255, 0, 0)')
+  await expect(buy(block(visitor, 'pay'))).toHaveCSS('border-radius', '8px')
+  await expect(block(visitor, 'auth').getByLabel('Email')).toBeVisible()
+  await visitor.evaluate(() =>
+    (window as unknown as { bb: (name: string, look: object) => void }).bb('theme', {
+      accent: '#000080',
+      theme: 'zen',
+    }),
+  )
+  await expect(buy(block(visitor, 'pay'))).toHaveCSS('background-color', 'rgb(0, 0, 128)')
+})
+
+test('a look that the page says while a block is on its way is worn when it comes', async () => {
+  body = tag('pay')
+  const asked = Promise.withResolvers<void>()
+  const said = Promise.withResolvers<void>()
+  await visitor.route('**/embed/pay?*', async (route) => {
+    asked.resolve()
+    await said.promise
+    await route.continue()
+  })
+  await visitor.goto(site, { waitUntil: 'commit' })
+  await asked.promise
+  await visitor.evaluate(() =>
+    (window as unknown as { bb: (name: string, look: object) => void }).bb('theme', {
+      mode: 'dark',
+      accent: '#000080',
+    }),
+  )
+  said.resolve()
+  await expect(block(visitor, 'pay').locator('html')).toHaveAttribute('data-mode', 'dark')
+  await expect(buy(block(visitor, 'pay'))).toHaveCSS('background-color', 'rgb(0, 0, 128)')
+  await visitor.unroute('**/embed/pay?*')
+})
+
+test('a tenant that is always dark is dark on a pale page, on a surface of its own', async () => {
+  const { error } = await mara.client
+    .from('tenants')
+    .update({ theme: { variant: 'clean', mode: 'dark', accent: '#102a5c' } })
+    .eq('public_key', publicKey)
+  assert.ifError(error)
+  body = tag('pay')
+  const root = block(visitor, 'pay').locator('html')
+  // The card of a tenant is remembered for a moment.
+  await expect(async () => {
+    await visitor.goto(site)
+    await expect(root).toHaveAttribute('data-mode', 'dark')
+  }).toPass()
+  await expect(root).toHaveAttribute('data-ground', 'light')
+  await expect(root).toHaveAttribute('data-panel', '')
+  await expect(root).toHaveCSS('color-scheme', 'light')
+  assert.deepEqual(await violations(visitor, true), [])
+})
+
+test('a page that says light or dark itself is heard before the tenant’s choice', async () => {
+  const root = block(visitor, 'pay').locator('html')
+  await expect(root).toHaveAttribute('data-mode', 'dark')
+  const say = (mode: string) =>
+    visitor.evaluate(
+      (one) => (window as unknown as { bb: (name: string, look: object) => void }).bb('theme', { mode: one }),
+      mode,
+    )
+  await say('light')
+  await expect(root).toHaveAttribute('data-mode', 'light')
+  await expect(root).not.toHaveAttribute('data-ground')
+  await say('dark')
+  await expect(root).toHaveAttribute('data-mode', 'dark')
+  await expect(root).toHaveAttribute('data-ground', 'light')
+})
