@@ -1,6 +1,6 @@
 // npm run bench [-- SUBJECT ...] [--seconds N] [--rounds N]: the budgets, as ratios taken in one run.
 import { parseArgs } from 'node:util'
-import { subjects } from './subjects.ts'
+import { holds, subjects } from './subjects.ts'
 import type { Row } from './subjects.ts'
 
 const { values, positionals } = parseArgs({
@@ -17,11 +17,15 @@ const rows: Row[] = []
 for (const name of positionals.length ? positionals : Object.keys(subjects))
   rows.push(...(await subjects[name]!(load)))
 
-for (const { name, measured, atLeast, perSecond } of rows)
-  console.log(
-    `${measured >= atLeast ? '✔' : '✖'} ${name.padEnd(54)} ${measured.toFixed(2)} (budget ${Number(atLeast.toFixed(2))})  ${perSecond.toFixed(0)} a second`,
-  )
-const missed = rows.filter(({ measured, atLeast }) => !(measured >= atLeast))
+for (const row of rows) {
+  const { name, measured, atLeast, atMost, perSecond, detail } = row
+  const budget = atLeast ?? atMost
+  const bound =
+    budget === undefined ? 'no budget' : `budget ${atMost ? '<= ' : ''}${Number(budget.toFixed(2))}`
+  const figures = detail ?? (perSecond === undefined ? '' : `${perSecond.toFixed(0)} a second`)
+  console.log(`${holds(row) ? '✔' : '✖'} ${name.padEnd(54)} ${measured.toFixed(2)} (${bound})  ${figures}`)
+}
+const missed = rows.filter((row) => !holds(row))
 console.log(
   missed.length ? `${missed.length} of ${rows.length} budgets missed` : `All ${rows.length} budgets hold`,
 )

@@ -1,0 +1,61 @@
+// The pages that `bench/embed.ts` compares: a stranger's site with our tags, with bare frames (as they are, or
+// put there by the shortest script that can), or with a plain form.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What stands on the stranger's page, one or five times. */
+export const HOSTS = ['block', 'frame', 'put', 'form'] as const
+export type HostName = (typeof HOSTS)[number]
+
+export interface StrangersSite {
+  address(host: HostName, count: number): string
+  close(): void
+}
+
+const FORM = `<form action="/nowhere"><h2>Sign in</h2><p><label>Email <input type="email" name="email" required></label></p>
+<p><label>Password <input type="password" name="password" required></label></p><p><button>Sign In</button></p></form>`
+
+/** The form with as much of style as makes 5 KB: what no block in a frame can be faster than. */
+const STATIC = (() => {
+  const head = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Sign in</title><style>'
+  const rule = (n: number) => `.part-${n}{margin:${n}px auto;padding:8px;color:#333;border:1px solid #ddd}`
+  let style = ''
+  for (let n = 0; head.length + style.length + FORM.length < 5 * 1024; n++) style += rule(n)
+  return `${head}${style}</style><body>${FORM}</body></html>`
+})()
+
+/**
+ * Two sites on one port: `shop.localhost` is the stranger's, `frames.localhost` has the static page.
+ * @param tags our tags, one for each block of a page
+ */
+export async function strangersSite(tags: string[]): Promise<StrangersSite> {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url!, 'http://any')
+    response.setHeader('content-type', url.pathname === '/put.js' ? 'text/javascript' : 'text/html')
+    if (url.pathname === '/put.js') {
+      response.end(`document.currentScript.outerHTML = ${JSON.stringify(frame)}`)
+      return
+    }
+    if (url.pathname === '/static') {
+      response.end(STATIC)
+      return
+    }
+    const count = Number(url.searchParams.get('count'))
+    const things = { '/block': tags, '/frame': [frame], '/put': [put], '/form': [FORM] }[url.pathname] ?? []
+    const body = Array.from({ length: count }, (_, n) => things[n % things.length]).join('<p>Between</p>')
+    response.end(
+      `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title><body><h1>Shop</h1>${body}`,
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const frame = `<iframe src="http://frames.localhost:${port}/static" width="600" height="402"></iframe>`
+  const put = `<script async src="http://frames.localhost:${port}/put.js"></script>`
+  return {
+    address: (host, count) => `http://shop.localhost:${port}/${host}?count=${count}`,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
