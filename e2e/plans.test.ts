@@ -7,6 +7,7 @@ import { expect } from '#testing/browser.ts'
 import { violations } from './accessibility.ts'
 import type { Creator } from './api.ts'
 import { answering, button, call, plan, planScreens, says, saying } from './plan-screens.ts'
+import { rectsOf } from './rects.ts'
 
 const { instance, keys, operator, person, hold, open, go, at } = await planScreens()
 const [nora, paying, staff] = [
@@ -36,11 +37,9 @@ test('[S2-026] [S2-314] [S2-297] [S2-298] [S2-299] [S2-300] [S2-301] visitors se
   await expect(plan(visitor, 'Free')).toContainText('Free')
   await expect(plan(visitor, 'Pro')).toContainText('€19/month')
   await expect(plan(visitor, 'Business')).toContainText('€59/month')
-  const boxes = await Promise.all(
-    ['Free', 'Pro', 'Business'].map((name) => plan(visitor, name).boundingBox()),
-  )
-  assert.equal(new Set(boxes.map((box) => box!.y)).size, 1, 'one row')
-  assert.equal(new Set(boxes.map((box) => box!.x)).size, 3, 'three columns')
+  const rects = await rectsOf(['Free', 'Pro', 'Business'].map((name) => plan(visitor, name)))
+  assert.equal(new Set(rects.map(({ y }) => y)).size, 1, 'one row')
+  assert.equal(new Set(rects.map(({ x }) => x)).size, 3, 'three columns')
   assert.deepEqual(await violations(visitor), [])
   await plan(visitor, 'Pro').getByRole('link', { name: 'Log in to continue' }).click()
   await at(visitor, '/auth?next=%2Fbolt%2Fpricing')

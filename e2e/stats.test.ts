@@ -57,6 +57,37 @@ test('before anything is sold the line lies at zero and says how to begin', asyn
   await page.keyboard.press('Escape')
 })
 
+test('what stands below the numbers keeps its place while their code and their answer come', async () => {
+  for (const width of [1440, 900, 390]) {
+    const late = await (await studioContext(browser, instance.url, mara.session)).newPage()
+    await late.setViewportSize({ width, height: 844 })
+    const held = Promise.withResolvers<void>()
+    await late.route('**/functions/v1/tenant-stats**', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await late.goto(`${instance.url}/studio`)
+    await expect(late.getByRole('heading', { name: 'Tenants' })).toBeVisible()
+    await expect(late.getByRole('tab', { name: 'Sales' })).toBeVisible()
+    await late.evaluate(() => {
+      const shifts: string[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry))
+      }).observe({ type: 'layout-shift' })
+    })
+    held.resolve()
+    await expect(late.getByText('No sales in these 30 days.')).toBeVisible()
+    // Two frames later the browser has told of what moved.
+    const shifts = await late.evaluate(async () => {
+      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
+      return (window as unknown as { shifts: string[] }).shifts
+    })
+    assert.deepEqual(shifts, [], `${width} px`)
+    await late.context().close()
+  }
+})
+
 test('sums stand on the tabs with what they changed by; each has its line, in the address too', async () => {
   await keep([
     paid(0, 1250),

@@ -9,6 +9,7 @@ import { violations } from './accessibility.ts'
 import { keysOf, makeCreator, makeTenant, operatorOf, signInCreator, studioContext } from './api.ts'
 import { stopClock } from './clock.ts'
 import { PASSWORD, card } from './creator.ts'
+import { rectsOf } from './rects.ts'
 import { closeToasts } from './toasts.ts'
 
 const instance = await testInstance()
@@ -130,10 +131,8 @@ test('[S2-107] [S2-112] [S2-113] while the tenants load it says so; then there i
   )
   for (const name of ['Hearth & Rye', 'Corner Mill'])
     await expect(card(page, name).getByRole('heading', { name })).toBeVisible()
-  const boxes = await Promise.all(
-    ['Hearth & Rye', 'Corner Mill'].map((name) => card(page, name).boundingBox()),
-  )
-  assert.equal(boxes[0]!.y, boxes[1]!.y, 'side by side')
+  const [first, second] = await rectsOf([card(page, 'Hearth & Rye'), card(page, 'Corner Mill')])
+  assert.equal(first!.y, second!.y, 'side by side')
   assert.deepEqual(await violations(page), [])
 })
 

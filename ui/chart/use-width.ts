@@ -6,8 +6,10 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const box = element.current
     if (!box) return undefined
-    // Told of its first size too, before anything is painted.
-    const observer = new ResizeObserver(() => setWidth(box.clientWidth))
+    const measure = () => setWidth(box.clientWidth)
+    // The observer tells of the first size too, but what React does about it comes after a frame of the wrong height.
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(box)
     return () => observer.disconnect()
   }, [element])

@@ -6,7 +6,7 @@ export function StatsSkeleton() {
   return (
     <Card aria-busy="true">
       <output className="sr-only">Loading numbers...</output>
-      <div className="flex h-21 items-center gap-16 border-b border-line px-5 max-lg:h-34 max-md:h-32 max-md:border-0">
+      <div className="flex h-[87px] items-center gap-16 border-b border-line px-5 max-lg:h-36 max-md:h-35 max-md:border-0">
         <Skeleton width={120} height={22} />
         <Skeleton width={80} height={22} />
         <Skeleton width={80} height={22} />
