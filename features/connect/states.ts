@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PaymentMode } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
-import { newToken, tokenHash } from '#kernel/one-time-token.ts'
+import { newToken, tokenHash } from '#kernel/secrets/one-time-token.ts'
 
 /** Who was sent to the provider, for which tenant and mode. */
 export interface ConnectState {

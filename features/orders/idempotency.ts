@@ -6,7 +6,7 @@ import { defineErrors } from '#kernel/errors.ts'
 import type { RouteContext } from '#kernel/http/route.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { addressKey } from '#kernel/limits.ts'
-import { newToken } from '#kernel/one-time-token.ts'
+import { newToken } from '#kernel/secrets/one-time-token.ts'
 
 const errors = defineErrors({
   bad_idempotency_key: { status: 400, text: 'Idempotency-Key must be 1 to 255 visible characters' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PaymentMode } from '#kernel/config.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { newToken, tokenHash } from '#kernel/one-time-token.ts'
+import { newToken, tokenHash } from '#kernel/secrets/one-time-token.ts'
 import { orderErrors } from './errors.ts'
 import { fulfil } from './fulfil.ts'
 

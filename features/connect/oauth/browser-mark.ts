@@ -1,5 +1,5 @@
 import { parse, serialize } from 'hono/utils/cookie'
-import { tokenHash } from '#kernel/one-time-token.ts'
+import { tokenHash } from '#kernel/secrets/one-time-token.ts'
 
 // An authorization belongs to the browser that asked for it: else somebody could send the address of theirs to another
 // person, who would let them use an account that is not theirs.

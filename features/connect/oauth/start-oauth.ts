@@ -1,7 +1,7 @@
 import type { PaymentMode } from '#kernel/config.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { newToken } from '#kernel/one-time-token.ts'
+import { newToken } from '#kernel/secrets/one-time-token.ts'
 import { ownedTenant } from '#kernel/owned-tenant.ts'
 import { accountRow } from '../account-row.ts'
 import { clientIdFault, connectErrors } from '../errors.ts'

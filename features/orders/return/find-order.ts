@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PaymentMode } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
-import { tokenHash } from '#kernel/one-time-token.ts'
+import { tokenHash } from '#kernel/secrets/one-time-token.ts'
 
 /** An order as the return addresses need it, with the list of sites that decides where the buyer may be led. */
 export interface ReturningOrder {

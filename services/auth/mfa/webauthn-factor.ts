@@ -1,6 +1,6 @@
 import type { AuthenticatorTransport } from '@simplewebauthn/server'
 import { sql } from 'kysely'
-import { newToken, tokenHash } from '#kernel/one-time-token.ts'
+import { newToken, tokenHash } from '#kernel/secrets/one-time-token.ts'
 import { authErrors } from '../errors.ts'
 import type { Pool } from '../pool.ts'
 import type { SessionCall } from '../route-table.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { newToken, tokenHash } from '#kernel/one-time-token.ts'
+import { newToken, tokenHash } from '#kernel/secrets/one-time-token.ts'
 import type { Auth } from '../auth.ts'
 import type { Pool } from '../pool.ts'
 import { build, fromNow, now, runAlone } from '../statements.ts'

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
+import { sameBytes } from '#kernel/secrets/same-bytes.ts'
 import { uuid } from '#kernel/contract.ts'
-import { tokenHash } from '#kernel/one-time-token.ts'
+import { tokenHash } from '#kernel/secrets/one-time-token.ts'
 import type { Auth } from '../auth.ts'
 import { clientById } from './clients.ts'
 import type { ClientRow } from './clients.ts'
@@ -26,7 +26,7 @@ export async function authenticateClient(
       : { method: 'none', secret: '' }
   const right =
     client?.token_endpoint_auth_method === given.method &&
-    (client.secret_hash === null || timingSafeEqual(client.secret_hash, tokenHash(given.secret)))
+    (client.secret_hash === null || sameBytes(client.secret_hash, tokenHash(given.secret)))
   if (!client || !right) throw tokenError('invalid_client', 'Unknown application or wrong secret')
   return client
 }

@@ -1,4 +1,4 @@
-import { tokenHash } from '#kernel/one-time-token.ts'
+import { tokenHash } from '#kernel/secrets/one-time-token.ts'
 import { originOf } from '../answers.ts'
 import type { Auth } from '../auth.ts'
 import type { Pool } from '../pool.ts'

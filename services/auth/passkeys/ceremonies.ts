@@ -1,5 +1,5 @@
 import { uuid } from '#kernel/contract.ts'
-import { newToken, tokenHash } from '#kernel/one-time-token.ts'
+import { newToken, tokenHash } from '#kernel/secrets/one-time-token.ts'
 import { authErrors } from '../errors.ts'
 import type { Call } from '../route-table.ts'
 import { runAlone } from '../statements.ts'

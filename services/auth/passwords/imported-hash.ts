@@ -1,6 +1,6 @@
 import { createCipheriv, pbkdf2, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
-import { sameBytes } from '../secrets.ts'
+import { sameBytes } from '#kernel/secrets/same-bytes.ts'
 import { verifyBcrypt } from './bcrypt.ts'
 
 /** How one maker's hashes are read: nothing for a text that is none of theirs, or would cost too much. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { newToken, tokenHash } from '#kernel/one-time-token.ts'
+import { newToken, randomCode, tokenHash } from '#kernel/secrets/one-time-token.ts'
 import type { Auth } from '../auth.ts'
 import { countTry, dropTokens, storeToken } from '../one-time-tokens.ts'
 import type { Pool } from '../pool.ts'
-import { randomCode, sameBytes } from '../secrets.ts'
+import { sameBytes } from '#kernel/secrets/same-bytes.ts'
 import { fromNow } from '../statements.ts'
 import type { Run } from '../statements.ts'
 

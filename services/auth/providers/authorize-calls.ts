@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors.ts'
 import type { AppContext } from '#kernel/http/context.ts'
-import { newToken } from '#kernel/one-time-token.ts'
+import { newToken } from '#kernel/secrets/one-time-token.ts'
 import type { Auth } from '../auth.ts'
 import { atLeastAal2WhenMfa } from '../mfa/step-up.ts'
 import { authErrors } from '../errors.ts'

@@ -1,6 +1,6 @@
 import { getCookie, setCookie } from 'hono/cookie'
 import type { AppContext } from '#kernel/http/context.ts'
-import { tokenHash } from '#kernel/one-time-token.ts'
+import { tokenHash } from '#kernel/secrets/one-time-token.ts'
 import { LOGIN_SECONDS } from './logins.ts'
 
 // A login belongs to the browser that began it: else somebody could send their own half-finished login to another

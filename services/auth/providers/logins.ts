@@ -1,4 +1,4 @@
-import { newToken, tokenHash } from '#kernel/one-time-token.ts'
+import { newToken, tokenHash } from '#kernel/secrets/one-time-token.ts'
 import type { Auth } from '../auth.ts'
 import type { Pool } from '../pool.ts'
 import type { Challenge } from '../sign-in/flow-states.ts'

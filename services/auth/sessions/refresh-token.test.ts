@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { PLATFORM_POOL } from '#kernel/db/claims.ts'
 import { readRefreshToken, writeRefreshToken } from './refresh-token.ts'
-import { keyedHash } from '../secrets.ts'
+import { keyedHash } from '#kernel/secrets/keyed-hash.ts'
 
 const older = { id: 'a', key: randomBytes(32) }
 const newer = { id: 'b', key: randomBytes(32) }

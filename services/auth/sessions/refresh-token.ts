@@ -1,5 +1,5 @@
-import { sameBytes } from '../secrets.ts'
-import type { KeyedHash } from '../secrets.ts'
+import { sameBytes } from '#kernel/secrets/same-bytes.ts'
+import type { KeyedHash } from '#kernel/secrets/keyed-hash.ts'
 
 /** What a refresh token says: which session, and the how-manyth token of it. */
 export interface RefreshToken {

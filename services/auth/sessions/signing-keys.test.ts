@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import type { Kernel } from '#kernel/kernel.ts'
-import { createSealer } from '#kernel/sealer.ts'
+import { createSealer } from '#kernel/secrets/sealer.ts'
 import { testDatabase } from '#testing/test-database.ts'
 import { loadSigningKeys } from './signing-keys.ts'
 

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
-import { newToken, tokenHash } from '#kernel/one-time-token.ts'
+import { sameBytes } from '#kernel/secrets/same-bytes.ts'
+import { newToken, tokenHash } from '#kernel/secrets/one-time-token.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import type { Pool } from '../pool.ts'
@@ -120,8 +120,7 @@ export async function takeByClient(
   if (!taken) throw authErrors.flow_state_not_found()
   if (taken.expired) throw authErrors.flow_state_expired()
   const answer = taken.code_challenge_method === 's256' ? tokenHash(verifier).toString('base64url') : verifier
-  const [given, kept] = [Buffer.from(answer), Buffer.from(taken.code_challenge)]
-  if (given.length !== kept.length || !timingSafeEqual(given, kept)) throw authErrors.bad_code_verifier()
+  if (!sameBytes(Buffer.from(answer), Buffer.from(taken.code_challenge))) throw authErrors.bad_code_verifier()
   return {
     userId: taken.user_id,
     method: taken.authentication_method as Proof['method'],

@@ -21,7 +21,7 @@ import type { Call } from '../route-table.ts'
 import { proofBy, sessionWithUser, startSession } from '../sessions/sessions.ts'
 import { settingsOf } from '../settings/pool-settings.ts'
 import { runAlone } from '../statements.ts'
-import { sameBytes } from '../secrets.ts'
+import { sameBytes } from '#kernel/secrets/same-bytes.ts'
 
 const text = (max: number) => z.nullish(z.string().check(z.maxLength(max)))
 const idTokenInput = z.object({

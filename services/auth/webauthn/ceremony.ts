@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import * as z from 'zod/mini'
-import { tokenHash } from '#kernel/one-time-token.ts'
-import { sameBytes } from '../secrets.ts'
+import { tokenHash } from '#kernel/secrets/one-time-token.ts'
+import { sameBytes } from '#kernel/secrets/same-bytes.ts'
 import { webauthn } from './library.ts'
 
 /** Algorithms in our order: EdDSA, ES256, RS256 (COSE numbers). */

@@ -1,6 +1,6 @@
-import { createHmac, createSecretKey, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import type { Config } from '#kernel/config.ts'
+import type { Config } from '../config.ts'
 
 type KeyRing = Pick<Config, 'secretKeys'>['secretKeys']
 
@@ -17,7 +17,7 @@ export interface KeyedHash {
  * @param purpose separates the uses: a hash of one never passes for the other
  */
 export function keyedHash(ring: KeyRing, purpose: string): KeyedHash {
-  // As key objects: a Buffer is turned into one for each hash.
+  // As key objects: a Buffer is turned into one for each hash. The label is old: another would void what is stored.
   const keys = ring.map(({ key }) =>
     createSecretKey(Buffer.from(hkdfSync('sha256', key, '', `bolt-blocks/auth/${purpose}`, 32))),
   )
@@ -28,9 +28,3 @@ export function keyedHash(ring: KeyRing, purpose: string): KeyedHash {
 }
 
 const hmac = (key: KeyObject, text: string | Buffer) => createHmac('sha256', key).update(text).digest()
-
-/** Six random digits. */
-export const randomCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
-
-/** Compares in a time that tells nothing about the place of a difference. */
-export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
