@@ -8,6 +8,7 @@ import type { FrameLocator, Page } from 'playwright-core'
 import { AUTH0_CLIENTS, AUTH0_DOMAIN } from '#sandbox/auth0/clients.ts'
 import type { LoggedRequest } from '#sandbox/auth0/request-log.ts'
 import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
+import { AUTH0_ROOM, ROOM, scriptTag } from '#kernel/browser/snippet.ts'
 import { functionCall } from '#testing/function-call.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { violations } from './accessibility.ts'
@@ -20,12 +21,21 @@ const mara = await makeCreator(keys, { email: 'mara@mill.test', password: 'slow 
 const mill = await makeTenant(mara, 'Mill')
 const operator = operatorOf(keys)
 
-const tag = `<script async src="${instance.url}/v1/bb.js" data-tenant="${mill.public_key}" data-block="auth"></script>`
-const server = createServer((_, response) =>
+/** The tag as the Studio prints it, before and since people sign in with Auth0. */
+const copied = (auth_provider: string) =>
+  scriptTag(
+    { public_key: mill.public_key, theme: 'clean', mode: 'test', auth_provider },
+    { block: 'auth' },
+    { test: instance.url, live: instance.url },
+  )
+const server = createServer(({ url }, response) => {
+  const tag = copied(url === '/copied-before' ? 'supabase' : 'auth0')
   response
     .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-    .end(`<!doctype html><html lang="en"><title>Mill</title><body><h1>Mill</h1>${tag}</body></html>`),
-)
+    .end(
+      `<!doctype html><html lang="en"><title>Mill</title><body><h1>Mill</h1>${tag}<p>Below</p></body></html>`,
+    )
+})
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 after(() => server.close())
 const site = `http://mill.localhost:${(server.address() as AddressInfo).port}`
@@ -128,6 +138,46 @@ test('[S2-201] [S3-028] [S3-070] [S4-060] [S4-061] [S4-062] [S4-064] [S4-065] [S
 
   await page.reload()
   await expect(auth.getByText('Signed in as Ada Acme')).toBeVisible()
+})
+
+test('[K09] a lone button takes the room of a button, and no face moves what stands below; a tag copied before keeps its own', async () => {
+  for (const [path, room] of [
+    ['/', AUTH0_ROOM],
+    ['/copied-before', ROOM.auth!],
+  ] as const) {
+    const { page, auth } = await visitor()
+    await page.setViewportSize({ width: 390, height: 900 })
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) document.body.dataset.moved = entry.name
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(site + path)
+    const below = async (face: string) => {
+      // What was told is drawn a moment later.
+      await page.waitForTimeout(100)
+      const at = await page.getByText('Below').evaluate((el) => el.getBoundingClientRect().top)
+      const frame = (await page.locator('iframe').boundingBox())!
+      assert.deepEqual([Math.round(at - frame.y - 16), frame.height], [room, room], `${path}: ${face}`)
+    }
+    await expect(signInButton(auth)).toBeVisible()
+    await below('button')
+    const window = await openAuth0(page, auth)
+    await expect(auth.getByText('Go on in the window of Auth0 that has opened.')).toBeVisible()
+    await below('waiting')
+    const closed = window.waitForEvent('close')
+    await button(window, 'Continue as Ada Acme').click({ noWaitAfter: true })
+    await closed
+    await expect(auth.getByText('ada@acme.example')).toBeVisible()
+    await below('welcome')
+    await button(auth, 'Continue').click()
+    await expect(auth.getByText('Signed in as Ada Acme')).toBeVisible()
+    await below('signed in')
+    await page.reload()
+    await expect(auth.getByText('Signed in as Ada Acme')).toBeVisible()
+    await below('signed in again')
+    assert.equal(await page.evaluate(() => document.body.dataset.moved), undefined)
+  }
 })
 
 test('[S7-081] signing out ends the session here and at Auth0: the next sign-in asks who it is', async () => {

@@ -69,6 +69,20 @@ test('a block that its creator made is named by its id, with the room to keep fo
   )
 })
 
+test('where Auth0 is the one way in, each form of the sign-in names the room of a button, and nothing else changes', () => {
+  const tenant = { public_key: KEY, theme: 'zen', mode: 'test', auth_provider: 'auth0' } as const
+  const auth = { block: 'auth' }
+  const pinned = pinnedTag(tenant, auth, ORIGINS, { version: '1.2.3', integrity: 'sha384-a' })
+  for (const text of [scriptTag(tenant, auth, ORIGINS), pinned, wordpressSnippet(tenant, auth, ORIGINS)])
+    assert.match(text, / data-height="240" data-theme="zen" .* style="display:block;min-height:240px"/)
+  assert.match(reactSnippet(tenant, auth, ORIGINS), / height="240" .* minHeight: 240 }/)
+  const elsewhere = scriptTag(tenant, auth, ORIGINS, '#account')
+  assert.ok(elsewhere.includes('data-height="240"') && !elsewhere.includes('style='))
+  const otherwise = { ...tenant, auth_provider: 'supabase' }
+  assert.equal(scriptTag(tenant, { block: 'pay' }, ORIGINS), scriptTag(otherwise, { block: 'pay' }, ORIGINS))
+  assert.ok(!scriptTag(otherwise, auth, ORIGINS).includes('data-height'))
+})
+
 test('the room that a tag keeps is what its block reserves', () => {
   assert.deepEqual(
     ROOM,

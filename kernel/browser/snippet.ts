@@ -3,6 +3,8 @@ export interface SnippetTenant {
   public_key: string
   theme: string
   mode: 'test' | 'live'
+  /** Who signs its visitors in: `auth0`, else itself. */
+  auth_provider?: string
 }
 
 /** One block of it: by name, or a block that its creator made, by id and the pixels to keep free for it. */
@@ -24,6 +26,9 @@ const BLOCKS = ['auth', 'pay']
 /** Pixels that blocks stand in at first: the tallest that their manifests reserve (a test compares). */
 export const ROOM: Readonly<Record<string, number>> = { auth: 402, pay: 334, profile: 234 }
 
+/** Pixels that the sign-in stands in where Auth0 is the one way in: a button instead of a form. */
+export const AUTH0_ROOM = 240
+
 /**
  * The embed snippet of spec §9: one script tag for each of the auth and pay blocks. Each tag is one line, because
  * some site builders put line breaks of their own into a tag that has any.
@@ -40,7 +45,8 @@ export function scriptTag(
   target?: string,
 ): string {
   const src = scriptAddress(tenant.mode, origins)
-  const place: Record<string, string> = target === undefined ? roomOf(block) : { 'data-target': target }
+  const place: Record<string, string> =
+    target === undefined ? roomOf(tenant, block) : { 'data-target': target }
   return `<script async ${written({ src, ...dataOf(tenant, block, 'data-'), ...place })}></script>`
 }
 
@@ -53,12 +59,12 @@ export function pinnedTag(
 ): string {
   const src = `${origins[tenant.mode]}/v${version}/bb.js`
   const held = { src, integrity, crossorigin: 'anonymous' }
-  return `<script async ${written({ ...held, ...dataOf(tenant, block, 'data-'), ...roomOf(block) })}></script>`
+  return `<script async ${written({ ...held, ...dataOf(tenant, block, 'data-'), ...roomOf(tenant, block) })}></script>`
 }
 
 /** For components: the script once, and an element where the block belongs. */
 export function reactSnippet(tenant: SnippetTenant, block: SnippetBlock, origins: EmbedOrigins): string {
-  const room = heightOf(block)
+  const room = heightOf(tenant, block)
   const style = room ? ` style={{ display: 'block', minHeight: ${room} }}` : ''
   return [
     '<!-- index.html, once -->',
@@ -72,7 +78,7 @@ export function reactSnippet(tenant: SnippetTenant, block: SnippetBlock, origins
 /** For builders that keep no scripts in the text of a page: they take the element there and the script elsewhere. */
 export function wordpressSnippet(tenant: SnippetTenant, block: SnippetBlock, origins: EmbedOrigins): string {
   const { block: name = 'my-block', ...rest } = dataOf(tenant, block, '')
-  const element = { 'data-bb-block': name, ...prefixed(rest), ...roomOf(block) }
+  const element = { 'data-bb-block': name, ...prefixed(rest), ...roomOf(tenant, block) }
   return [
     '<!-- a Custom HTML block, where it belongs -->',
     `<div ${written(element)}></div>`,
@@ -86,23 +92,32 @@ export function wordpressSnippet(tenant: SnippetTenant, block: SnippetBlock, ori
 export const policyOf = (mode: 'test' | 'live', origins: EmbedOrigins): string =>
   `script-src ${origins[mode]}; frame-src ${origins[mode]}`
 
-const heightOf = (block: SnippetBlock): number | undefined =>
-  'block' in block ? ROOM[block.block] : block.height
+/** The room that a tag has to name, since the script would guess another. */
+export function namedHeight(tenant: SnippetTenant, block: SnippetBlock): number | undefined {
+  if ('id' in block) return block.height
+  return block.block === 'auth' && tenant.auth_provider === 'auth0' ? AUTH0_ROOM : undefined
+}
+
+const heightOf = (tenant: SnippetTenant, block: SnippetBlock): number | undefined =>
+  namedHeight(tenant, block) ?? ('block' in block ? ROOM[block.block] : undefined)
 
 /**
  * Keeps the block's height free from the first paint on: what stands below would move otherwise, since an async tag comes
  * after it. A script that is a block is an empty box of that height; the loader takes it away with the place it makes.
  */
-function roomOf(block: SnippetBlock): Record<string, string> {
-  const room = heightOf(block)
+function roomOf(tenant: SnippetTenant, block: SnippetBlock): Record<string, string> {
+  const room = heightOf(tenant, block)
   return room ? { style: `display:block;min-height:${room}px` } : {}
 }
 
 const scriptAddress = (mode: 'test' | 'live', origins: EmbedOrigins): string => `${origins[mode]}/v1/bb.js`
 
 function dataOf(tenant: SnippetTenant, block: SnippetBlock, prefix: string): Record<string, string> {
-  const which: Record<string, string> =
-    'block' in block ? block : { id: block.id, ...(block.height && { height: String(block.height) }) }
+  const height = namedHeight(tenant, block)
+  const which: Record<string, string> = {
+    ...('block' in block ? block : { id: block.id }),
+    ...(height && { height: String(height) }),
+  }
   return prefixed({ tenant: tenant.public_key, ...which, theme: tenant.theme, env: tenant.mode }, prefix)
 }
 

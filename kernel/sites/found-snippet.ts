@@ -10,6 +10,8 @@ export interface FoundBlock {
   theme: string
   /** `data-id`: which of the creator's own blocks. */
   id: string
+  /** Pixels that are kept free for it, as it is written; 0 where it leaves that to the script. */
+  height: number
   /** `data-target`: the selector of another place on the page. */
   target: string
 }
@@ -63,6 +65,7 @@ export function findSnippet(html: string, tags: readonly Tag[], self: URL): Foun
         env: read('env'),
         theme: read('theme'),
         id: read('id'),
+        height: Number.parseFloat(read('height') || minHeightOf(attributes)) || 0,
         target: read('target'),
       })
   }
@@ -77,6 +80,9 @@ export function findSnippet(html: string, tags: readonly Tag[], self: URL): Foun
     tagManager: /googletagmanager\.com\/gtm\.js|assets\.adobedtm\.com|cdn\.segment\.com/.test(html),
   }
 }
+
+const minHeightOf = (attributes: ReadonlyMap<string, string>): string =>
+  /min-height:\s*(\d{1,5})px/i.exec(attributes.get('style') ?? '')?.[1] ?? ''
 
 function scriptOf(attributes: ReadonlyMap<string, string>, self: URL): FoundScript | undefined {
   for (const name of KEPT_ADDRESS) {

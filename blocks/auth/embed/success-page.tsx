@@ -39,8 +39,10 @@ export default function SuccessPage({ data, embed }: EmbedPageProps<SuccessPageD
     else location.assign('/')
   }
 
+  // Where no form ever stands there is room for a button and little more (`AUTH0_ROOM`).
+  const brief = data.tenant.auth_provider === 'auth0' ? ' auth-brief' : ''
   return (
-    <section className="bb-card auth-card" aria-live="polite" aria-busy={!known || undefined}>
+    <section className={`bb-card auth-card${brief}`} aria-live="polite" aria-busy={!known || undefined}>
       {!known ? <p className="auth-loading">{texts.loading}</p> : null}
       {known && !user ? (
         <>

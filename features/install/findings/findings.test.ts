@@ -92,6 +92,31 @@ test('a tag that was copied before the theme was changed keeps its own, which is
   assert.equal(named('clean', 'pk_another'), undefined)
 })
 
+test('a sign-in that keeps the room of the other way to sign in is told, with the tag to paste; a height of one’s own is not', () => {
+  const room = (html: string, auth_provider: string) => of('room', { html, tenant: { auth_provider } })
+  const copied = (auth_provider: string) =>
+    scriptTag({ ...shop, auth_provider }, { block: 'auth' }, ORIGINS) +
+    scriptTag({ ...shop, auth_provider }, { block: 'pay' }, ORIGINS)
+  const short = room(copied('auth0'), 'supabase')!
+  assert.deepEqual([short.state, short.verdict], ['warn', 'Too little'])
+  assert.ok(short.fixes![0]!.code.includes('min-height:402px'))
+  const long = room(copied('supabase'), 'auth0')!
+  assert.deepEqual([long.state, long.verdict], ['info', 'More than needed'])
+  assert.ok(long.fixes![0]!.code.includes('data-height="240"'))
+  const plain = (more: string) => tag(`data-tenant="${KEY}" data-block="auth"${more}`)
+  assert.equal(room(plain(''), 'auth0')?.verdict, 'More than needed')
+  for (const [html, way] of [
+    [copied('supabase'), 'supabase'],
+    [copied('auth0'), 'auth0'],
+    [plain(''), 'supabase'],
+    [plain(' data-height="300"'), 'auth0'],
+    [plain(' data-height="300"'), 'supabase'],
+    [plain('').replace(KEY, OTHER), 'auth0'],
+    [tag(), 'auth0'],
+  ] as const)
+    assert.equal(room(html, way), undefined, `${way}: ${html}`)
+})
+
 test('the page: locked, missing, no page, in the clear, elsewhere', () => {
   const page = (given: Given) => of('page', { html: tag(), ...given })!
   assert.equal(page({}).verdict, 'Pass')

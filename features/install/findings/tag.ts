@@ -81,6 +81,7 @@ export const snippetTenant = ({ tenant }: Known) => ({
   public_key: tenant.public_key,
   theme: tenant.theme.variant,
   mode: tenant.stripe_mode,
+  auth_provider: tenant.auth_provider,
 })
 
 /** Whether the tag holds the page up while it loads. */

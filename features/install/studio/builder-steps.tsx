@@ -5,11 +5,11 @@ import { CodeBlock } from '#ui/code-block.tsx'
 import { Coded } from '#ui/coded.tsx'
 import type { BuilderGuide } from './builders.ts'
 import { codeOf } from './code-of.ts'
-import { snippetOf } from './snippet-of.ts'
+import { tenantSnippet } from '#studio/tenant-snippet.ts'
 
 /** What to do at one builder, with the code to paste, what it takes, and what to beware of. */
 export function BuilderSteps({ guide, tenant }: { guide: BuilderGuide; tenant: TenantRow }) {
-  const snippet = snippetOf(tenant)
+  const snippet = tenantSnippet(tenant)
   const code = snippet && codeOf(guide.form, snippet, config.embedOrigin)
   return (
     <section aria-labelledby="install-steps">

@@ -1,4 +1,10 @@
-import { type EmbedOrigins, type SnippetTenant, embedSnippet, scriptTag } from '#kernel/browser/snippet.ts'
+import {
+  type EmbedOrigins,
+  type SnippetTenant,
+  embedSnippet,
+  namedHeight,
+  scriptTag,
+} from '#kernel/browser/snippet.ts'
 import type { BuilderGuide } from './builders.ts'
 
 /** A piece of code by the name that stands over it. */
@@ -21,16 +27,19 @@ export function codeOf(form: BuilderGuide['form'], tenant: SnippetTenant, origin
   return { name: 'Embed code', code: embedSnippet(tenant, origins) }
 }
 
-const componentOf = ({ public_key, mode }: SnippetTenant, origins: EmbedOrigins): string =>
-  [
+function componentOf(tenant: SnippetTenant, origins: EmbedOrigins): string {
+  const { public_key, mode } = tenant
+  const height = namedHeight(tenant, { block: 'auth' })
+  return [
     "import { AuthBlock, BlocksProvider, PayBlock } from '@bolt-blocks/react'",
     '',
     'export function Shop() {',
     '  return (',
     `    <BlocksProvider host="${origins[mode]}" tenant="${public_key}">`,
-    '      <AuthBlock />',
+    `      <AuthBlock ${height ? `height={${height}} ` : ''}/>`,
     '      <PayBlock onPurchase={({ item }) => console.log(item)} />',
     '    </BlocksProvider>',
     '  )',
     '}',
   ].join('\n')
+}

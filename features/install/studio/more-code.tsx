@@ -6,7 +6,7 @@ import type { TenantRow } from '#studio/tenants.ts'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { Coded } from '#ui/coded.tsx'
 import { newestRelease } from '../endpoints.ts'
-import { snippetOf } from './snippet-of.ts'
+import { tenantSnippet } from '#studio/tenant-snippet.ts'
 
 /** For sites with rules of their own: the pinned tag, the content policy, and the room that a tag keeps. */
 export function MoreCode({ tenant }: { tenant: TenantRow }) {
@@ -15,7 +15,7 @@ export function MoreCode({ tenant }: { tenant: TenantRow }) {
     staleTime: Infinity,
     queryFn: () => call(newestRelease, {}),
   })
-  const snippet = snippetOf(tenant)
+  const snippet = tenantSnippet(tenant)
   const release = data?.release
   return (
     <section aria-labelledby="install-more" className="space-y-6">

@@ -4,12 +4,12 @@ import { config } from '#studio/config.ts'
 import type { TenantRow } from '#studio/tenants.ts'
 import { CodeTabs } from '#ui/code-tabs.tsx'
 import { Coded } from '#ui/coded.tsx'
-import { snippetOf } from './snippet-of.ts'
+import { tenantSnippet } from '#studio/tenant-snippet.ts'
 
 /** What else a page can do with the tag on it, each with code to copy. */
 export function OnYourPages({ tenant }: { tenant: TenantRow }) {
   const [id, setId] = useState<PageSample['id']>('profile')
-  const snippet = snippetOf(tenant)
+  const snippet = tenantSnippet(tenant)
   if (!snippet) return null
   const samples = pageSamples(snippet, config.embedOrigin)
   return (

@@ -92,6 +92,7 @@ export default function PlaygroundScreen() {
             public_key: isPublicKey(address.pk) ? address.pk : PLACEHOLDER,
             theme,
             mode: card?.stripe_mode ?? 'test',
+            ...(card && { auth_provider: card.auth_provider }),
           }}
           block={named}
         />

@@ -8,6 +8,7 @@ export interface PublicCard {
   public_key: string
   theme: { variant?: string } | null
   stripe_mode: 'test' | 'live'
+  auth_provider: string
 }
 
 /** The tenant of a key; null when there is none, undefined where nothing is known, `loading` while that may change. */
@@ -17,7 +18,11 @@ export function usePublicCard(pk: string): { card: PublicCard | null | undefined
     enabled: isPublicKey(pk),
     queryFn: async () =>
       rowsOf<PublicCard[]>(
-        await db.from('tenants').select('name, public_key, theme, stripe_mode').eq('public_key', pk).limit(1),
+        await db
+          .from('tenants')
+          .select('name, public_key, theme, stripe_mode, auth_provider')
+          .eq('public_key', pk)
+          .limit(1),
       )[0] ?? null,
   })
   return { card: isPublicKey(pk) ? data : undefined, loading: isLoading }

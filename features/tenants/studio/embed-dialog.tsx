@@ -10,19 +10,15 @@ import { ModeBadge } from '#ui/mode-badge.tsx'
 import { siteHint } from './site-words.ts'
 import { SitesEditor } from './sites-editor.tsx'
 import { embedSnippet } from '#kernel/browser/snippet.ts'
-import { tenantTheme } from '#studio/tenant-theme.ts'
+import { tenantSnippet } from '#studio/tenant-snippet.ts'
 import { useUpdateTenant } from './use-update-tenant.ts'
 
 /** Where the blocks may run, then the tags to paste there. */
 export default function EmbedDialog({ tenant, onClose }: { tenant: TenantRow; onClose: () => void }) {
   const update = useUpdateTenant(tenant.id)
   const sites = tenant.allowed_origins ?? []
-  const code = tenant.public_key
-    ? embedSnippet(
-        { public_key: tenant.public_key, theme: tenantTheme(tenant), mode: tenant.stripe_mode },
-        config.embedOrigin,
-      )
-    : undefined
+  const snippet = tenantSnippet(tenant)
+  const code = snippet && embedSnippet(snippet, config.embedOrigin)
 
   return (
     <Dialog

@@ -30,7 +30,8 @@ export function SwitchToBuiltIn({ tenant }: { tenant: TenantRow }) {
         onConfirm={() => change.mutate()}
       >
         From then on visitors of {tenant.name} sign in here. Domain, client ID and client secret of your Auth0
-        application are deleted; to go back you enter them again.
+        application are deleted; to go back you enter them again. Tags copied since then keep too little room
+        for a form: copy the embed code anew.
       </ConfirmDialog>
     </>
   )

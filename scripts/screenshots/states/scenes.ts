@@ -1,6 +1,7 @@
 // What a visitor may come upon in the blocks, beyond their first view: each is a page with tags, and what somebody did.
 import type { FrameLocator, Page } from 'playwright-core'
 import { CARDS, block, checkoutIn, fillCard } from '../../../e2e/visitor.ts'
+import { AUTH0_ROOM } from '#kernel/browser/snippet.ts'
 import type { Shops } from './shops.ts'
 
 export interface SceneWorld extends Shops {
@@ -101,7 +102,7 @@ export function scenesOf({ keys, blockIds, bakery, member }: SceneWorld): Scene[
     })),
     { name: 'auth', tags: [auth] },
     { name: 'auth-passwordless', tags: [{ ...auth, tenant: keys.passwordless }] },
-    { name: 'auth0', tags: [{ ...auth, tenant: keys.external }] },
+    { name: 'auth0', tags: [{ ...auth, tenant: keys.external, height: `${AUTH0_ROOM}` }] },
     {
       name: 'auth-create',
       tags: [auth],

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { type SnippetTenant, embedSnippet, reactSnippet, wordpressSnippet } from '#kernel/browser/snippet.ts'
 import { config } from '#studio/config.ts'
+import { tenantSnippet } from '#studio/tenant-snippet.ts'
 import { buttonLook } from '#ui/base/button.tsx'
 import { Segments } from '#ui/base/segments.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
@@ -67,8 +68,8 @@ export function SnippetCard({ own, theme }: { own: OwnTenant; theme: ThemeId }) 
 
 function codeFor({ tenant }: OwnTenant, kind: Kind, theme: ThemeId): string | undefined {
   if (!tenant) return snippetOf(kind, { public_key: PLACEHOLDER, theme, mode: 'test' })
-  const { public_key, stripe_mode: mode } = tenant
-  return public_key ? snippetOf(kind, { public_key, theme, mode }) : undefined
+  const snippet = tenantSnippet(tenant)
+  return snippet && snippetOf(kind, { ...snippet, theme })
 }
 
 function WhoseKey({ own }: { own: OwnTenant }): ReactNode {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { reactSnippet, scriptTag, wordpressSnippet } from '#kernel/browser/snippet.ts'
 import { config } from '#studio/config.ts'
-import { tenantTheme } from '#studio/tenant-theme.ts'
+import { tenantSnippet } from '#studio/tenant-snippet.ts'
 import { useCurrentTenant, useTenants } from '#studio/tenants.ts'
 import { Segments } from '#ui/base/segments.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
@@ -27,15 +27,8 @@ export function EmbedCode({ block }: { block: BlockRow }) {
   const { data: tenants } = useTenants()
   const [form, setForm] = useState<Form>('html')
   const { file, make } = FORMS[form]
-  const key = tenant?.public_key
-  const code =
-    tenant && key
-      ? make(
-          { public_key: key, theme: tenantTheme(tenant), mode: tenant.stripe_mode },
-          { id: block.id, height: heightOf(block.data) },
-          config.embedOrigin,
-        )
-      : undefined
+  const snippet = tenant && tenantSnippet(tenant)
+  const code = snippet && make(snippet, { id: block.id, height: heightOf(block.data) }, config.embedOrigin)
   return (
     <section aria-labelledby="embed-title">
       <div className="mb-3 flex flex-wrap items-center gap-3">

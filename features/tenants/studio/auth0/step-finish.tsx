@@ -51,7 +51,8 @@ export function StepFinish({ draft, check }: { draft: Auth0Draft; check: Auth0Ch
       ))}
       <p className="text-text-2">
         From then on your visitors sign in with Auth0. Whoever has signed up here keeps their purchases and
-        can come back when you switch back.
+        can come back when you switch back. A button takes less room than a form: copy the embed code anew to
+        close the gap below it.
       </p>
     </>
   )

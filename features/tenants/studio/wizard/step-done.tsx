@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { embedSnippet } from '#kernel/browser/snippet.ts'
 import { config } from '#studio/config.ts'
 import { useScreenExists } from '#studio/known-screens.ts'
-import { tenantTheme } from '#studio/tenant-theme.ts'
+import { tenantSnippet } from '#studio/tenant-snippet.ts'
 import type { TenantRow } from '#studio/tenants.ts'
 import { buttonLook } from '#ui/base/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
@@ -16,12 +16,8 @@ import { StepPane } from './step-pane.tsx'
 export function StepDone({ tenant }: { tenant: TenantRow }) {
   const update = useUpdateTenant(tenant.id)
   const playground = useScreenExists('/playground')
-  const code = tenant.public_key
-    ? embedSnippet(
-        { public_key: tenant.public_key, theme: tenantTheme(tenant), mode: tenant.stripe_mode },
-        config.embedOrigin,
-      )
-    : undefined
+  const snippet = tenantSnippet(tenant)
+  const code = snippet && embedSnippet(snippet, config.embedOrigin)
   return (
     <>
       <StepPane

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { codeOf } from './code-of.ts'
+
+const ORIGINS = { live: 'https://bb.example', test: 'https://preview.bb.example' }
+const tenant = (auth_provider: string) =>
+  ({ public_key: 'pk_0123456789abcdefghijABCD', theme: 'zen', mode: 'test', auth_provider }) as const
+
+test('every form says the room of a lone button where Auth0 signs people in, and of nothing else', () => {
+  const heights = (form: 'tag' | 'target' | 'react', auth_provider: string) =>
+    codeOf(form, tenant(auth_provider), ORIGINS).code.match(/height=["{]\d+["}]/g)
+  assert.deepEqual(heights('tag', 'auth0'), ['height="240"'])
+  assert.deepEqual(heights('target', 'auth0'), ['height="240"'])
+  assert.deepEqual(heights('react', 'auth0'), ['height={240}'])
+  for (const form of ['tag', 'target', 'react'] as const) assert.equal(heights(form, 'supabase'), null)
+})
