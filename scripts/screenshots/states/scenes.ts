@@ -102,7 +102,7 @@ export function scenesOf({ keys, blockIds, bakery, member }: SceneWorld): Scene[
     })),
     { name: 'auth', tags: [auth] },
     { name: 'auth-passwordless', tags: [{ ...auth, tenant: keys.passwordless }] },
-    { name: 'auth0', tags: [{ ...auth, tenant: keys.external, height: `${AUTH0_ROOM}` }] },
+    { name: 'auth0', tags: [{ ...auth, tenant: keys.external, height: `${AUTH0_ROOM}` }, pay] },
     {
       name: 'auth-create',
       tags: [auth],
