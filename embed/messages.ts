@@ -16,9 +16,6 @@ export interface Look extends HostTokens {
   panel: '1' | ''
 }
 
-/** As tags before 1.2.1 say the variables of the host page, which now stand beside the rest. */
-export type ToldLook = Look & { tokens?: HostTokens }
-
 export type Question = 'user' | 'token' | 'sign-out'
 
 export type FrameMessage =
@@ -43,7 +40,7 @@ export type LoaderMessage =
   /** Answer to `ready`: the address of the host page without its `#…`, and which codes stood in that. */
   | { type: 'hello'; page: string; codes: HostCode[] }
   | { type: 'code'; kind: HostCode; code?: string }
-  | ({ type: 'look' } & ToldLook)
+  | ({ type: 'look' } & Look)
   | { type: 'ask'; number: number; what: Question }
 
 export type Sealed<M> = M & { bb: typeof PROTOCOL; id: string }

@@ -29,7 +29,7 @@ const known = {
 }
 
 /** Names of the first part's own state, which nobody else reads: the two parts may come from two releases. */
-const PRIVATE = /^(asked|awaited|attach|mixed|room|patience|passed|folder|loadMore|wake)$/
+const PRIVATE = /^(asked|awaited|attach|look|mixed|more|room|patience|passed|folder|loadMore|wake)$/
 
 /**
  * The script tag: `bb.js`, one classic script, and `bb-more.js`, a module that it imports from its own folder when a

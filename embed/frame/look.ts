@@ -1,8 +1,7 @@
 import { type OwnLook, type TenantTheme, readOwnLook, readTheme } from '#kernel/browser/theme/theme.ts'
 import { wear } from '#kernel/browser/theme/worn.ts'
 import { type Boot, LOOK_ID, SHEETS } from '../boot.ts'
-import type { HostTokens } from '../loader/tokens.ts'
-import type { ToldLook } from '../messages.ts'
+import type { Look } from '../messages.ts'
 
 let sheet: CSSStyleSheet | undefined
 let turns = 0
@@ -11,11 +10,10 @@ let turns = 0
  * Puts other colours on the page: light, dark, on a panel, those of the host page, or another theme, whose style sheet
  * is fetched first.
  */
-export function wearLook(look: ToldLook, { data, themes, fonts }: Boot): void {
+export function wearLook(look: Look, { data, themes, fonts }: Boot): void {
   const root = document.documentElement.dataset
   const tenant: TenantTheme = readTheme(data.tenant?.theme)
-  const said: HostTokens = look.tokens ?? look
-  const own: OwnLook = readOwnLook((name) => said[name])
+  const own: OwnLook = readOwnLook((name) => look[name])
   const worn = wear(tenant, { ...look, panel: Boolean(look.panel), own })
   root['mode'] = worn.mode
   mark('panel', worn.panel ? '' : undefined)

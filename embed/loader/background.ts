@@ -3,21 +3,20 @@ import type { ThemeMode } from '#kernel/browser/embed-page.ts'
 /** Each from 0 to 1. */
 export type Colour = [red: number, green: number, blue: number, alpha: number]
 
-// Secondary text, `text-2`, has a relative luminance (WCAG) of 0.0765 in the lightest of the light themes and of 0.476
-// in the darkest of the dark. A light block has a contrast of 4.5 from the first of these on, a dark one up to the
-// second, 0.05 added to each as there; between them lies where one of the two is the better.
-const LIGHT_FROM = 0.57
-const DARK_UP_TO = 0.116
-const MIDDLE = 0.258
-
 /**
  * Mode with more contrast on a background, and whether even that is under 4.5, so that the block needs a panel of its
  * own. `undefined` stands for a picture.
  */
 export function chooseLook(background: Colour | undefined): { mode: ThemeMode; panel: boolean } {
   if (!background) return { mode: 'light', panel: true }
+  // Secondary text, `text-2`, has a relative luminance (WCAG) of 0.0765 in the lightest of the light themes and of 0.476
+  // in the darkest of the dark. A light block has a contrast of 4.5 from the first of these on, a dark one up to the
+  // second, 0.05 added to each as there; between them lies where one of the two is the better.
+  const lightFrom = 0.57
+  const darkUpTo = 0.116
+  const middle = 0.258
   const there = luminance(background) + 0.05
-  return { mode: there < MIDDLE ? 'dark' : 'light', panel: there > DARK_UP_TO && there < LIGHT_FROM }
+  return { mode: there < middle ? 'dark' : 'light', panel: there > darkUpTo && there < lightFrom }
 }
 
 function luminance(colour: Colour): number {

@@ -1,5 +1,6 @@
 import { backgroundBehind, chooseLook } from './background.ts'
 import type { Look } from '../messages.ts'
+import { dress } from './dress.ts'
 import { note } from './note.ts'
 import { fire, type Mount, type Page } from './page.ts'
 import { tokensOf } from './tokens.ts'
@@ -31,10 +32,13 @@ export function loadFrame(page: Page, mount: Mount): void {
   const frame = document.createElement('iframe')
   frame.title = mount.title
   frame.allow = 'payment; publickey-credentials-get *'
-  // Whatever the page's own rules want of frames. A frame whose colour scheme differs from its document's is painted opaque.
-  frame.style.cssText = `all:initial;width:100%;height:${mount.room}px;color-scheme:${look.mode}`
   frame.src = pageAddress(page, mount, look)
   mount.frame = frame
+  dress(frame, 'all', 'initial')
+  dress(frame, 'width', '100%')
+  dress(frame, 'height', `${mount.room}px`)
+  // A frame whose colour scheme differs from its document's is painted opaque.
+  dress(frame, 'color-scheme', look.mode)
   mount.el.append(frame)
   showFrame(mount, true)
   const wait = (time: number) => {
@@ -50,7 +54,7 @@ export function loadFrame(page: Page, mount: Mount): void {
 /** Shows either the frame or what else stands in the mount: the builder's own fallback, or our link. */
 export function showFrame(mount: Mount, shown: boolean): void {
   for (const child of mount.el.children as HTMLCollectionOf<HTMLElement>) {
-    if (child === mount.frame) child.style.display = shown ? 'block' : 'none'
+    if (child === mount.frame) dress(child, 'display', shown ? 'block' : 'none')
     else child.hidden = shown
   }
 }

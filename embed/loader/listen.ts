@@ -1,6 +1,7 @@
 import type { HostCode } from '#kernel/browser/embed-page.ts'
 import type { FrameMessage } from '../messages.ts'
 import { readHeight, unseal } from '../messages.ts'
+import { dress } from './dress.ts'
 import { fail, showFrame } from './frame.ts'
 import { hintOf } from './hint.ts'
 import { refreshLooks } from './looks.ts'
@@ -65,7 +66,7 @@ const isHidden = (el: Element) => !el.getClientRects().length
 function resize(mount: Mount, told: unknown): void {
   const height = readHeight(told)
   if (height === undefined || !fire(mount, 'resize', { height })) return
-  mount.frame!.style.height = `${height}px`
+  dress(mount.frame!, 'height', `${height}px`)
   // A little too much room, 16 pixels, is better than a page that moves.
   if (Math.abs(mount.room - height - 8) > 8) mount.el.style.minHeight = ''
 }

@@ -1,4 +1,5 @@
 // Keeps blocks light or dark with the host page, also when that changes under them.
+import { dress } from './dress.ts'
 import { lookOf } from './frame.ts'
 import { type Page, send } from './page.ts'
 
@@ -11,7 +12,7 @@ export function refreshLooks(page: Page): void {
     mount.look = JSON.stringify(look)
     // Attributes of a page change for many reasons, some while it scrolls.
     if (mount.look === told) continue
-    mount.frame.style.colorScheme = look.mode
+    dress(mount.frame, 'color-scheme', look.mode)
     send(page, mount, { type: 'look', ...look })
   }
 }

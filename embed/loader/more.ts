@@ -13,7 +13,7 @@ import { openText } from './words.ts'
 export function startMore(page: Page, later: Later): (name: string, args: unknown[]) => unknown {
   page.codes = takeCodes()
   page.translate = (link, locale, mount) => {
-    link.textContent = openText(locale, mount?.settings.block) ?? link.textContent
+    link.textContent = openText(locale, mount.settings.block) ?? link.textContent
   }
   const panel = makePanel(page)
   const questions = makeQuestions(page)

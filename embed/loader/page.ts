@@ -49,7 +49,7 @@ export interface Page {
   more?: Promise<(name: string, args: unknown[]) => unknown>
   loadMore: () => NonNullable<Page['more']>
   /** The second part's: says a link of ours in another language. */
-  translate?: (link: HTMLElement, locale: string, mount?: Mount) => void
+  translate?: (link: HTMLElement, locale: string, mount: Mount) => void
   /** Loads it for something that nobody waits for. */
   wake: (then?: () => void) => void
   /**

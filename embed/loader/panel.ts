@@ -1,3 +1,4 @@
+import { dress } from './dress.ts'
 import type { Mount, Page } from './page.ts'
 import { closeText } from './words.ts'
 
@@ -6,6 +7,10 @@ declare const __BB_DIALOGS__: Record<string, number>
 const widths = __BB_DIALOGS__
 
 const SCRIM = 'rgb(12 16 24/.6)'
+
+const dressAll = (el: HTMLElement, styles: Record<string, string>) => {
+  for (const [property, value] of Object.entries(styles)) dress(el, property, value)
+}
 
 /** `bb('open', 'auth')`: a block in a dialog over the page; Escape, a click beside it or the block itself closes it. */
 export function makePanel(page: Page) {
@@ -24,33 +29,32 @@ export function makePanel(page: Page) {
       for (const [name, value] of Object.entries({ tenant: page.tenant, ...settings, block }))
         place.setAttribute(`data-${name}`, value)
       place.dataset.bbPanel = ''
-      // Everything by the style object: a strict policy of the page forbids style elements and attributes. Its place, too:
-      // resets as common as `* { margin: 0 }` take the browser's own away, and the dialog would stand in a corner.
-      Object.assign(dialog.style, {
+      // Its place, too: resets as common as `* { margin: 0 }` take the browser's own away, and the dialog would stand in a corner.
+      dressAll(dialog, {
         position: 'fixed',
         inset: '0',
         height: 'fit-content',
         margin: 'auto',
         width: `min(${widths[block]}px, 100% - 32px)`,
-        maxWidth: 'none',
-        maxHeight: 'calc(100% - 32px)',
+        'max-width': 'none',
+        'max-height': 'calc(100% - 32px)',
         padding: '0',
         border: '0',
         overflow: 'auto',
-        borderRadius: '14px',
+        'border-radius': '14px',
         background: 'transparent',
-        boxShadow: `0 0 0 100vmax ${SCRIM}`,
+        'box-shadow': `0 0 0 100vmax ${SCRIM}`,
       })
       const shut = document.createElement('button')
       shut.type = 'button'
       shut.textContent = '×'
       shut.setAttribute('aria-label', closeText(settings['locale'] || document.documentElement.lang))
-      Object.assign(shut.style, {
+      dressAll(shut, {
         width: '44px',
         height: '44px',
         padding: '0',
         border: '0',
-        borderRadius: '50%',
+        'border-radius': '50%',
         background: SCRIM,
         color: '#fff',
         font: '28px/1 system-ui',
@@ -59,9 +63,9 @@ export function makePanel(page: Page) {
       // Above the block's corner, with room for the ring of focus: over the block it would lie on what stands there. In the
       // window it is as dark as around it; all of that as the window's own background would count as what is behind the block.
       const strip = document.createElement('div')
-      Object.assign(strip.style, {
+      dressAll(strip, {
         display: 'flex',
-        justifyContent: 'flex-end',
+        'justify-content': 'flex-end',
         padding: '4px 4px 8px',
         background: SCRIM,
       })

@@ -23,13 +23,10 @@ const wordsOf = (locale: string) => {
   return Object.hasOwn(WORDS, language) ? WORDS[language] : undefined
 }
 
-/**
- * What the link says that stands in for a block; undefined in English.
- * @param block left out by first parts up to 1.2.2
- */
-export function openText(locale: string, block?: string): string | undefined {
+/** What the link says that stands in for a block; undefined in English. */
+export function openText(locale: string, block: string): string | undefined {
   const open = wordsOf(locale)?.[0]
-  return open && block ? `${titles[block]![languageOf(locale)]!}: ${open}` : open
+  return open ? `${titles[block]![languageOf(locale)]!}: ${open}` : open
 }
 
 /** Name of the button that closes a dialog. */

@@ -66,29 +66,51 @@ iframe{position:absolute;top:0;left:0;width:300px;height:150px;max-height:240px;
 float:left;opacity:.4;visibility:hidden;transform:scale(.9);filter:grayscale(1);clip-path:inset(10px);pointer-events:none;border:4px solid red}
 :not(:defined){display:none}bb-block{display:inline;overflow:hidden}`
 
+/** As themes have it that make videos fit: over anything that is not as important. */
+const IMPORTANT = `iframe,object,video{display:inline!important;position:static!important;width:auto!important;max-width:50%!important;
+height:auto!important;max-height:90px!important;border:3px solid red!important;padding:9px!important;opacity:.9!important}
+button{width:100%!important;height:9px!important;padding:0!important;border:3px solid red!important}
+dialog{position:static!important;margin:0!important;max-width:200px!important;max-height:90px!important;border:9px solid red!important}`
+
+/** As blockers hide what their lists name: by rules of the visitor's, over which nothing of a page goes. */
+const BLOCKER = `<style>iframe[src*="/embed/"]{display:none!important}</style><script>
+const { setProperty } = CSSStyleDeclaration.prototype
+CSSStyleDeclaration.prototype.setProperty = function (name, value) { setProperty.call(this, name, value) }</script>`
+
+/** The block is whole, and a dialog stands in the middle, with a button to close it. */
+async function wholeAndOpened(visit: Visit): Promise<void> {
+  await wholeAndAwake(visit)
+  await visit.page.run(() => window.bb!('open', 'pay') as Promise<unknown>)
+  await visit.ready(2)
+  await turnToPay(visit)
+  await until('a dialog in the middle', () => visit.page.run(isCentred))
+  await seenWhole(visit, 'pay')
+  const { width, height } = await visit.page.run(() => {
+    const shut = document.querySelector('dialog button')!.getBoundingClientRect()
+    return { width: shut.width, height: shut.height }
+  })
+  assert.deepEqual([width, height], [44, 44], 'the button that closes it')
+  await visit.page.run(() => window.bb!('close') as Promise<unknown>)
+}
+
 export const looks: HostPage[] = [
   {
     name: 'reset',
     title:
       'style sheets that reset everything and style frames: the block is whole, and a dialog stands in the middle',
     html: ({ tag }) => written({ head: `<style>${RESET}</style>`, body: around(tag('auth')) }),
-    async act(visit) {
-      await wholeAndAwake(visit)
-      await visit.page.run(() => window.bb!('open', 'pay') as Promise<unknown>)
-      await visit.ready(2)
-      await turnToPay(visit)
-      await until('a dialog in the middle', () => visit.page.run(isCentred))
-      await visit.page.run(() => window.bb!('close') as Promise<unknown>)
-    },
+    act: wholeAndOpened,
+  },
+  {
+    name: 'important-rules',
+    title: 'important rules for frames, buttons and dialogs: the block is whole, and so is a dialog',
+    html: ({ tag }) => written({ head: `<style>${IMPORTANT}</style>`, body: around(tag('auth')) }),
+    act: wholeAndOpened,
   },
   {
     name: 'hidden-frames',
-    title: 'rules that hide frames of ours, as blockers have them: a link stands in the place',
-    html: ({ tag }) =>
-      written({
-        head: '<style>iframe[src*="/embed/"]{display:none!important}</style>',
-        body: `<h1>Shop</h1>${tag('auth')}`,
-      }),
+    title: 'a blocker that hides frames of ours: a link stands in the place',
+    html: ({ tag }) => written({ head: BLOCKER, body: `<h1>Shop</h1>${tag('auth')}` }),
     blocks: 0,
     act: (visit) => linkStands(visit, 'blocked'),
   },
