@@ -11,7 +11,10 @@ import { Facts } from '#ui/facts.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
 import { type ShownFinding, FindingList } from '#ui/finding-list.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { ListFrame } from '#ui/list-frame.tsx'
+import { ListToolbar } from '#ui/list-toolbar.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { PageTurner } from '#ui/page-turner.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { CardSkeleton, RowsSkeleton } from '#ui/skeletons.tsx'
 import { Stat } from '#ui/stat.tsx'
@@ -24,6 +27,11 @@ const ROWS = [
   { name: 'Sourdough Saturday class', price: '€65.00', active: true, created: '14 Nov 2026' },
   { name: 'Easter braid pre-order', price: '€12.00', active: false, created: '3 Mar 2026' },
 ]
+
+const FILTERS = [
+  { value: 'all', label: 'All' },
+  { value: 'active', label: 'Active' },
+] as const
 
 const CODE = `<!-- anywhere in your page -->
 <script async src="https://blocks.example/v1/bb.js"
@@ -59,6 +67,9 @@ export function GalleryStates() {
             ]}
           />
         </div>
+      </GallerySection>
+      <GallerySection title="List, pages">
+        <List />
       </GallerySection>
       <GallerySection title="Notes, failed, empty">
         <div className="w-full space-y-3">
@@ -120,6 +131,37 @@ export function GalleryStates() {
   )
 }
 
+function List() {
+  const [q, setQ] = useState('')
+  const [filter, setFilter] = useState<'all' | 'active'>('all')
+  return (
+    <div className="w-full">
+      <ListToolbar
+        of="products"
+        placeholder="Name"
+        maxLength={60}
+        q={q}
+        onSearch={setQ}
+        filter={filter}
+        filters={FILTERS}
+        onFilter={setFilter}
+        exporting={false}
+        onExport={() => undefined}
+      />
+      <ListFrame
+        loading={false}
+        skeleton={<RowsSkeleton />}
+        busy={false}
+        onRetry={() => undefined}
+        onMore={() => undefined}
+      >
+        <Products label="Listed products" />
+      </ListFrame>
+      <PageTurner newer={false} older onNewer={() => undefined} onOlder={() => undefined} />
+    </div>
+  )
+}
+
 function SampleTabs() {
   const [form, setForm] = useState<'html' | 'element'>('html')
   return (
@@ -135,10 +177,10 @@ function SampleTabs() {
   )
 }
 
-function Products() {
+function Products({ label = 'Products' }: { label?: string }) {
   return (
     <Table
-      label="Products"
+      label={label}
       rows={ROWS}
       rowKey={(row) => row.name}
       columns={[

@@ -4,10 +4,9 @@ import { lazy } from '#ui/lazy.tsx'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { TenantRow } from '#studio/tenants.ts'
 import { buttonLook } from '#ui/base/button.tsx'
-import { Card } from '#ui/base/card.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FailedRow } from '#ui/failed-row.tsx'
+import { ListFrame } from '#ui/list-frame.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
 import { RowsSkeleton } from '#ui/skeletons.tsx'
 import { countWords } from './customer-words.ts'
@@ -52,43 +51,25 @@ export function CustomersSection({ tenant }: { tenant: TenantRow }) {
         </span>
       </div>
       <CustomersToolbar tenant={tenant} view={view} onShow={show} />
-      {!data && isError ? (
-        <FailedRow
-          message="The customers could not be loaded."
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Card
-          className="px-5 py-1 max-md:px-4 max-sm:[&_tbody_tr:first-child]:border-t-0 [&_tbody_tr:last-child]:border-b-0 [&_tbody_tr:last-child_td]:border-b-0"
-          aria-busy={!data}
-        >
-          {!data ? (
-            <div className="py-4">
-              <RowsSkeleton rows={5} />
-            </div>
-          ) : data.customers.length > 0 ? (
-            <>
-              <CustomersTable customers={data.customers} onOpen={open} />
-              {data.more ? (
-                <div className="border-t border-line py-3">
-                  <Button
-                    size="small"
-                    busy={isPlaceholderData}
-                    onClick={() => show({ ...view, limit: view.limit + CUSTOMERS_PAGE })}
-                  >
-                    Show more
-                  </Button>
-                </div>
-              ) : null}
-            </>
-          ) : narrowed ? (
-            <NoMatch view={view} onShow={show} />
-          ) : (
-            <Nobody tenant={tenant} />
-          )}
-        </Card>
-      )}
+      <ListFrame
+        loading={!data}
+        skeleton={<RowsSkeleton rows={5} />}
+        failed={isError && 'The customers could not be loaded.'}
+        busy={data ? isPlaceholderData : isFetching}
+        onRetry={() => void refetch()}
+        empty={
+          data?.customers.length === 0 ? (
+            narrowed ? (
+              <NoMatch view={view} onShow={show} />
+            ) : (
+              <Nobody tenant={tenant} />
+            )
+          ) : undefined
+        }
+        onMore={data?.more && (() => show({ ...view, limit: view.limit + CUSTOMERS_PAGE }))}
+      >
+        {data ? <CustomersTable customers={data.customers} onOpen={open} /> : null}
+      </ListFrame>
       {customerId ? (
         <Suspense>
           <CustomerDialog key={customerId} tenant={tenant} customerId={customerId} onClose={close} />

@@ -10,6 +10,7 @@ import { FailedRow } from '#ui/failed-row.tsx'
 import { LinkTabs } from '#ui/link-tabs.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHead } from '#ui/page-head.tsx'
+import { PageTurner } from '#ui/page-turner.tsx'
 import { RowsSkeleton } from '#ui/skeletons.tsx'
 import { Table } from '#ui/table.tsx'
 import type { InboxEvent } from '../endpoints-inbox.ts'
@@ -78,20 +79,12 @@ function Inbox({ tenant }: { tenant: TenantRow }) {
       {data ? (
         <>
           <Events tenantId={tenant.id} events={data.events} filter={filter} />
-          {pages.length || data.more ? (
-            <div className="mt-4 flex gap-2">
-              <Button size="small" disabled={!pages.length} onClick={() => setPages(pages.slice(0, -1))}>
-                Newer
-              </Button>
-              <Button
-                size="small"
-                disabled={!data.more}
-                onClick={() => setPages([...pages, data.events.at(-1)!.id])}
-              >
-                Older
-              </Button>
-            </div>
-          ) : null}
+          <PageTurner
+            newer={pages.length > 0}
+            older={data.more}
+            onNewer={() => setPages(pages.slice(0, -1))}
+            onOlder={() => setPages([...pages, data.events.at(-1)!.id])}
+          />
         </>
       ) : inbox.isError ? (
         <FailedRow

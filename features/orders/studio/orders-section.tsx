@@ -2,10 +2,9 @@ import { Receipt, SearchX } from 'lucide-react'
 import { Suspense, useCallback, useMemo } from 'react'
 import { lazy } from '#ui/lazy.tsx'
 import { useNavigate, useSearchParams } from 'react-router'
-import { Card } from '#ui/base/card.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FailedRow } from '#ui/failed-row.tsx'
+import { ListFrame } from '#ui/list-frame.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { RowsSkeleton } from '#ui/skeletons.tsx'
@@ -64,43 +63,25 @@ export function OrdersSection({ tenant, onEmbed }: OrdersSectionProps) {
           </Notice>
         </div>
       ) : null}
-      {!data && isError ? (
-        <FailedRow
-          message="The orders could not be loaded."
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Card
-          className="px-5 py-1 max-md:px-4 max-sm:[&_tbody_tr:first-child]:border-t-0 [&_tbody_tr:last-child]:border-b-0 [&_tbody_tr:last-child_td]:border-b-0"
-          aria-busy={!data}
-        >
-          {!data ? (
-            <div className="py-4">
-              <RowsSkeleton rows={3} />
-            </div>
-          ) : data.orders.length > 0 ? (
-            <>
-              <OrdersTable orders={data.orders} onOpen={({ id }) => open(id)} />
-              {data.more ? (
-                <div className="border-t border-line py-3">
-                  <Button
-                    size="small"
-                    busy={isPlaceholderData}
-                    onClick={() => show({ ...view, limit: view.limit + ORDERS_PAGE })}
-                  >
-                    Show more
-                  </Button>
-                </div>
-              ) : null}
-            </>
-          ) : narrowed ? (
-            <NoMatch view={view} onShow={show} />
-          ) : (
-            <NoOrders onEmbed={tenant.public_key ? onEmbed : undefined} />
-          )}
-        </Card>
-      )}
+      <ListFrame
+        loading={!data}
+        skeleton={<RowsSkeleton rows={3} />}
+        failed={isError && 'The orders could not be loaded.'}
+        busy={data ? isPlaceholderData : isFetching}
+        onRetry={() => void refetch()}
+        empty={
+          data?.orders.length === 0 ? (
+            narrowed ? (
+              <NoMatch view={view} onShow={show} />
+            ) : (
+              <NoOrders onEmbed={tenant.public_key ? onEmbed : undefined} />
+            )
+          ) : undefined
+        }
+        onMore={data?.more && (() => show({ ...view, limit: view.limit + ORDERS_PAGE }))}
+      >
+        {data ? <OrdersTable orders={data.orders} onOpen={({ id }) => open(id)} /> : null}
+      </ListFrame>
       {orderId ? (
         <Suspense>
           <OrderDialog key={orderId} seller={tenant} orderId={orderId} onOpen={open} onClose={close} />

@@ -1,18 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
-import { Field } from '#ui/base/field.tsx'
-import { Input } from '#ui/base/input.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { type NewTenantForm, TENANT_NAME_MAX, newTenantForm } from './tenant-form.ts'
+import { NameField } from './name-field.tsx'
+import { type NewTenantForm, newTenantForm } from './tenant-form.ts'
 import { useCreateTenant } from './use-create-tenant.ts'
 
 /** One name makes a tenant with its key and a first product; a failure leaves the name in the field. */
 export default function CreateTenantDialog({ onClose }: { onClose: () => void }) {
-  const { register, control, handleSubmit, setError, formState } = useForm<NewTenantForm>({
+  const form = useForm<NewTenantForm>({
     resolver: zodResolver(newTenantForm),
     defaultValues: { name: '' },
   })
+  const { control, handleSubmit, setError } = form
   const typed = useWatch({ control, name: 'name' })
   const create = useCreateTenant({
     onMade: onClose,
@@ -25,7 +25,7 @@ export default function CreateTenantDialog({ onClose }: { onClose: () => void })
       onOpenChange={(open) => !open && !create.isPending && onClose()}
       title="Create New Tenant"
       description="A tenant holds one site's key, theme, payments and products."
-      onSubmit={handleSubmit((form) => create.mutate(form))}
+      onSubmit={handleSubmit((tenant) => create.mutate(tenant))}
       footer={
         <>
           <Button disabled={create.isPending} onClick={onClose}>
@@ -43,18 +43,7 @@ export default function CreateTenantDialog({ onClose }: { onClose: () => void })
         </>
       }
     >
-      <Field label="Tenant Name" hint="You can change it later." error={formState.errors.name?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('name')}
-            placeholder="Hearth & Rye"
-            maxLength={TENANT_NAME_MAX}
-            autoComplete="off"
-            required
-          />
-        )}
-      </Field>
+      <NameField form={form} hint="You can change it later." placeholder="Hearth & Rye" />
     </Dialog>
   )
 }

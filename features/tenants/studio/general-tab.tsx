@@ -7,9 +7,10 @@ import { Input } from '#ui/base/input.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { DeleteTenant } from './delete-tenant.tsx'
 import { DescriptionField } from './description-field.tsx'
+import { NameField } from './name-field.tsx'
 import { siteHint } from './site-words.ts'
 import { SitesEditor } from './sites-editor.tsx'
-import { type GeneralForm, TENANT_NAME_MAX } from './tenant-form.ts'
+import type { GeneralForm } from './tenant-form.ts'
 
 export interface GeneralTabProps {
   /** Of the form; the button that sends it stands in the dialog's footer. */
@@ -20,15 +21,10 @@ export interface GeneralTabProps {
 }
 
 export function GeneralTab({ id, tenant, form, onSubmit }: GeneralTabProps) {
-  const { register, control, formState } = form
   return (
     <div className="flex max-w-[560px] flex-col gap-8">
       <form id={id} noValidate onSubmit={onSubmit} className="flex flex-col gap-6">
-        <Field label="Tenant Name" error={formState.errors.name?.message}>
-          {(field) => (
-            <Input {...field} {...register('name')} maxLength={TENANT_NAME_MAX} autoComplete="off" required />
-          )}
-        </Field>
+        <NameField form={form} />
         <DescriptionField form={form} />
         <Field label="Public Key" hint="Not a secret: it stands in the embed code of your site.">
           {(field) => (
@@ -55,7 +51,7 @@ export function GeneralTab({ id, tenant, form, onSubmit }: GeneralTabProps) {
           </h3>
           <p className="mt-0.5 mb-3 text-text-2">Only these sites may show the blocks of this tenant.</p>
           <Controller
-            control={control}
+            control={form.control}
             name="allowed_origins"
             render={({ field }) => (
               <SitesEditor

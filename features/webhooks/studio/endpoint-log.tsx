@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
+import { PageTurner } from '#ui/page-turner.tsx'
 import { RowsSkeleton } from '#ui/skeletons.tsx'
 import { Table } from '#ui/table.tsx'
 import type { Delivery, WebhookEndpoint } from '../endpoints.ts'
@@ -64,20 +65,12 @@ export function EndpointLog({ tenantId, id, onClose }: EndpointLogProps) {
       {log.data ? (
         <>
           <Deliveries deliveries={log.data.deliveries} filter={filter} onOpen={setOpened} />
-          {pages.length || log.data.more ? (
-            <div className="mt-4 flex gap-2">
-              <Button size="small" disabled={!pages.length} onClick={() => setPages(pages.slice(0, -1))}>
-                Newer
-              </Button>
-              <Button
-                size="small"
-                disabled={!log.data.more}
-                onClick={() => setPages([...pages, log.data.deliveries.at(-1)!.message_id])}
-              >
-                Older
-              </Button>
-            </div>
-          ) : null}
+          <PageTurner
+            newer={pages.length > 0}
+            older={log.data.more}
+            onNewer={() => setPages(pages.slice(0, -1))}
+            onOlder={() => setPages([...pages, log.data.deliveries.at(-1)!.message_id])}
+          />
         </>
       ) : log.isError ? (
         <FailedRow

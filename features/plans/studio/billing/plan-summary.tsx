@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Check, Ticket } from 'lucide-react'
+import { Ticket } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDateTime } from '#kernel/browser/dates.ts'
 import { Badge } from '#ui/base/badge.tsx'
@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
 import type { Billing } from '#features/plans/endpoints.ts'
 import { usePlans } from '#studio/plan-row.ts'
+import { FeatureList } from '../feature-list.tsx'
 import { planStatus } from '../plan-status.ts'
 import { whyItFailed } from '../pricing/checkout-answer.ts'
 import { startCheckout } from '../pricing/start-checkout.ts'
@@ -117,14 +118,11 @@ function PlanFeatures({ planId, name }: { planId: string; name: string }) {
   return (
     <div className="border-t border-line px-6 py-5 max-md:px-5">
       <h3 className="text-small font-label text-text-2">In {name}</h3>
-      <ul className="mt-3 grid gap-x-6 gap-y-2.5 sm:grid-cols-2">
-        {features.map((feature) => (
-          <li key={feature} className="flex gap-3">
-            <Check size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-accent-text" />
-            {feature}
-          </li>
-        ))}
-      </ul>
+      <FeatureList
+        label={`In ${name}`}
+        features={features}
+        className="mt-3 grid gap-x-6 gap-y-2.5 sm:grid-cols-2"
+      />
     </div>
   )
 }

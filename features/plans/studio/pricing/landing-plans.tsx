@@ -1,8 +1,8 @@
-import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { Badge } from '#ui/base/badge.tsx'
 import { buttonLook } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
+import { FeatureList } from '../feature-list.tsx'
 import { LANDING_OFFERS } from './landing-offers.ts'
 
 type LandingOffer = (typeof LANDING_OFFERS)[number]
@@ -54,14 +54,7 @@ function Offer({ offer }: { offer: LandingOffer }) {
       >
         {offer.id === 'free' ? 'Start with Free' : `Choose ${offer.name}`}
       </Link>
-      <ul aria-label={`In ${offer.name}`} className="mt-5 space-y-3">
-        {offer.features.map((feature) => (
-          <li key={feature} className="flex gap-3">
-            <Check size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-accent-text" />
-            {feature}
-          </li>
-        ))}
-      </ul>
+      <FeatureList label={`In ${offer.name}`} features={offer.features} className="mt-5 space-y-3" />
     </li>
   )
 }

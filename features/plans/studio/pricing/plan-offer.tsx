@@ -1,10 +1,10 @@
-import { Check } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { Badge } from '#ui/base/badge.tsx'
 import { buttonLook } from '#ui/base/button.tsx'
 import { classNames } from '#ui/base/class-names.ts'
 import { Button } from '#ui/button.tsx'
 import type { PlanRow } from '#studio/plan-row.ts'
+import { FeatureList } from '../feature-list.tsx'
 import type { Offer } from './offer.ts'
 import { planPriceParts } from '#studio/plan-price.ts'
 
@@ -56,14 +56,7 @@ export function PlanOffer({ plan, offer, popular, busy, blocked, onChoose }: Pla
           />
         </div>
       </div>
-      <ul aria-label={`In ${plan.name}`} className="space-y-3 p-6 max-md:p-5">
-        {plan.features.map((feature) => (
-          <li key={feature} className="flex gap-3">
-            <Check size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-accent-text" />
-            {feature}
-          </li>
-        ))}
-      </ul>
+      <FeatureList label={`In ${plan.name}`} features={plan.features} className="space-y-3 p-6 max-md:p-5" />
     </li>
   )
 }

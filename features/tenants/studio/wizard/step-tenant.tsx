@@ -2,11 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useDraft } from '#studio/draft.ts'
-import { Field } from '#ui/base/field.tsx'
-import { Input } from '#ui/base/input.tsx'
 import { Button } from '#ui/button.tsx'
 import { DescriptionField } from '../description-field.tsx'
-import { TENANT_NAME_MAX, type WizardForm, wizardForm } from '../tenant-form.ts'
+import { NameField } from '../name-field.tsx'
+import { type WizardForm, wizardForm } from '../tenant-form.ts'
 import { useCreateTenant } from '../use-create-tenant.ts'
 import { keptForm } from './kept-form.ts'
 import { SiteSample } from './site-sample.tsx'
@@ -18,7 +17,7 @@ export function StepTenant({ onBack, onMade }: { onBack: () => void; onMade: (id
     resolver: zodResolver(wizardForm),
     defaultValues: { name: '', description: '' },
   })
-  const { register, control, handleSubmit, setError, setFocus, formState } = form
+  const { control, handleSubmit, setError, setFocus } = form
   const forget = useDraft('tenant', form, keptForm)
   const name = useWatch({ control, name: 'name' }).trim()
   const create = useCreateTenant({
@@ -54,18 +53,7 @@ export function StepTenant({ onBack, onMade }: { onBack: () => void; onMade: (id
           }
         >
           <div className="flex max-w-[420px] flex-col gap-4">
-            <Field label="Tenant Name" error={formState.errors.name?.message}>
-              {(control) => (
-                <Input
-                  {...control}
-                  {...register('name')}
-                  placeholder="Hearth & Rye"
-                  maxLength={TENANT_NAME_MAX}
-                  autoComplete="organization"
-                  required
-                />
-              )}
-            </Field>
+            <NameField form={form} placeholder="Hearth & Rye" autoComplete="organization" />
             <DescriptionField form={form} />
           </div>
         </StepPane>
