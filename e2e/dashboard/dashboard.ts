@@ -1,0 +1,87 @@
+// The Studio Dashboard as its tests meet it: two creators, two tenants, and answers that can be held back or forged.
+import type { Page, Route } from 'playwright-core'
+import { expect, launchBrowser } from '#testing/browser.ts'
+import { testInstance } from '#testing/test-instance.ts'
+import { DEMO_CREATOR, fillInstance } from '../../scripts/demo/fill.ts'
+import { keysOf, makeCreator, makeTenant, operatorOf, signInCreator, studioContext } from '../api.ts'
+import { stopClock } from '../clock.ts'
+import { PASSWORD } from '../creator.ts'
+
+/** An instance of its own, with Mara signed in on `page`. Call it at the top of a test file. */
+export async function openDashboard() {
+  const instance = await testInstance()
+  const keys = keysOf(instance)
+  // Mara's first tenant is connected in test mode and sells three products; the second is as it was made.
+  await fillInstance(keys, 'http://shop.localhost:4999')
+  const mara = await signInCreator(keys, DEMO_CREATOR)
+  const bare = await makeTenant(mara, 'Corner Mill')
+  const [bakery] = (
+    await mara.client
+      .from('tenants')
+      .select('id, public_key, stripe_account_id_test')
+      .eq('name', 'Hearth & Rye')
+  ).data as { id: string; public_key: string; stripe_account_id_test: string }[]
+  const nils = await makeCreator(keys, { email: 'nils@cornermill.test', password: PASSWORD })
+  const browser = await launchBrowser()
+  const context = await studioContext(browser, instance.url, mara.session)
+  const page = await context.newPage()
+  const home = `${instance.url}/studio`
+  const settings = (tab: string, tenant = bakery!.id) => `${home}?dialog=settings&tenant=${tenant}&tab=${tab}`
+
+  return {
+    url: instance.url,
+    keys,
+    operator: operatorOf(keys),
+    mara,
+    nils,
+    /** Connected in test mode, with three products. */
+    bakery: bakery!,
+    /** As it was made. */
+    bare,
+    page,
+    home,
+    /** The address of a tab of Tenant Settings. */
+    settings,
+    /** The address of the products, and of one of them over it. */
+    products: (product = '', tenant = bakery!.id) => `${settings('products', tenant)}&product=${product}`,
+    dialog: (name: string | RegExp) => page.getByRole('dialog', { name }),
+    /** Another person's window. */
+    openFor: async ({ session }: typeof mara) =>
+      (await studioContext(browser, instance.url, session)).newPage(),
+
+    /** Answers calls of one address and method in the place of the server while `work` runs. */
+    answering: async (
+      address: string,
+      method: string,
+      answer: (route: Route) => Promise<void> | void,
+      work: () => Promise<void>,
+    ): Promise<void> => {
+      const handler = (route: Route) =>
+        route.request().method() === method ? answer(route) : route.fallback()
+      await page.route(address, handler)
+      await work()
+      await page.unroute(address, handler)
+    },
+
+    clipboard: () => page.evaluate(() => navigator.clipboard.readText()),
+
+    /** From here on only `page.clock` moves the page's time. */
+    holdTime: async (): Promise<void> => {
+      await page.clock.install()
+      await stopClock(page)
+    },
+  }
+}
+
+export const refusing = (status: number, json: object) => (route: Route) => route.fulfill({ status, json })
+
+export const toasts = (page: Page) => page.locator('.bb-toast')
+
+/** Waits for a toast of exactly these words. */
+export async function says(page: Page, title: string, text?: string): Promise<void> {
+  const one = toasts(page)
+    .filter({ has: page.locator('strong', { hasText: title }) })
+    .first()
+  await expect(one.locator('strong')).toHaveText(title)
+  if (text !== undefined) await expect(one.locator('p')).toHaveText(text)
+}

@@ -1,0 +1,247 @@
+// The plan, the cards of the tenants and their dialogs, with the answers held back, refused or forged where that is the point.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { expect } from '#testing/browser.ts'
+import { violations } from '../accessibility.ts'
+import { card } from '../creator.ts'
+import { rectsOf } from '../rects.ts'
+import { closeToasts } from '../toasts.ts'
+import { openDashboard, refusing, says, toasts } from './dashboard.ts'
+
+const { answering, bakery, bare, clipboard, dialog, holdTime, home, mara, nils, openFor, operator, page } =
+  await openDashboard()
+const fresh = await openFor(nils)
+
+test('[S2-102] [S2-104] [S2-105] [S2-106] [S2-108] [S2-109] [S2-130] a fresh creator sees the empty dashboard and may begin', async () => {
+  await fresh.goto(home)
+  await expect(fresh.getByRole('banner').getByText('nils@cornermill.test', { exact: true })).toBeVisible()
+  await expect(fresh.getByRole('banner').getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await expect(fresh.getByRole('region', { name: 'Plan' })).toContainText('No active subscription')
+  await expect(fresh.getByRole('heading', { name: "Let's Get Started" })).toBeVisible()
+  assert.deepEqual(await violations(fresh), [])
+  const create = fresh.getByRole('button', { name: 'Create Tenant' })
+  await expect(create).toHaveCount(2)
+  for (const button of [create.first(), create.last()]) {
+    await button.click()
+    const ask = fresh.getByRole('dialog', { name: 'Create New Tenant' })
+    await expect(ask.getByRole('textbox')).toHaveCount(1)
+    await expect(ask.getByLabel('Tenant Name')).toBeVisible()
+    await fresh.keyboard.press('Escape')
+    await expect(ask).toBeHidden()
+  }
+})
+
+test('[S5-037] [S5-038] [S8-004] [S8-006] [S8-087] [S8-091] a tenant needs a name; a refusal is shown as text, once', async () => {
+  await fresh.getByRole('button', { name: 'Create Tenant' }).first().click()
+  const ask = fresh.getByRole('dialog', { name: 'Create New Tenant' })
+  const create = ask.getByRole('button', { name: 'Create', exact: true })
+  await expect(create).toBeDisabled()
+  await ask.getByLabel('Tenant Name').fill('   ')
+  await expect(create).toBeDisabled()
+  assert.deepEqual(await violations(fresh), [])
+  await ask.getByLabel('Tenant Name').fill('  Nils & Daughters ')
+  const markup = '<img src=x onerror="document.title=1"> is no name'
+  await fresh.route('**/rpc/create_tenant_autoprovision', refusing(400, { message: markup, code: 'P0001' }))
+  await create.click()
+  await says(fresh, 'Error', markup)
+  await expect(toasts(fresh)).toHaveCount(1)
+  await expect(toasts(fresh).locator('img')).toHaveCount(0)
+  await closeToasts(fresh)
+  await fresh.unroute('**/rpc/create_tenant_autoprovision')
+  await create.click()
+  await says(fresh, 'Tenant created with auto-generated keys and default product!')
+  await expect(card(fresh, 'Nils & Daughters')).toBeVisible()
+  const { data } = await nils.client.from('tenants').select('id, name, public_key')
+  assert.equal(data?.length, 1)
+  const made = data[0] as { id: string; name: string; public_key: string }
+  assert.equal(made.name, 'Nils & Daughters')
+  assert.match(made.public_key, /^pk_/)
+  assert.equal((await nils.client.from('items').select('name').eq('tenant_id', made.id)).data?.length, 1)
+  const blank = await nils.client.rpc('create_tenant_autoprovision', { p_name: '   ' })
+  assert.ok(blank.error)
+})
+
+test('[S2-107] [S2-112] [S2-113] while the tenants load it says so; then there is a card for each', async () => {
+  const held = Promise.withResolvers<void>()
+  await answering(
+    '**/rest/v1/tenants?**',
+    'GET',
+    async (route) => {
+      await held.promise
+      await route.continue()
+    },
+    async () => {
+      await page.goto(home)
+      await expect(page.getByText('Loading tenants...')).toBeAttached()
+      held.resolve()
+      await expect(card(page, 'Hearth & Rye')).toBeVisible()
+      await expect(card(page, 'Corner Mill')).toBeVisible()
+    },
+  )
+  for (const name of ['Hearth & Rye', 'Corner Mill'])
+    await expect(card(page, name).getByRole('heading', { name })).toBeVisible()
+  const [first, second] = await rectsOf([card(page, 'Hearth & Rye'), card(page, 'Corner Mill')])
+  assert.equal(first!.y, second!.y, 'side by side')
+  assert.deepEqual(await violations(page), [])
+})
+
+test('[S8-002] [S8-005] tenants that cannot be loaded are told by the server’s words and by ours', async () => {
+  await answering(
+    '**/rest/v1/tenants?**',
+    'GET',
+    refusing(500, { message: 'the shelf fell', code: 'XX000' }),
+    async () => {
+      await page.goto(home)
+      await says(page, 'Error', 'the shelf fell')
+      await expect(page.getByText('Failed to load tenant data')).toBeVisible()
+    },
+  )
+})
+
+test('[S4-008] the plan card shows the most recent active subscription only', async () => {
+  const common = { user_id: mara.session.user.id, currency: 'eur', interval: 'month' }
+  const { error } = await operator.from('subscriptions').insert([
+    { ...common, status: 'active', unit_amount: 1100, created_at: '2026-01-01' },
+    { ...common, status: 'active', unit_amount: 1900, created_at: '2026-02-01' },
+    { ...common, status: 'canceled', unit_amount: 5900, created_at: '2026-03-01' },
+  ])
+  assert.ifError(error)
+  await page.goto(home)
+  const plan = page.getByRole('region', { name: 'Plan' })
+  await expect(plan).toContainText('€19.00/month')
+  await expect(plan).toContainText('Active')
+  await expect(plan).not.toContainText('€11.00')
+  await expect(plan).not.toContainText('€59.00')
+})
+
+test('[S2-115] [S2-087] [S9-024] [S8-051] [S8-050] copying a key shows a check mark for two seconds', async () => {
+  const copy = card(page, 'Hearth & Rye').getByRole('button', { name: 'Copy public key' })
+  await expect(card(page, 'Hearth & Rye').getByText(bakery.public_key)).toBeVisible()
+  await holdTime()
+  await copy.click()
+  await expect(copy).toHaveAttribute('data-state', 'copied')
+  await expect(copy.locator('svg.lucide-check')).toBeVisible()
+  await expect(card(page, 'Hearth & Rye').locator('output')).toHaveText('Copied!')
+  assert.equal(await clipboard(), bakery.public_key)
+  await page.clock.runFor(1999)
+  await expect(copy).toHaveAttribute('data-state', 'copied')
+  await page.clock.runFor(1)
+  await expect(copy).toHaveAttribute('data-state', 'idle')
+  await expect(copy.locator('svg.lucide-check')).toHaveCount(0)
+  await page.clock.resume()
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('blocked'))
+  })
+  await copy.click()
+  await says(page, 'Failed to copy to clipboard')
+})
+
+test('[S2-116] [S2-119] [S2-134] [S5-042] a tenant without its key: Generating..., no embed code yet', async () => {
+  await answering(
+    '**/rest/v1/tenants?**',
+    'GET',
+    async (route) => {
+      const answer = await route.fetch()
+      const rows = (await answer.json()) as { id: string; public_key: string | null }[]
+      await route.fulfill({
+        response: answer,
+        json: rows.map((row) => (row.id === bare.id ? { ...row, public_key: null } : row)),
+      })
+    },
+    async () => {
+      await page.goto(home)
+      await expect(card(page, 'Corner Mill').getByText('Generating...')).toBeVisible()
+      await expect(card(page, 'Corner Mill').getByRole('button', { name: 'Embed' })).toBeDisabled()
+      await expect(card(page, 'Hearth & Rye').getByRole('button', { name: 'Embed' })).toBeEnabled()
+      await page.goto(`${home}?dialog=embed&tenant=${bare.id}`)
+      await expect(
+        dialog('Embed Code').getByText(
+          'The public key is still generating. Please wait a moment and try again.',
+        ),
+      ).toBeVisible()
+      await expect(dialog('Embed Code').getByRole('button', { name: 'Copy Embed Code' })).toHaveCount(0)
+    },
+  )
+})
+
+test('[S2-132] [S2-133] [S9-050] [S9-051] [S9-052] [S9-053] Embed Code: a snippet to copy, not to edit', async () => {
+  await page.goto(home)
+  await card(page, 'Hearth & Rye').getByRole('button', { name: 'Embed' }).click()
+  const code = dialog('Embed Code').locator('pre code')
+  await expect(code).toContainText(bakery.public_key)
+  assert.equal(await code.evaluate((element) => (element as HTMLElement).isContentEditable), false)
+  await expect(dialog('Embed Code').locator('textarea')).toHaveCount(0)
+  await dialog('Embed Code').getByRole('button', { name: 'Copy Embed Code' }).click()
+  const copied = await clipboard()
+  assert.equal(copied, await code.textContent())
+  const tags = copied.match(/<script [^>]*><\/script>/g) ?? []
+  assert.equal(tags.length, 2)
+  assert.deepEqual(
+    tags.map((tag) => /data-block="(\w+)"/.exec(tag)?.[1]),
+    ['auth', 'pay'],
+  )
+  for (const tag of tags) {
+    assert.ok(tag.includes(`data-tenant="${bakery.public_key}"`), tag)
+    assert.ok(tag.includes('data-theme="retro"'), tag)
+  }
+  assert.deepEqual(await violations(page), [])
+})
+
+test('[S2-120] [S2-131] [S8-092] [S8-003] Choose Theme offers three and keeps the choice', async () => {
+  await page.goto(home)
+  await card(page, 'Corner Mill').getByRole('button', { name: 'Theme' }).click()
+  const choose = dialog('Choose Theme')
+  const themes = choose.getByRole('group', { name: 'Theme', exact: true })
+  await expect(themes.getByRole('radio')).toHaveCount(3)
+  for (const name of ['Clean', 'Retro', 'Zen'])
+    await expect(choose.locator('label', { hasText: name })).toBeVisible()
+  await expect(choose.getByRole('radio', { name: /Clean/ })).toBeChecked()
+  assert.deepEqual(await violations(page), [])
+  await choose.locator('label', { hasText: 'Zen' }).click()
+  await answering(
+    '**/rest/v1/tenants?**',
+    'PATCH',
+    refusing(400, { message: 'not this one', code: '23514' }),
+    async () => {
+      await choose.getByRole('button', { name: 'Save' }).click()
+      await says(page, 'Error', 'not this one')
+      await expect(choose).toBeVisible()
+    },
+  )
+  await choose.getByRole('button', { name: 'Save' }).click()
+  await says(page, 'Tenant updated successfully!')
+  await expect(choose).toBeHidden()
+  await page.reload()
+  await card(page, 'Corner Mill').getByRole('button', { name: 'Theme' }).click()
+  await expect(choose.getByRole('radio', { name: /Zen/ })).toBeChecked()
+})
+
+test('[S2-114] [S2-135] [S2-136] [S2-137] [S2-138] [S2-139] [S2-140] Tenant Settings: four tabs; General keeps a new name', async () => {
+  await page.goto(home)
+  await card(page, 'Corner Mill').getByRole('button', { name: 'Tenant Settings' }).click()
+  const open = dialog('Tenant Settings')
+  await expect(open.getByRole('tab')).toHaveText(['General', 'Auth', 'Payments', 'Products'])
+  await expect(open.getByRole('textbox', { name: 'Public Key' })).toHaveValue(bare.public_key)
+  await expect(open.getByRole('textbox', { name: 'Public Key' })).not.toBeEditable()
+  const today = await page.evaluate(() =>
+    new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date()),
+  )
+  await expect(open.getByText('Created', { exact: true }).locator('..')).toContainText(today)
+  await open.getByLabel('Tenant Name').fill('Corner Mill & Sons')
+  await open.getByRole('button', { name: 'Save Changes' }).click()
+  await says(page, 'Tenant updated successfully!')
+  await expect(page.getByText('Coming Soon')).toHaveCount(0)
+  await page.reload()
+  await expect(open.getByLabel('Tenant Name')).toHaveValue('Corner Mill & Sons')
+  await open.getByLabel('Tenant Name').fill('Corner Mill')
+  await open.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(open.getByText('Saved', { exact: true })).toBeVisible()
+})
+
+test('[S3-071] the tenant chosen in the header is kept for this tab, and its products are its own', async () => {
+  await page.goto(home)
+  await page.getByRole('button', { name: 'Tenant: Corner Mill' }).click()
+  await page.getByRole('dialog', { name: 'Tenant' }).getByRole('button', { name: 'Hearth & Rye' }).click()
+  await expect(page.getByRole('button', { name: 'Tenant: Hearth & Rye' })).toBeVisible()
+  assert.equal(await page.evaluate(() => sessionStorage.getItem('bb:tenant')), bakery.id)
+})
