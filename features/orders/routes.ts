@@ -55,5 +55,6 @@ export const functions: Route[] = [
   ...inboxFunctions,
 ]
 
+/** What the provider and returning buyers call outside `/functions/v1`. */
 export const pages = (kernel: Kernel): Hono<AppEnv> =>
   new Hono<AppEnv>().route('/', webhookRoutes(kernel)).route('/', returnPages(kernel))

@@ -13,6 +13,7 @@ export interface Origin {
   ip: string
 }
 
+/** Read from the request; the address is the one behind trusted proxies. */
 export const originOf = (c: AppContext): Origin => ({
   userAgent: c.req.header('user-agent'),
   ip: c.get('clientIp'),

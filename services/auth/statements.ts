@@ -55,6 +55,7 @@ export function prepare<Values extends object, R extends object>(
 /** The database's clock: the only one that decides. */
 export const now = sql<Date>`now()`
 
+/** A moment so many seconds ahead by the database's clock. */
 export const fromNow = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
 
 /** JSON as a parameter of type jsonb; an array would otherwise become a PostgreSQL array. */

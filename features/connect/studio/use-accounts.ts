@@ -15,6 +15,7 @@ export interface AccountRow {
   disabled_reason: string | null
 }
 
+/** Where the accounts of a tenant, of both modes, are kept. */
 export const accountsKey = (tenantId: string) => ['payment-accounts', tenantId] as const
 
 /** The accounts of both modes, by mode; a mode that was never connected is missing. */

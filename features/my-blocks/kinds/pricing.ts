@@ -41,6 +41,7 @@ export interface OfferView {
   button: { text: string; link: string } | null
 }
 
+/** Reads a creator's data field by field: what is missing or of another kind is left out, never an error. */
 export function pricingView(data: Json): PricingView {
   const currency = lineOf(fieldOf(data, 'currency'), 3)
   const offers = listOf(fieldOf(data, 'plans'), MOST_PLANS).map((plan) => offerView(objectOf(plan), currency))

@@ -26,6 +26,7 @@ export interface TextView {
   colour: string | null
 }
 
+/** Reads a creator's data field by field: what is missing or of another kind is left out, never an error. */
 export function textView(data: Json): TextView {
   const style = objectOf(fieldOf(data, 'style'))
   const content = proseOf(fieldOf(data, 'content'), LONGEST_TEXT)

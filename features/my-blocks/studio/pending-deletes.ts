@@ -59,4 +59,5 @@ function watch(onChange: () => void) {
 
 /** Ids that no list shows. */
 export const useHiddenBlocks = () => useSyncExternalStore(watch, hiddenBlocks)
+/** Ids of blocks that are shown no more while their deletion may still be undone. */
 export const hiddenBlocks = () => hidden

@@ -8,7 +8,9 @@ import { useHiddenBlocks } from './pending-deletes.ts'
 
 export const COLUMNS = 'id, user_id, title, data, created_at, updated_at'
 
+/** Where the list of a creator's blocks is kept. */
 export const blocksKey = (userId: string | undefined) => ['blocks', userId] as const
+/** Where one block is kept. */
 export const blockKey = (id: string) => ['block', id] as const
 
 /** The signed-in user's blocks, newest first, without those that are being deleted; a failed read is said once. */

@@ -44,6 +44,7 @@ export function salesOf(stats: TenantStats, currency: string): StatsSeries & { c
 
 const noDays = ({ days }: TenantStats) => Array.from({ length: days }, () => 0)
 
+/** The sum of a period, in the unit of its days. */
 export const totalOf = ({ now }: StatsSeries): number => now.reduce((sum, each) => sum + each, 0)
 
 /** How a period's sum stands to the one before, in whole per cent; undefined where there was nothing before. */

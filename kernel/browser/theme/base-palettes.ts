@@ -36,6 +36,7 @@ const COLOURS: Record<ThemeVariant, Record<ThemeMode, string>> = {
   },
 }
 
+/** The colours of a theme as it comes, each `#rrggbb`. */
 export function basePalette(variant: ThemeVariant, mode: ThemeMode): BasePalette {
   const colours = COLOURS[variant][mode].split(' ')
   return Object.fromEntries(TOKENS.map((token, at) => [token, `#${colours[at]}`])) as BasePalette

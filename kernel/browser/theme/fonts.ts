@@ -46,6 +46,7 @@ export const THEME_FONTS = [
 
 export type FontId = (typeof THEME_FONTS)[number]['id']
 
+/** Whether somebody's word names a font of ours. */
 export const isFontId = (value: unknown): value is FontId => THEME_FONTS.some(({ id }) => id === value)
 
 /** Fonts that come from us, by id: their style sheets are named like them. */

@@ -37,9 +37,11 @@ const TEXT_HOLDS = {
 export const AWAY = { light: BLACK, dark: WHITE }
 const BACK = { light: WHITE, dark: BLACK }
 
+/** `#rrggbb`, moved towards the page's ground until text on it can be read. */
 export const heldSurface = (colour: string, mode: ThemeMode): string =>
   towards(colour, BACK[mode], SURFACE_HOLDS[mode])
 
+/** `#rrggbb`, moved away from the page's ground until it can be read there. */
 export const heldText = (colour: string, mode: ThemeMode): string =>
   towards(colour, AWAY[mode], TEXT_HOLDS[mode])
 

@@ -34,6 +34,7 @@ export type OwnLook = OwnColours & Pick<TenantTheme, 'radius' | 'font'> & { sche
 /** Names under which a host page says it: in the block's address, in `bb('theme', …)`, and as `--bb-…` in its styles. */
 export const OWN_NAMES = [...OWN_COLOURS, 'radius', 'font', 'scheme'] as const
 
+/** Whether somebody's word names a theme of ours. */
 export const isVariant = (value: unknown): value is ThemeVariant =>
   THEME_VARIANTS.some((variant) => variant === value)
 

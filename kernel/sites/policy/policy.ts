@@ -31,6 +31,7 @@ export function parsePolicies(text: string): Policy[] {
     .filter((policy) => policy.size > 0)
 }
 
+/** A policy as a header says it. */
 export const policyText = (policy: Policy): string =>
   [...policy].map(([name, words]) => [name, ...words].join(' ')).join('; ')
 
@@ -52,6 +53,7 @@ export function allows(policy: Policy, { directive, url, nonce }: Asked, self: U
   return sources.some((source) => matches(source, url, self))
 }
 
+/** @param word a keyword with its quotes, in lower case; sources may be in any (CSP Level 3, 2.3.1) */
 export const hasWord = (sources: readonly string[], word: string): boolean =>
   sources.some((source) => source.toLowerCase() === word)
 

@@ -4,6 +4,7 @@ import { build, jsonb } from '../statements.ts'
 
 // The identities `email` and `phone`, which a user has of their own; those of other services are providers/identities.ts.
 
+/** @param email in its one spelling; @param verified whether it has been proven */
 export const insertEmailIdentity = (pool: Pool, userId: string, email: string, verified: boolean) =>
   build.insertInto('auth.identities').values({
     pool_id: pool.id,
@@ -13,6 +14,7 @@ export const insertEmailIdentity = (pool: Pool, userId: string, email: string, v
     identity_data: jsonb({ sub: userId, email, email_verified: verified, phone_verified: false }),
   })
 
+/** @param phone in its one spelling; @param verified whether it has been proven */
 export const insertPhoneIdentity = (pool: Pool, userId: string, phone: string, verified: boolean) =>
   build.insertInto('auth.identities').values({
     pool_id: pool.id,

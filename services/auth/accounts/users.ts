@@ -81,6 +81,7 @@ export const userByEmail = (pool: Pool, email: string) => users(pool).where('u.e
 /** @param phone in its one spelling */
 export const userByPhone = (pool: Pool, phone: string) => users(pool).where('u.phone', '=', phone)
 
+/** No row when the id is another pool's, or its user was deleted. */
 export const userById = (pool: Pool, id: string) => users(pool).where('u.id', '=', id)
 
 /** One page of a pool's users, newest first. */
@@ -91,6 +92,7 @@ export const usersPage = (pool: Pool, page: number, perPage: number) =>
     .limit(perPage)
     .offset((page - 1) * perPage)
 
+/** One row, `total`: the users of a pool, guests included. */
 export const countUsers = (pool: Pool) =>
   build
     .selectFrom('auth.users')

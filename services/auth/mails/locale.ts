@@ -13,6 +13,7 @@ import { pt } from './texts/pt.ts'
 
 const languages: Record<Language, MailTexts> = { en, de, fr, es, it, pt, nl, pl, ja, ar }
 
+/** What letters say in a language. */
 export const textsIn = (locale: Language): MailTexts => languages[locale]
 
 /**

@@ -55,6 +55,7 @@ export const factorOf = (pool: Pool, userId: string, id: string) =>
     .where('id', '=', id)
     .$castTo<Factor>()
 
+/** All of a user's factors, unfinished enrolments included, oldest first. */
 export const factorsOf = (pool: Pool, userId: string) =>
   build
     .selectFrom('auth.mfa_factors')
@@ -94,6 +95,7 @@ export const dropUnverified = (pool: Pool, userId: string, type: FactorType) =>
     .where('factor_type', '=', type)
     .where('status', '=', 'unverified')
 
+/** Gives the factor back; no row when it was not the user's. */
 export const deleteFactor = (pool: Pool, userId: string, id: string) =>
   build
     .deleteFrom('auth.mfa_factors')

@@ -177,6 +177,7 @@ export const sessionOfCode = (poolId: string, code: string) =>
     .where('code_hash', '=', tokenHash(code))
     .where('status', '=', 'used')
 
+/** Keeps which session an authorization opened: a second use of its code ends it (RFC 6749, 4.1.2). */
 export const noteSession = (poolId: string, id: string, sessionId: string) =>
   build
     .updateTable('auth.oauth_authorizations')

@@ -74,5 +74,6 @@ function consentPage(publicUrl: string, { tenant }: Pool, id: string): string {
   return url.href
 }
 
+/** The pool whose people an application may ask for; undefined when its tenant is gone. */
 export const poolOfClient = async (auth: Auth, client: ClientRow): Promise<Pool | undefined> =>
   client.pool_id === PLATFORM_POOL ? creators : poolOfTenant(auth.kernel, client.pool_id)

@@ -10,6 +10,7 @@ export const consentTo = (pool: Pool, userId: string, clientId: string) =>
     .where('user_id', '=', userId)
     .where('client_id', '=', clientId)
 
+/** Takes the place of what the user allowed this application before. */
 export const keepConsent = (pool: Pool, userId: string, clientId: string, scopes: string[]) =>
   build
     .insertInto('auth.oauth_consents')
@@ -30,6 +31,7 @@ export const consentsOf = (pool: Pool, userId: string) =>
     .where('a.user_id', '=', userId)
     .orderBy('a.granted_at', 'desc')
 
+/** No row when there was none. Sessions of the application stand until `endSessionsOfClient`. */
 export const dropConsent = (pool: Pool, userId: string, clientId: string) =>
   build
     .deleteFrom('auth.oauth_consents')

@@ -44,6 +44,7 @@ export const passkeysOf = (pool: Pool, userId: string) =>
     .orderBy('created_at')
     .$castTo<StoredPasskey>()
 
+/** @param credentialId base64url, as the authenticator names it; unique in a pool */
 export const passkeyByCredential = (pool: Pool, credentialId: string) =>
   build
     .selectFrom('auth.passkeys')
@@ -75,6 +76,7 @@ export const insertPasskey = (pool: Pool, userId: string, passkey: NewPasskey) =
     .onConflict((conflict) => conflict.columns(['pool_id', 'credential_id']).doNothing())
     .returning(shown)
 
+/** No row when the passkey is not the user's. */
 export const renamePasskey = (pool: Pool, userId: string, id: string, name: string) =>
   build
     .updateTable('auth.passkeys')
@@ -84,6 +86,7 @@ export const renamePasskey = (pool: Pool, userId: string, id: string, name: stri
     .where('id', '=', id)
     .returning(shown)
 
+/** No row when the passkey is not the user's. */
 export const deletePasskey = (pool: Pool, userId: string, id: string) =>
   build
     .deleteFrom('auth.passkeys')

@@ -12,6 +12,7 @@ export interface FoundIdentity {
   user_id: string
 }
 
+/** @param sub the person's id at the provider (OpenID Connect Core 2), not ours */
 export const identityOf = (pool: Pool, provider: string, sub: string) =>
   build
     .selectFrom('auth.identities')

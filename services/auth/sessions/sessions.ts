@@ -63,6 +63,7 @@ export interface NewSession {
   refunded?: Guess
 }
 
+/** A proof given now; `timestamp` in seconds, as the claim `amr` has it. */
 export const proofBy = (method: Proof['method']): Proof => ({
   method,
   timestamp: Math.floor(Date.now() / 1000),
@@ -226,6 +227,7 @@ export const sessionOf = (pool: Pool, id: string) =>
     .where('s.pool_id', '=', pool.id)
     .where('s.id', '=', id)
 
+/** A session with its user and whether it still stands: both may be over and the row be there. */
 export const sessionWithUser = (pool: Pool, id: string, rules: SessionRules) =>
   sessionOf(pool, id)
     .select(sessionColumns)
