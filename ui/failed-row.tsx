@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react'
+import { createPortal } from 'react-dom'
 import { Card } from './base/card.tsx'
 import { Button } from './button.tsx'
 
@@ -7,11 +8,13 @@ export interface FailedRowProps {
   retryLabel?: string
   onRetry: () => void
   busy?: boolean
+  /** The part opens over the page and has no place in the text: the row stands at the bottom. */
+  over?: boolean
 }
 
 /** What stands in the place of a part that could not be loaded; the rest of the page stays. */
-export function FailedRow({ message, retryLabel = 'Try again', onRetry, busy }: FailedRowProps) {
-  return (
+export function FailedRow({ message, retryLabel = 'Try again', onRetry, busy, over }: FailedRowProps) {
+  const row = (
     <Card role="alert" className="flex items-center gap-3 px-4 py-3">
       <CircleAlert size={18} strokeWidth={1.75} aria-hidden className="shrink-0 text-danger-text" />
       <p className="min-w-0 flex-1 wrap-anywhere">{message}</p>
@@ -19,5 +22,10 @@ export function FailedRow({ message, retryLabel = 'Try again', onRetry, busy }: 
         {retryLabel}
       </Button>
     </Card>
+  )
+  if (!over) return row
+  return createPortal(
+    <div className="fixed inset-x-4 bottom-6 z-60 mx-auto max-w-[520px] max-md:bottom-20">{row}</div>,
+    document.body,
   )
 }

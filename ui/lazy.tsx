@@ -1,5 +1,4 @@
 import { type ComponentType, type LazyExoticComponent, lazy as reactLazy, useEffect, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { FailedRow } from './failed-row.tsx'
 import { loadAgain } from './load-again.ts'
 
@@ -49,17 +48,13 @@ function Missing(missing: { load: Load<AnyPart>; where: Where; props: object }) 
 
   if (Part) return <Part {...props} />
   if (where === 'quiet') return null
-  const row = (
+  return (
     <FailedRow
       message="This part could not be loaded. Check your connection."
+      over={where === 'over'}
       busy={busy}
       // With a connection, what is missing has been replaced by a newer version: the page has to be, too.
       onRetry={() => void tryAgain(() => navigator.onLine && location.reload())}
     />
-  )
-  if (where === 'place') return row
-  return createPortal(
-    <div className="fixed inset-x-4 bottom-6 z-60 mx-auto max-w-[520px] max-md:bottom-20">{row}</div>,
-    document.body,
   )
 }

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useScreenExists } from '#studio/known-screens.ts'
 import { useViewport } from '#studio/layout/use-viewport.ts'
+import { PartBoundary } from '#studio/part-boundary.tsx'
 import { useCurrentTenant } from '#studio/tenants.ts'
 import { buttonLook } from '#ui/base/button.tsx'
 import { Button } from '#ui/button.tsx'
@@ -31,13 +32,17 @@ export function Dashboard({ parts }: { parts: DashboardParts }) {
         title="Studio Dashboard"
         actions={empty && phone ? undefined : <HeadActions quiet={empty} onCreate={create} />}
       />
-      <parts.PlanCard />
+      <PartBoundary>
+        <parts.PlanCard />
+      </PartBoundary>
       {empty || (!current && failed) ? null : (
         <div className="mt-6 max-md:mt-4">
           {current ? (
-            <Suspense fallback={<parts.StatsSkeleton />}>
-              <parts.Stats tenant={current} onEmbed={() => open({ dialog: 'embed', tenant: current.id })} />
-            </Suspense>
+            <PartBoundary at={current.id}>
+              <Suspense fallback={<parts.StatsSkeleton />}>
+                <parts.Stats tenant={current} onEmbed={() => open({ dialog: 'embed', tenant: current.id })} />
+              </Suspense>
+            </PartBoundary>
           ) : (
             <parts.StatsSkeleton />
           )}
@@ -59,7 +64,9 @@ export function Dashboard({ parts }: { parts: DashboardParts }) {
             </h2>
             <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
               {tenants.map((tenant) => (
-                <TenantCard key={tenant.id} tenant={tenant} parts={parts} open={open} />
+                <PartBoundary key={tenant.id} as="item">
+                  <TenantCard tenant={tenant} parts={parts} open={open} />
+                </PartBoundary>
               ))}
             </ul>
           </section>
@@ -67,10 +74,14 @@ export function Dashboard({ parts }: { parts: DashboardParts }) {
       </div>
       {current ? (
         <div className="mt-8">
-          <parts.Orders tenant={current} onEmbed={() => open({ dialog: 'embed', tenant: current.id })} />
+          <PartBoundary at={current.id}>
+            <parts.Orders tenant={current} onEmbed={() => open({ dialog: 'embed', tenant: current.id })} />
+          </PartBoundary>
         </div>
       ) : null}
-      <DashboardDialogs tenants={tenants} parts={parts} {...dialogs} open={open} />
+      <PartBoundary as="over" at={dialogs.address.dialog} onClose={dialogs.close}>
+        <DashboardDialogs tenants={tenants} parts={parts} {...dialogs} open={open} />
+      </PartBoundary>
     </div>
   )
 }
