@@ -6,8 +6,8 @@ import type { DashboardParts } from './dashboard-parts.ts'
 
 const CreateTenantDialog = lazy(() => import('./create-tenant-dialog.tsx'), 'over')
 const ThemeDialog = lazy(() => import('./theme/theme-dialog.tsx'), 'over')
-const EmbedDialog = lazy(() => import('./embed-dialog.tsx'), 'over')
-const SettingsDialog = lazy(() => import('./settings-dialog.tsx'), 'over')
+const EmbedDialog = lazy(() => import('./sites/embed-dialog.tsx'), 'over')
+const SettingsDialog = lazy(() => import('./settings/settings-dialog.tsx'), 'over')
 
 export interface DashboardDialogsProps {
   /** Undefined while the list loads. */

@@ -5,7 +5,7 @@ import { buttonLook } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
 import { Mark } from '#ui/base/mark.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmbedSample } from './embed-sample.tsx'
+import { EmbedSample } from './sites/embed-sample.tsx'
 
 const GUIDE = '/bolt/studio/onboarding'
 const BILLING = '/bolt/studio/billing'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { buttonLook } from '#ui/base/button.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmbedSample } from '../embed-sample.tsx'
+import { EmbedSample } from '../sites/embed-sample.tsx'
 import { StepPane } from './step-pane.tsx'
 
 /** What comes, and how little of it there is. */

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
-import type { AppWithSecret } from '../endpoints.ts'
+import type { AppWithSecret } from '#features/tenants/endpoints.ts'
 import { type AppDraft, EMPTY_APP, appDraft, appFormOf } from './app-draft.ts'
 import { useCreateApp } from './use-tenant-apps.ts'
 

@@ -6,11 +6,11 @@ import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { DeleteTenant } from './delete-tenant.tsx'
-import { DescriptionField } from './description-field.tsx'
-import { NameField } from './name-field.tsx'
-import { siteHint } from './site-words.ts'
-import { SitesEditor } from './sites-editor.tsx'
-import type { GeneralForm } from './tenant-form.ts'
+import { DescriptionField } from '../description-field.tsx'
+import { NameField } from '../name-field.tsx'
+import { siteHint } from '../sites/site-words.ts'
+import { SitesEditor } from '../sites/sites-editor.tsx'
+import type { GeneralForm } from '../tenant-form.ts'
 
 export interface GeneralTabProps {
   /** Of the form; the button that sends it stands in the dialog's footer. */

@@ -1,4 +1,4 @@
-import type { TenantAuthSwitches } from '../endpoints.ts'
+import type { TenantAuthSwitches } from '#features/tenants/endpoints.ts'
 
 type Flag = {
   [Key in keyof TenantAuthSwitches]: TenantAuthSwitches[Key] extends boolean ? Key : never

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
-import type { AppWithSecret } from '../endpoints.ts'
+import type { AppWithSecret } from '#features/tenants/endpoints.ts'
 
 /** What the app's own settings need; the secret is in this answer and nowhere else. */
 export function AppSecretDialog({ made, onClose }: { made: AppWithSecret; onClose: () => void }) {

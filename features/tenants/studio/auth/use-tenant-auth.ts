@@ -13,7 +13,7 @@ import {
   saveAuthProvider,
   saveAuthSettings,
   switchAuthProvider,
-} from '../endpoints.ts'
+} from '#features/tenants/endpoints.ts'
 
 const keyOf = (tenantId: string) => ['tenant-auth', tenantId]
 const SAVED = 'Auth settings saved'

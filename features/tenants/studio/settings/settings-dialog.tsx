@@ -9,10 +9,10 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { RowsSkeleton } from '#ui/skeletons.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { AuthTab } from './auth-tab.tsx'
+import { AuthTab } from '../auth/auth-tab.tsx'
 import { GeneralTab } from './general-tab.tsx'
-import { type GeneralForm, generalForm } from './tenant-form.ts'
-import { useUpdateTenant } from './use-update-tenant.ts'
+import { type GeneralForm, generalForm } from '../tenant-form.ts'
+import { useUpdateTenant } from '../use-update-tenant.ts'
 
 export interface SettingsDialogProps {
   tenant: TenantRow

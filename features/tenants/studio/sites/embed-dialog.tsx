@@ -11,7 +11,7 @@ import { siteHint } from './site-words.ts'
 import { SitesEditor } from './sites-editor.tsx'
 import { embedSnippet } from '#kernel/browser/snippet.ts'
 import { tenantSnippet } from '#studio/tenant-snippet.ts'
-import { useUpdateTenant } from './use-update-tenant.ts'
+import { useUpdateTenant } from '../use-update-tenant.ts'
 
 /** Where the blocks may run, then the tags to paste there. */
 export default function EmbedDialog({ tenant, onClose }: { tenant: TenantRow; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ProviderField, ProviderForm, TenantProvider } from '../endpoints.ts'
+import type { ProviderField, ProviderForm, TenantProvider } from '#features/tenants/endpoints.ts'
 
 /** The choice that stands for a provider of nobody's list. */
 export const OTHER = 'custom:'

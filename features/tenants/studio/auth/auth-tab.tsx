@@ -5,9 +5,9 @@ import { Field } from '#ui/base/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
 import { RowsSkeleton } from '#ui/skeletons.tsx'
-import { ExternalAuth } from './auth0/external-auth.tsx'
-import { useOpenWizard } from './auth0/use-open-wizard.ts'
-import { authStatus } from './auth-status.ts'
+import { ExternalAuth } from '../auth0/external-auth.tsx'
+import { useOpenWizard } from '../auth0/use-open-wizard.ts'
+import { authStatus } from '../auth-status.ts'
 import { SwitchToBuiltIn } from './switch-to-built-in.tsx'
 
 const BuiltInAuth = lazy(() => import('./built-in-auth.tsx'))

@@ -4,7 +4,7 @@ import { callErrorText } from '#kernel/browser/call.ts'
 import { call } from '#studio/api.ts'
 import { type TenantRow, useRefreshTenants } from '#studio/tenants.ts'
 import { toast } from '#ui/toast.ts'
-import { deleteTenant } from '../endpoints.ts'
+import { deleteTenant } from '#features/tenants/endpoints.ts'
 
 /** Deletes a tenant for good, and leads back to the ones that are left. */
 export function useDeleteTenant(tenant: TenantRow) {

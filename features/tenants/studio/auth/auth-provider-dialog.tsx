@@ -10,7 +10,7 @@ import { CopyButton } from '#ui/copy-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
-import type { TenantProvider } from '../endpoints.ts'
+import type { TenantProvider } from '#features/tenants/endpoints.ts'
 import {
   FIELD_LABELS,
   OTHER,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TenantProvider } from '../endpoints.ts'
+import type { TenantProvider } from '#features/tenants/endpoints.ts'
 import { OTHER, draftForm, draftOf, emptyDraft, formOf, slugOf } from './provider-draft.ts'
 
 const provider = (more: Partial<TenantProvider>): TenantProvider => ({

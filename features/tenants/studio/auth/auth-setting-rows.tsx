@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
-import type { TenantAuthSwitches } from '../endpoints.ts'
+import type { TenantAuthSwitches } from '#features/tenants/endpoints.ts'
 import {
   INACTIVITY_CHOICES,
   PASSWORD_CHOICES,

@@ -9,7 +9,7 @@ import {
   listApps,
   removeApp,
   renewAppSecret,
-} from '../endpoints.ts'
+} from '#features/tenants/endpoints.ts'
 import type { AppForm } from './app-draft.ts'
 
 const keyOf = (tenantId: string) => ['tenant-apps', tenantId]
