@@ -466,6 +466,31 @@ test('what is typed before the script is there counts, and the button opens by i
   await expect(auth.getByText('early@mill.test')).toBeVisible()
 })
 
+test('where the welcome does not come, the block says so and who is signed in; another try brings it', async () => {
+  await makeUser('cut@mill.test')
+  const { page, auth } = await visitor()
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  await page.route('**/success-page*.js', (route) => route.abort())
+  await auth.getByLabel('Email').fill('cut@mill.test')
+  await auth.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await button(auth, 'Sign In').click()
+  await expect(auth.getByText('No connection. Check your network and try again.')).toBeVisible()
+  await expect(auth.getByRole('heading', { name: 'Signed in as cut@mill.test' })).toBeFocused()
+  assert.deepEqual(await violations(page, true), [])
+  await page.unroute('**/success-page*.js')
+  await button(auth, 'Try again').click()
+  await expect(auth.getByRole('heading', { name: 'Welcome!' })).toBeVisible()
+  // The document began there, so that the form has not been here yet.
+  await page.route('**/auth-page*.js', (route) => route.abort())
+  await button(auth, 'Continue').click()
+  await expect(auth.getByText('No connection. Check your network and try again.')).toBeVisible()
+  await page.unroute('**/auth-page*.js')
+  await button(auth, 'Try again').click()
+  await expect(auth.getByText('Signed in as cut@mill.test')).toBeVisible()
+  assert.deepEqual(faults, [])
+})
+
 test('[F08] [S7-001] a builder’s own page on a listed site signs in by PKCE with the official client', async () => {
   const { page } = await visitor()
   await page.goto(`${site}/own`)

@@ -167,6 +167,30 @@ test('[S8-052] the code beside the preview is the tag of what is shown, in three
   assert.equal(await visitor.evaluate(() => navigator.clipboard.readText()), visitor.url())
 })
 
+test('[S1-007] [S1-024] picking a block changes the preview and the tag below it, at once and in one place', async () => {
+  await visitor.goto(`${home}?pk=${bakery!.public_key}`)
+  const code = visitor.getByRole('tabpanel')
+  for (const [picked, tag, shown] of [
+    ['Auth', 'data-block="auth"', 'Email me a code'],
+    ['Profile', 'data-block="profile"', 'Ines Almeida'],
+    ['Paywall', 'data-id="your_block_id"', 'Upgrade to open it. Your account and data stay as they are.'],
+    ['Checkout', 'data-block="pay"', 'Available Products'],
+  ] as const) {
+    await choose(visitor, 'Block', picked)
+    await expect(code).toContainText(tag)
+    await expect(frame(visitor).getByText(shown)).toBeVisible()
+  }
+  await choose(visitor, 'Block', 'Auth')
+  await expect(code).toContainText('min-height:402px')
+  const set = (auth_provider: string) =>
+    operator.from('tenants').update({ auth_provider }).eq('public_key', bakery!.public_key)
+  assert.ifError((await set('auth0')).error)
+  await visitor.reload()
+  await expect(code).toContainText('data-height="240"')
+  assert.ifError((await set('supabase')).error)
+  await visitor.goto(home)
+})
+
 test('a key that is none is told at its field, and live mode without one says what it needs', async () => {
   await key(visitor).fill('pk_half')
   await expect(visitor.getByText('A key is pk_ and 24 letters or digits.')).toBeVisible()

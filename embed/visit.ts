@@ -14,7 +14,7 @@ import { type ChannelMessage, createSession } from './session.ts'
  * What a page's views act by: the visitor's session, the service, the host page around them. From here on the page
  * hears the host.
  */
-export function visit(boot: Boot, host: Host, show: (page: string) => void, news?: ChannelMessage): EmbedApi {
+export function visit(boot: Boot, host: Host, show: EmbedApi['show'], news?: ChannelMessage): EmbedApi {
   const { data } = boot
   const publicKey = data.tenant?.public_key ?? ''
   // Windows that hand their session over keep nothing; one that came from no other site is the place to stay.

@@ -7,7 +7,7 @@ import { memoryKeep } from '../frame/keep.ts'
 const ANSWER_MS = 350
 
 export interface MockEnds {
-  show: (page: string) => void
+  show: EmbedApi['show']
   /** The visitor went to a page of somebody else, and came back. */
   comeBack: () => void
 }

@@ -139,8 +139,8 @@ export interface EmbedApi {
   leave(url: string): void
   /** Small values kept in the frame's own storage, per tenant; lost when the browser refuses storage. */
   keep: { get(name: string): string | null; set(name: string, value: string | null): void }
-  /** Shows another page of the same block in this window. */
-  show(page: string): void
+  /** Shows another page of the same block in this window; rejects where its script does not come, and this one stays. */
+  show(page: string): Promise<void>
 }
 
 export interface EmbedPageProps<Data extends EmbedPageData = EmbedPageData> {

@@ -5,7 +5,8 @@ import { isDatabaseAway, isUndone, sqlState } from '#kernel/db/database-error.ts
 import { AppError, commonErrors, defineErrors } from '#kernel/errors.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
 
-const serverErrors = defineErrors({
+/** Of any call, and of no use case. */
+export const serverErrors = defineErrors({
   unavailable: {
     status: 503,
     text: 'The service is starting or its database is away. Please try again shortly.',

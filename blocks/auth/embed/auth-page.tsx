@@ -10,6 +10,7 @@ import { AuthForm, type FormProblem, keepTyped, type Typed } from './auth-form.t
 import type { AuthPageData, ProviderChoice, Ways } from './data-types.ts'
 import { errorWords, isAboutPassword } from './error-words.ts'
 import { Later } from './later.tsx'
+import { NotLoaded } from './not-loaded.tsx'
 import { Problem } from './problem.tsx'
 import { strayRefusal } from './provider-answer.ts'
 import { SignedIn } from './signed-in.tsx'
@@ -54,6 +55,7 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
   // Who came from another face is led on by focus; who finds the page as it is, is not.
   const [moved, setMoved] = useState(known !== null)
   const [typed] = useState(keepTyped)
+  const [unwelcomed, setUnwelcomed] = useState(false)
   const midway = onSignedIn !== undefined
   // Its origin until it has introduced itself.
   const hostPage = useRef(data.parentOrigin ? `${data.parentOrigin}/` : '')
@@ -110,7 +112,11 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
   /** On to the welcome, or to what is still owed. */
   function goOn() {
     if (embed!.session.user && onSignedIn) onSignedIn()
-    else if (embed!.session.user) embed!.show('success')
+    else if (embed!.session.user)
+      embed!.show('success').catch(() => {
+        turnTo('signed-in')
+        setUnwelcomed(true)
+      })
     else turnTo(faceOf(embed!.session))
   }
 
@@ -213,6 +219,7 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
       {face === 'second' && embed?.session.owed ? (
         <Later load={secondStep} view={{ session: embed.session, onDone: goOn }} />
       ) : null}
+      {face === 'signed-in' && unwelcomed ? <NotLoaded /> : null}
       {face === 'signed-in' && user && !midway ? (
         <SignedIn
           user={user}

@@ -54,6 +54,15 @@ test('reasons against a password are told in the language of the page, at the fi
   assert.equal(isAboutPassword(new CallError(400, 'invalid_credentials', 'x')), false)
 })
 
+test('who was in somebody’s way is told so in the language of the page', async () => {
+  const why = new CallError(409, 'conflict', 'Somebody else was changing the same thing. Please try again.')
+  assert.equal(errorWords(why), why.message)
+  await language.load('de')
+  language.speak('de')
+  assert.match(errorWords(why), /versuchen Sie es noch einmal/)
+  language.speak('en')
+})
+
 test('a session is handed over behind #, beside what the address has there', () => {
   assert.equal(
     withSession('https://shop.example/p?x=1', 'c+1'),

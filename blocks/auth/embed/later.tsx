@@ -1,7 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { Button } from '#ui/base/button.tsx'
-import { Note } from '#ui/base/note.tsx'
-import { texts } from './texts/spoken.ts'
+import { NotLoaded } from './not-loaded.tsx'
 
 export interface LaterProps<P> {
   /** Loads the view; the same function at each render. */
@@ -27,14 +25,5 @@ export function Later<P extends object>({ load, view }: LaterProps<P>) {
 
   if (!loaded) return null
   if (loaded !== 'failed') return <loaded.View {...view} />
-  // A browser remembers a module it could not load: only a new document asks for it again.
-  return (
-    <Note
-      tone="danger"
-      role="alert"
-      action={<Button onClick={() => location.reload()}>{texts.tryAgain}</Button>}
-    >
-      {texts.errors.codes['network']}
-    </Note>
-  )
+  return <NotLoaded />
 }

@@ -1,11 +1,12 @@
 import '#ui/base/card.css'
 import './auth-page.css'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { Button } from '#ui/base/button.tsx'
 import type { SuccessPageData } from './data-types.ts'
 import { displayName } from './display-name.ts'
 import { useFocusedHeading } from './focus-heading.ts'
+import { NotLoaded } from './not-loaded.tsx'
 import { Problem } from './problem.tsx'
 import { texts } from './texts/spoken.ts'
 
@@ -15,7 +16,10 @@ export { language } from './texts/spoken.ts'
 export default function SuccessPage({ data, embed }: EmbedPageProps<SuccessPageData>) {
   const [user, setUser] = useState(embed?.session.user ?? null)
   const [known, setKnown] = useState(user !== null)
+  const [stuck, setStuck] = useState(false)
   const heading = useFocusedHeading(known)
+
+  const signIn = useCallback(() => void embed!.show('auth').catch(() => setStuck(true)), [embed])
 
   useEffect(() => {
     async function arrive() {
@@ -25,8 +29,8 @@ export default function SuccessPage({ data, embed }: EmbedPageProps<SuccessPageD
     }
     void arrive()
     // Signed out in another frame of the tenant: there is nobody to welcome.
-    return embed?.session.subscribe((user) => user === null && embed.show('auth'))
-  }, [embed])
+    return embed?.session.subscribe((user) => user === null && signIn())
+  }, [embed, signIn])
 
   if (data.error || !data.tenant) return <Problem error={data.error} />
 
@@ -34,7 +38,7 @@ export default function SuccessPage({ data, embed }: EmbedPageProps<SuccessPageD
   function goOn() {
     if (parent !== window) {
       embed!.tell({ type: 'close' })
-      embed!.show('auth')
+      signIn()
     } else if (opener) close()
     else location.assign('/')
   }
@@ -43,11 +47,12 @@ export default function SuccessPage({ data, embed }: EmbedPageProps<SuccessPageD
   const brief = data.tenant.auth_provider === 'auth0' ? ' auth-brief' : ''
   return (
     <section className={`bb-card auth-card${brief}`} aria-live="polite" aria-busy={!known || undefined}>
+      {stuck ? <NotLoaded /> : null}
       {!known ? <p className="auth-loading">{texts.loading}</p> : null}
       {known && !user ? (
         <>
           <p>{texts.success.signedOut}</p>
-          <Button variant="primary" onClick={() => embed!.show('auth')}>
+          <Button variant="primary" onClick={signIn}>
             {texts.success.signIn}
           </Button>
         </>

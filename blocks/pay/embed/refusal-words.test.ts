@@ -3,6 +3,7 @@ import { afterEach, test } from 'node:test'
 import { CHECKOUT_AWAY, orderErrors } from '#features/orders/errors.ts'
 import { CallError, noConnection } from '#kernel/browser/call.ts'
 import { commonErrors } from '#kernel/errors.ts'
+import { serverErrors } from '#services/functions/errors.ts'
 import { payRefusal } from './refusal-words.ts'
 import { texts as english } from './texts/en.ts'
 import { language } from './texts/spoken.ts'
@@ -27,6 +28,7 @@ const OURS = [
   shop_away,
   commonErrors.too_many_requests,
   commonErrors.session_ended,
+  serverErrors.conflict,
 ].map((make) => make())
 
 test('in English refusals say what the server says, in its very words', () => {

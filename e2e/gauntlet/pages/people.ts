@@ -12,9 +12,6 @@ const signedIn = async (visit: Visit) =>
 /** The button of a provider. */
 const PROVIDER = '.auth-line .bb-btn, .auth-providers .bb-btn'
 
-/** What Firefox says of a page that was left while it loaded a part that nobody will see. */
-const LEFT = /error loading dynamically imported module/
-
 export const people: HostPage[] = [
   {
     name: 'stays',
@@ -32,7 +29,6 @@ export const people: HostPage[] = [
       await visit.page.run(() => window.bb!('signOut') as Promise<unknown>)
       await turnToSignIn(visit)
     },
-    noise: [LEFT],
   },
   {
     name: 'forgetful',
@@ -56,7 +52,6 @@ export const people: HostPage[] = [
       assert.ok(again.length < 25, `${again.length} requests after a reload`)
       assert.equal(again.filter((path) => path.startsWith('/embed/auth')).length, 1)
     },
-    noise: [LEFT],
   },
   {
     name: 'provider',
@@ -94,7 +89,6 @@ export const people: HostPage[] = [
       }
       await says(await visit.block('auth'), 'Sam Sandbox')
     },
-    noise: [LEFT],
   },
   {
     name: 'buys',

@@ -235,6 +235,7 @@ export const texts: Texts = {
       auth0_failed: 'Sie konnten nicht angemeldet werden. Bitte versuchen Sie es noch einmal.',
       auth0_token_refused: 'Sie konnten nicht angemeldet werden. Bitte versuchen Sie es noch einmal.',
       auth0_unreachable: 'Auth0 ist gerade nicht erreichbar. Bitte versuchen Sie es später noch einmal.',
+      conflict: 'Das wurde gerade auch von anderer Seite geändert. Bitte versuchen Sie es noch einmal.',
       network: 'Keine Verbindung. Prüfen Sie Ihr Netz und versuchen Sie es noch einmal.',
       otp_expired:
         'Dieser Code ist falsch oder gilt nicht mehr. Prüfen Sie ihn, oder fordern Sie einen neuen an.',

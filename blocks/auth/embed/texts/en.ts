@@ -226,6 +226,7 @@ export const texts = {
       auth0_failed: 'You could not be signed in. Please try again.',
       auth0_token_refused: 'You could not be signed in. Please try again.',
       auth0_unreachable: 'Auth0 cannot be reached right now. Please try again later.',
+      conflict: 'Somebody else was changing the same thing. Please try again.',
       network: 'No connection. Check your network and try again.',
       otp_expired: 'This code is wrong or no longer works. Check it, or ask for a new one.',
       same_password: 'This is the password you have now. Choose another one.',

@@ -230,6 +230,7 @@ export const texts: Texts = {
       auth0_failed: 'No se pudo iniciar sesión. Inténtelo de nuevo.',
       auth0_token_refused: 'No se pudo iniciar sesión. Inténtelo de nuevo.',
       auth0_unreachable: 'No se puede acceder a Auth0 ahora mismo. Inténtelo más tarde.',
+      conflict: 'Alguien más estaba cambiando lo mismo. Inténtelo de nuevo.',
       network: 'Sin conexión. Revise su red e inténtelo de nuevo.',
       otp_expired: 'Este código es incorrecto o ya no sirve. Revíselo, o pida uno nuevo.',
       same_password: 'Es su contraseña actual. Elija otra.',

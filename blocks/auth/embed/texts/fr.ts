@@ -233,6 +233,7 @@ export const texts: Texts = {
       auth0_failed: 'La connexion a échoué. Veuillez réessayer.',
       auth0_token_refused: 'La connexion a échoué. Veuillez réessayer.',
       auth0_unreachable: 'Auth0 est injoignable pour le moment. Veuillez réessayer plus tard.',
+      conflict: 'Une autre modification était en cours au même moment. Réessayez.',
       network: 'Pas de connexion. Vérifiez votre réseau et réessayez.',
       otp_expired: 'Ce code est faux ou n’est plus valable. Vérifiez-le, ou demandez-en un nouveau.',
       same_password: 'C’est votre mot de passe actuel. Choisissez-en un autre.',

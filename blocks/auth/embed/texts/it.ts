@@ -230,6 +230,7 @@ export const texts: Texts = {
       auth0_failed: 'Non è stato possibile accedere. Riprovare.',
       auth0_token_refused: 'Non è stato possibile accedere. Riprovare.',
       auth0_unreachable: 'Auth0 al momento non è raggiungibile. Riprovare più tardi.',
+      conflict: 'Qualcun altro stava modificando la stessa cosa. Riprovare.',
       network: 'Nessuna connessione. Controllare la rete e riprovare.',
       otp_expired: 'Questo codice è sbagliato o non vale più. Controllarlo, o chiederne uno nuovo.',
       same_password: 'È la password attuale. Sceglierne un’altra.',

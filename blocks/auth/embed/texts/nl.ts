@@ -229,6 +229,7 @@ export const texts: Texts = {
       auth0_failed: 'Inloggen is niet gelukt. Probeer het opnieuw.',
       auth0_token_refused: 'Inloggen is niet gelukt. Probeer het opnieuw.',
       auth0_unreachable: 'Auth0 is nu niet bereikbaar. Probeer het later opnieuw.',
+      conflict: 'Iemand anders wijzigde dit op hetzelfde moment. Probeer het opnieuw.',
       network: 'Geen verbinding. Controleer uw netwerk en probeer het opnieuw.',
       otp_expired: 'Deze code is onjuist of werkt niet meer. Controleer hem, of vraag een nieuwe aan.',
       same_password: 'Dit is uw huidige wachtwoord. Kies een ander.',

@@ -229,6 +229,7 @@ export const texts: Texts = {
       auth0_failed: 'Nie udało się zalogować. Proszę spróbować ponownie.',
       auth0_token_refused: 'Nie udało się zalogować. Proszę spróbować ponownie.',
       auth0_unreachable: 'Auth0 jest teraz nieosiągalne. Proszę spróbować później.',
+      conflict: 'Ktoś inny zmieniał właśnie to samo. Proszę spróbować ponownie.',
       network: 'Brak połączenia. Proszę sprawdzić sieć i spróbować ponownie.',
       otp_expired: 'Ten kod jest błędny albo już nie działa. Proszę go sprawdzić albo poprosić o nowy.',
       same_password: 'To jest obecne hasło. Proszę wybrać inne.',

@@ -229,6 +229,7 @@ export const texts: Texts = {
       auth0_failed: 'Não foi possível iniciar sessão. Tente novamente.',
       auth0_token_refused: 'Não foi possível iniciar sessão. Tente novamente.',
       auth0_unreachable: 'Não é possível contactar o Auth0 neste momento. Tente mais tarde.',
+      conflict: 'Outra pessoa estava alterando a mesma coisa. Tente de novo.',
       network: 'Sem conexão. Verifique a sua rede e tente de novo.',
       otp_expired: 'Este código está errado ou não vale mais. Confira-o, ou peça um novo.',
       same_password: 'Esta é a sua senha atual. Escolha outra.',

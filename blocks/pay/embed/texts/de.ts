@@ -68,6 +68,7 @@ export const texts: Texts = {
     unexpected: 'Ein Fehler ist aufgetreten',
     codes: {
       network: 'Keine Verbindung. Prüfen Sie Ihr Netz und versuchen Sie es noch einmal.',
+      conflict: 'Das wurde gerade auch von anderer Seite geändert. Bitte versuchen Sie es noch einmal.',
       too_many_requests: 'Zu viele Anfragen. Bitte versuchen Sie es später noch einmal.',
       session_ended: 'Ihre Sitzung ist beendet. Bitte melden Sie sich noch einmal an.',
       cannot_sell:

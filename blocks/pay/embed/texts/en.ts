@@ -80,6 +80,7 @@ export const texts = {
     /** Refusals by their codes; in English they are the server’s own words. */
     codes: {
       network: 'No connection. Check your network and try again.',
+      conflict: 'Somebody else was changing the same thing. Please try again.',
       too_many_requests: 'Too many requests. Please try again later.',
       session_ended: 'The session has ended. Please sign in again.',
       cannot_sell: 'This shop cannot take payments yet. Please try again later.',

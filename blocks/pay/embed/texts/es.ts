@@ -66,6 +66,7 @@ export const texts: Texts = {
     unexpected: 'Se produjo un error',
     codes: {
       network: 'Sin conexión. Revise su red e inténtelo de nuevo.',
+      conflict: 'Alguien más estaba cambiando lo mismo. Inténtelo de nuevo.',
       too_many_requests: 'Demasiadas solicitudes. Inténtelo de nuevo más tarde.',
       session_ended: 'La sesión ha terminado. Vuelva a iniciar sesión.',
       cannot_sell: 'Esta tienda todavía no puede aceptar pagos. Inténtelo de nuevo más tarde.',

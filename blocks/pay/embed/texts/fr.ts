@@ -68,6 +68,7 @@ export const texts: Texts = {
     unexpected: 'Une erreur est survenue',
     codes: {
       network: 'Pas de connexion. Vérifiez votre réseau et réessayez.',
+      conflict: 'Une autre modification était en cours au même moment. Réessayez.',
       too_many_requests: 'Trop de demandes. Réessayez plus tard.',
       session_ended: 'Votre session est terminée. Connectez-vous à nouveau.',
       cannot_sell: 'Cette boutique ne peut pas encore encaisser de paiements. Réessayez plus tard.',

@@ -67,6 +67,7 @@ export const texts: Texts = {
     unexpected: 'Si è verificato un errore',
     codes: {
       network: 'Nessuna connessione. Controllare la rete e riprovare.',
+      conflict: 'Qualcun altro stava modificando la stessa cosa. Riprovare.',
       too_many_requests: 'Troppe richieste. Riprovare più tardi.',
       session_ended: 'La sessione è terminata. Accedere di nuovo.',
       cannot_sell: 'Questo negozio non può ancora accettare pagamenti. Riprovare più tardi.',

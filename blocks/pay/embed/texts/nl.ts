@@ -67,6 +67,7 @@ export const texts: Texts = {
     unexpected: 'Er is een fout opgetreden',
     codes: {
       network: 'Geen verbinding. Controleer uw netwerk en probeer het opnieuw.',
+      conflict: 'Iemand anders wijzigde dit op hetzelfde moment. Probeer het opnieuw.',
       too_many_requests: 'Te veel verzoeken. Probeer het later opnieuw.',
       session_ended: 'De sessie is beëindigd. Log opnieuw in.',
       cannot_sell: 'Deze winkel kan nog geen betalingen aannemen. Probeer het later opnieuw.',

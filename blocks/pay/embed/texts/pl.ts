@@ -66,6 +66,7 @@ export const texts: Texts = {
     unexpected: 'Wystąpił błąd',
     codes: {
       network: 'Brak połączenia. Proszę sprawdzić sieć i spróbować ponownie.',
+      conflict: 'Ktoś inny zmieniał właśnie to samo. Proszę spróbować ponownie.',
       too_many_requests: 'Zbyt wiele żądań. Proszę spróbować później.',
       session_ended: 'Sesja wygasła. Proszę zalogować się ponownie.',
       cannot_sell: 'Ten sklep nie może jeszcze przyjmować płatności. Proszę spróbować później.',

@@ -66,6 +66,7 @@ export const texts: Texts = {
     unexpected: 'Ocorreu um erro',
     codes: {
       network: 'Sem conexão. Verifique a sua rede e tente de novo.',
+      conflict: 'Outra pessoa estava alterando a mesma coisa. Tente de novo.',
       too_many_requests: 'Pedidos demais. Tente de novo mais tarde.',
       session_ended: 'A sessão terminou. Entre de novo.',
       cannot_sell: 'Esta loja ainda não pode receber pagamentos. Tente de novo mais tarde.',
