@@ -168,6 +168,7 @@ test('[S8-052] the code beside the preview is the tag of what is shown, in three
 })
 
 test('[S1-007] [S1-024] picking a block changes the preview and the tag below it, at once and in one place', async () => {
+  const before = visitor.url()
   await visitor.goto(`${home}?pk=${bakery!.public_key}`)
   const code = visitor.getByRole('tabpanel')
   for (const [picked, tag, shown] of [
@@ -188,7 +189,7 @@ test('[S1-007] [S1-024] picking a block changes the preview and the tag below it
   await visitor.reload()
   await expect(code).toContainText('data-height="240"')
   assert.ifError((await set('supabase')).error)
-  await visitor.goto(home)
+  await visitor.goto(before)
 })
 
 test('a key that is none is told at its field, and live mode without one says what it needs', async () => {
