@@ -8,6 +8,7 @@ import { makeTenant, studioContext } from './api.ts'
 import { connectCenter, dialog, refusing, toast } from './connect-center.ts'
 import { closeToasts } from './toasts.ts'
 import { card } from './creator.ts'
+import { escape } from './windows.ts'
 
 const { instance, keys, operator, mara, id, browser, page, center, stripe, question, givePro, kept } =
   await connectCenter()
@@ -207,7 +208,7 @@ test('[S2-190] the stripe tab really disconnects, and connects an account one ha
   await expect(stripe.getByText('Standard', { exact: true })).toBeVisible()
   await stripe.getByRole('button', { name: 'Disconnect' }).click()
   await expect(question('Disconnect Stripe').getByText(/are not followed here any more/)).toBeVisible()
-  await page.keyboard.press('Escape')
+  await escape(question('Disconnect Stripe'))
 })
 
 test('[S7-047] the card leads to the address that was answered; what the provider still asks for is shown with the way to go on', async () => {

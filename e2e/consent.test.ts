@@ -57,7 +57,8 @@ async function begin(page: Page, app: App, scope = 'openid email') {
     code_challenge_method: 'S256',
   }).toString()
   const client: oauth.Client = { client_id: app.id }
-  await page.goto(url.href)
+  // What was agreed to leads on at once: the page may be gone before it has loaded.
+  await page.goto(url.href, { waitUntil: 'commit' })
   return async () => {
     await page.waitForURL((now) => now.href.startsWith(BACK))
     const parameters = oauth.validateAuthResponse(server, client, new URL(page.url()), state)

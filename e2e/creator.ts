@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from '#testing/browser.ts'
 import type { TestInstance } from '#testing/test-instance.ts'
+import { escape } from './windows.ts'
 
 export const PASSWORD = 'slow bread before dawn'
 
@@ -60,7 +61,7 @@ export async function addProduct(
   await dialog.getByRole('textbox', { name: 'Price' }).fill(product.price)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Product created successfully!')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await escape(page.getByRole('dialog', { name: 'Tenant Settings' }))
 }
 
 /** Names the site in the Embed Code dialog and returns the snippet it shows. */
@@ -73,7 +74,7 @@ export async function copySnippet(page: Page, tenant: string, site: string): Pro
   await expect(dialog.getByRole('list', { name: 'Sites' }).getByText(site)).toBeVisible()
   await dialog.getByRole('button', { name: 'Copy Embed Code' }).click()
   const snippet = await page.evaluate(() => navigator.clipboard.readText())
-  await page.keyboard.press('Escape')
+  await escape(dialog)
   return snippet
 }
 

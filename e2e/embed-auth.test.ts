@@ -131,9 +131,10 @@ test('[K11] [K05] a provider signs in through a window of its own, with third-pa
   await closed
   await expect(auth.getByRole('heading', { name: 'Welcome!' })).toBeVisible()
   await expect(auth.getByText('Ines Almeida')).toBeVisible()
-  assert.deepEqual(await signedInEvents(page), [
-    { type: 'bb:signed-in', detail: { block: 'auth', restored: false } },
-  ])
+  // The page hears of it by the loader's second part, which is fetched for it.
+  await expect
+    .poll(() => signedInEvents(page))
+    .toEqual([{ type: 'bb:signed-in', detail: { block: 'auth', restored: false } }])
   const heard = await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard.join())
   assert.ok(heard.includes('signed-in'))
   assert.doesNotMatch(heard, /ey[\w-]+\.|@|auth_code|verifier|[0-9a-f]{8}-[0-9a-f]{4}-/)

@@ -172,12 +172,9 @@ test('[S4-027] [S6-004] [S6-005] Continue Free leads to the blocks; the header n
   await expect(page.getByRole('banner').getByText('yuki@stillwater.test')).toBeVisible()
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
   await at(page, '/auth')
-  assert.deepEqual(
-    await page.evaluate(() =>
-      Object.keys(localStorage).filter((key) => key !== 'bb:theme' && key !== 'bb:mode'),
-    ),
-    [],
-  )
+  const left = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'bb:theme' && key !== 'bb:mode'))
+  await expect.poll(left).toEqual([])
   await go(page, '/studio')
   await at(page, '/auth?next=%2Fstudio')
   await page.context().close()

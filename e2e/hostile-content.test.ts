@@ -10,7 +10,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { BrowserContext, Page } from 'playwright-core'
 import pg from 'pg'
 import { HOLD_EARLY_CLICKS } from '#kernel/browser/early-clicks.ts'
-import { launchBrowser } from '#testing/browser.ts'
+import { expect, launchBrowser } from '#testing/browser.ts'
 import { routePatterns } from '#testing/route-table.ts'
 import { SCRIPT_CORPUS, scriptsUpTo } from '#testing/script-corpus.ts'
 import { ROOT } from '#testing/test-cluster.ts'
@@ -381,11 +381,14 @@ test('[K01] a stranger’s page frames a block, and no screen', async () => {
   await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
   after(() => void site.close())
   await page.goto(`http://shop.localhost:${(site.address() as AddressInfo).port}/`)
-  const shownIn = page
-    .mainFrame()
-    .childFrames()
-    .map((frame) => frame.url())
-  assert.deepEqual(shownIn, [instance.url + block, ...screens.map(() => 'chrome-error://chromewebdata/')])
+  const shownIn = () =>
+    page
+      .mainFrame()
+      .childFrames()
+      .map((frame) => frame.url())
+  await expect
+    .poll(shownIn)
+    .toEqual([instance.url + block, ...screens.map(() => 'chrome-error://chromewebdata/')])
 })
 
 test('[K02] the walk went by every address of the route table', () => {

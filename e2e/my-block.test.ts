@@ -20,7 +20,10 @@ async function says(on: Page, title: string, text?: string): Promise<void> {
   const toast = on.locator('.bb-toast').filter({ hasText: title })
   await expect(toast.locator('strong').first()).toHaveText(title)
   if (text) await expect(toast.locator('p').first()).toHaveText(text)
-  for (const close of await toast.getByRole('button', { name: 'Close' }).all()) await close.click()
+  // At once: those that go by themselves may be gone before a press.
+  await toast.getByRole('button', { name: 'Close' }).evaluateAll((all: HTMLElement[]) => {
+    for (const close of all) close.click()
+  })
   await expect(toast).toHaveCount(0)
 }
 

@@ -10,6 +10,8 @@ import { violations } from './accessibility.ts'
 import { keysOf, signInCreator, studioContext } from './api.ts'
 import { block, signUpVisitor } from './visitor.ts'
 import { fitsItsWidth } from './sideways.ts'
+import { rectsOf } from './rects.ts'
+import { escape } from './windows.ts'
 
 const LOAF = 'Rye & honey loaf'
 const CLUB = 'Bread club'
@@ -144,7 +146,7 @@ test('money goes back in part, then whole; what cannot be given back is refused 
   await expect(refund.getByText('The buyer loses access to what they bought at once.')).toBeVisible()
   await refund.getByRole('button', { name: 'Refund €16.00' }).click()
   await expect(dialog('Order').getByRole('button', { name: 'Refund' })).toHaveCount(0)
-  await studio.keyboard.press('Escape')
+  await escape(dialog('Order'))
   await expect(row(INES).getByText('Refunded', { exact: true })).toBeVisible()
 })
 
@@ -159,7 +161,7 @@ test('a subscription is canceled to the end of what is paid for, and resumed', a
   await expect(order.getByText(/^Ends on /)).toBeVisible()
   await order.getByRole('button', { name: 'Resume' }).click()
   await expect(order.getByText(/^Renews on /)).toBeVisible()
-  await studio.keyboard.press('Escape')
+  await escape(order)
 })
 
 test('the orders that show are saved as a file', async () => {
@@ -187,10 +189,10 @@ test('on a phone the list and an order fit', async () => {
   await studio.reload()
   await dialog('Order').getByRole('button', { name: 'Close' }).focus()
   await expect(dialog('Order').getByText(/^Renews on /)).toBeVisible()
-  // The words first: they show once nothing moves any more.
-  const words = await studio.getByRole('tooltip').filter({ visible: true }).boundingBox()
-  const cross = await dialog('Order').getByRole('button', { name: 'Close' }).boundingBox()
-  const gap = words!.y - (cross!.y + cross!.height)
+  // The words show once nothing moves any more.
+  const tooltip = studio.getByRole('tooltip').filter({ visible: true })
+  const [words, cross] = await rectsOf([tooltip, dialog('Order').getByRole('button', { name: 'Close' })])
+  const gap = words!.y - cross!.bottom
   assert.ok(gap >= 0 && gap < 12, `the words of the cross are at the cross, ${gap} px below it`)
   await studio.emulateMedia({ reducedMotion: 'reduce' })
 })
@@ -248,6 +250,6 @@ test('[S3-048] a month later it was paid again, which the first payment and the 
   await expect(later.getByText('€24.00')).toBeVisible()
   await later.getByRole('button').click()
   await expect(order.getByText('the first payment')).toBeVisible()
-  await studio.keyboard.press('Escape')
+  await escape(order)
   await expect(row(OLGA)).toHaveCount(2)
 })

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createClient } from '@supabase/supabase-js'
-import { expect, launchBrowser } from '#testing/browser.ts'
+import { PATIENCE, expect, launchBrowser } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, makeTenant, operatorOf, signInCreator, studioContext } from './api.ts'
+import { escape } from './windows.ts'
 
 const instance = await testInstance()
 const keys = keysOf(instance)
@@ -31,16 +32,23 @@ const option = (name: string | RegExp, on: Page = page) => palette(on).getByRole
 
 async function open(on: Page = page): Promise<void> {
   await expect(on.getByRole('banner')).toBeVisible()
-  await on.keyboard.press('Control+k')
-  await expect(field(on)).toBeFocused()
+  // The page is painted a moment before it hears keys.
+  await expect(async () => {
+    if (!(await palette(on).isVisible())) await on.keyboard.press('Control+k')
+    await expect(field(on)).toBeFocused({ timeout: 10_000 })
+  }).toPass({ timeout: PATIENCE })
 }
 
 /** Opens the palette, types, and presses Enter on what is chosen. */
 async function run(typed: string, chosen: string | RegExp): Promise<void> {
   await open()
   await page.keyboard.type(typed)
-  const selected = palette().locator('[role=option][aria-selected=true]')
-  await expect(selected).toContainText(chosen)
+  await choose(chosen)
+}
+
+/** Presses Enter once the line that it acts on is this one: what is typed is looked for a moment later. */
+async function choose(line: string | RegExp): Promise<void> {
+  await expect(palette().locator('[role=option][aria-selected=true]')).toContainText(line)
   await page.keyboard.press('Enter')
 }
 
@@ -54,8 +62,7 @@ test('Ctrl-K opens the palette from anywhere, again closes it, and the focus is 
   await expect(palette()).toBeHidden()
   await expect(account).toBeFocused()
   await open()
-  await page.keyboard.press('Escape')
-  await expect(palette()).toBeHidden()
+  await escape(palette())
 })
 
 test('screens are found by their title and by the word of the navigation', async () => {
@@ -75,8 +82,7 @@ test('a tenant is shown, and its settings opened, by its name', async () => {
   await expect(page.getByRole('dialog', { name: 'Embed Code' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog')).toHaveCount(1)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await escape(page.getByRole('dialog'))
 })
 
 test('products, blocks and what can be done are found; nothing found is said', async () => {
@@ -85,8 +91,7 @@ test('products, blocks and what can be done are found; nothing found is said', a
   await page.goto(home)
   await open()
   await field().fill('opening ho')
-  await expect(option(/Opening hours/)).toBeVisible()
-  await page.keyboard.press('Enter')
+  await choose(/Opening hours/)
   await page.waitForURL('**/bolt/blocks/*')
   await run('create ten', 'Create Tenant')
   await expect(page.getByRole('dialog', { name: 'Create New Tenant' })).toBeVisible()
@@ -95,7 +100,7 @@ test('products, blocks and what can be done are found; nothing found is said', a
   await field().fill('%_*xyzzy')
   await expect(palette().getByText('Nothing found for “%_*xyzzy”')).toBeVisible()
   assert.deepEqual(await violations(page), [])
-  await page.keyboard.press('Escape')
+  await escape(palette())
 })
 
 test('a customer of the tenant that is shown is found by a part of the address', async () => {
@@ -108,8 +113,7 @@ test('a customer of the tenant that is shown is found by a part of the address',
   await run('corner mill', 'Corner Mill')
   await open()
   await page.keyboard.type('ines@')
-  await expect(option(/ines@posteo\.test/)).toBeVisible()
-  await page.keyboard.press('Enter')
+  await choose(/ines@posteo\.test/)
   await page.waitForURL((url) => url.pathname === '/studio/customers' && url.searchParams.has('customer'))
   await expect(page.getByRole('dialog').getByText('ines@posteo.test').first()).toBeVisible()
   await page.goto(home)
@@ -118,14 +122,13 @@ test('a customer of the tenant that is shown is found by a part of the address',
 test('the theme changes under the open palette', async () => {
   await open()
   await page.keyboard.type('zen')
-  await expect(palette().locator('[role=option][aria-selected=true]')).toContainText('Zen')
-  await page.keyboard.press('Enter')
+  await choose('Zen')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'zen')
   await field().fill('dark mode')
-  await page.keyboard.press('Enter')
+  await choose(/dark/i)
   await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark')
   assert.deepEqual(await violations(page), [])
-  await page.keyboard.press('Escape')
+  await escape(palette())
 })
 
 test('? lists the keys, but is a letter where somebody types', async () => {
@@ -133,8 +136,7 @@ test('? lists the keys, but is a letter where somebody types', async () => {
   const list = page.getByRole('dialog', { name: 'Keyboard' })
   await expect(list, 'not its Close button, whose name would cover the first key').toBeFocused()
   assert.deepEqual(await violations(page), [])
-  await page.keyboard.press('Escape')
-  await expect(list).toBeHidden()
+  await escape(list)
   await page.goto(`${instance.url}/playground`)
   await page.getByLabel('Tenant public key').press('?')
   await expect(page.getByLabel('Tenant public key')).toHaveValue('?')

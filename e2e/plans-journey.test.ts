@@ -216,6 +216,7 @@ test('[S1-020] [S3-065] a Day Pass is bought, counts down, ends on the server, a
   const buyer = await makeCreator(keys, { email: 'ada@bakehouse.test', password: PASSWORD })
   const tenant = await makeTenant(buyer, 'Ada’s')
   const ada = await (await studioContext(browser, instance.url, buyer.session)).newPage()
+  await ada.clock.install()
   await ada.goto(`${instance.url}/bolt/studio`)
   await ada.waitForURL((url) => url.pathname === '/bolt/pricing')
   await ada.getByRole('button', { name: 'Get Day Pass' }).click()
@@ -231,15 +232,17 @@ test('[S1-020] [S3-065] a Day Pass is bought, counts down, ends on the server, a
     [true, 'business'],
     'everything is open',
   )
-  const soon = new Date(Date.now() + 4000).toISOString()
-  const { error } = await operatorOf(keys)
-    .from('tenants')
-    .update({ access_expires_at: soon })
-    .eq('id', tenant.id)
-  assert.ifError(error)
+  const endsIn = async (seconds: number) => {
+    const access_expires_at = new Date(Date.now() + seconds * 1000).toISOString()
+    const made = await operatorOf(keys).from('tenants').update({ access_expires_at }).eq('id', tenant.id)
+    assert.ifError(made.error)
+  }
+  await endsIn(55)
   await banner.getByRole('button', { name: 'Refresh' }).click()
   await expect(banner.getByRole('timer')).toHaveText('0h 01m remaining')
-  // Nobody touches the page: at zero it asks, and the server has shut.
+  // Nobody touches the page: a minute later, at zero, it asks, and the server has shut.
+  await endsIn(0)
+  await ada.clock.fastForward(60_000)
   await ada.waitForURL((url) => url.pathname === '/bolt/pricing')
   await expect(banner).toHaveCount(0)
   assert.deepEqual([(await billing(buyer)).active, (await billing(buyer)).plan], [false, 'none'])

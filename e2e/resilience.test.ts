@@ -98,9 +98,9 @@ async function control(instance: TestInstance, method: string, path: string): Pr
   assert.equal(answer.status, 200)
 }
 
-/** Asks for at most 20 seconds, until the answer is no longer `pending`. */
+/** Asks for at most a minute, until the answer is no longer `pending`. */
 async function settled(read: () => Promise<string>): Promise<string> {
-  for (const end = Date.now() + 20_000; ;) {
+  for (const end = Date.now() + 60_000; ;) {
     const now = await read()
     if ((now !== 'pending' && now !== 'unknown') || Date.now() > end) return now
     await new Promise((resolve) => setTimeout(resolve, 200))

@@ -8,6 +8,7 @@ import { violations } from './accessibility.ts'
 import { keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
 import { PASSWORD } from './creator.ts'
 import { fitsItsWidth } from './sideways.ts'
+import { escape } from './windows.ts'
 
 const instance = await testInstance({ STATS_EMAILS: 'mara@hearthandrye.test' })
 const keys = keysOf(instance)
@@ -53,8 +54,7 @@ test('before anything is sold the line lies at zero and says how to begin', asyn
   await expect(numbers.getByText('Test mode')).toBeVisible()
   assert.deepEqual(await violations(page), [])
   await numbers.getByRole('button', { name: 'Get the embed code' }).click()
-  await expect(page.getByRole('dialog', { name: 'Embed Code' })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await escape(page.getByRole('dialog', { name: 'Embed Code' }))
 })
 
 test('what stands below the numbers keeps its place while their code and their answer come', async () => {

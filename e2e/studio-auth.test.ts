@@ -306,7 +306,7 @@ test('[S2-062] [S2-063] signing out forgets what the product stored and goes to 
   await page.waitForURL(`${instance.url}/auth`)
   assert.equal((await ended).status(), 204, 'the server ended the session too')
   const left = () => page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])
-  assert.deepEqual(await left(), [['of-another-program'], ['of-another-program']])
+  await expect.poll(left).toEqual([['of-another-program'], ['of-another-program']])
   await go(page, '/studio')
   await page.waitForURL('**/auth?next=%2Fstudio')
   await page.context().close()

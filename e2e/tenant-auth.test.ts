@@ -7,6 +7,7 @@ import { testIdentity } from '#testing/test-identity.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
 import { PASSWORD } from './creator.ts'
+import { escape } from './windows.ts'
 
 const provider = await testIdentity()
 const instance = await testInstance({ OUTBOUND_ALLOW: provider.origin })
@@ -43,8 +44,7 @@ test('[S2-141] Auth: built-in auth is the default; looking at the external provi
   await expect(choice).toHaveValue('supabase')
   await expect(choice.getByRole('option')).toHaveText(['Built-in auth (default)', 'Auth0'])
   await choice.selectOption('auth0')
-  await page.getByRole('dialog', { name: 'Connect Auth0' }).getByRole('button', { name: 'Next' }).waitFor()
-  await page.keyboard.press('Escape')
+  await escape(page.getByRole('dialog', { name: 'Connect Auth0' }))
   await expect(page.getByText('Auth0 not connected')).toBeVisible()
   await expect(page.getByText('Now in use: Built-in auth.')).toBeVisible()
   await choice.selectOption('supabase')
@@ -154,7 +154,7 @@ test('a saved provider is switched, edited without its secret, and removed after
   await expect(dialog.getByText('A secret is stored.')).toBeVisible()
   await dialog.getByLabel('Name').fill('Rye team')
   // Escape keeps what was typed, for the next time.
-  await page.keyboard.press('Escape')
+  await escape(dialog)
   await row.getByRole('button', { name: 'Edit Rye staff' }).click()
   await expect(dialog.getByLabel('Name')).toHaveValue('Rye team')
   await dialog.getByRole('button', { name: 'Test and Save' }).click()

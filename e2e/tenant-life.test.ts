@@ -7,6 +7,7 @@ import { testInstance } from '#testing/test-instance.ts'
 import { keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
 import { stopClock } from './clock.ts'
 import { PASSWORD, addProduct, card, createTenant } from './creator.ts'
+import { escape } from './windows.ts'
 
 const instance = await testInstance()
 const keys = keysOf(instance)
@@ -39,7 +40,7 @@ test('[S7-016] [S7-035] tenants and products are listed, made, changed and delet
   await page.getByLabel('Tenant Name').fill('Hearth & Oat')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toast('Tenant updated successfully!')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await escape(page.getByRole('dialog', { name: 'Tenant Settings' }))
   await expect(card(page, 'Hearth & Oat')).toBeVisible()
 
   await addProduct(page, 'Hearth & Oat', { name: 'Oat loaf', price: '8.50' })

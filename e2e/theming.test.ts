@@ -11,6 +11,7 @@ import { violations } from './accessibility.ts'
 import { keysOf, signInCreator, studioContext } from './api.ts'
 import { card } from './creator.ts'
 import { block } from './visitor.ts'
+import { escape } from './windows.ts'
 
 const instance = await testInstance()
 const keys = keysOf(instance)
@@ -75,8 +76,7 @@ test('[S2-086] [S2-131] an accent, corners and a font are tried on the real bloc
   await expect(pasted).toBeHidden()
 
   // Closed by mistake, and found again.
-  await studio.keyboard.press('Escape')
-  await expect(choose).toBeHidden()
+  await escape(choose)
   await card(studio, 'Hearth & Rye').getByRole('button', { name: 'Theme' }).click()
   await expect(choose.getByLabel('Accent colour', { exact: true })).toHaveValue('#ffeb3b')
   await expect(choose.getByText('Not saved yet')).toBeVisible()

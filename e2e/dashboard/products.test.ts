@@ -5,6 +5,7 @@ import type { Locator } from 'playwright-core'
 import { expect } from '#testing/browser.ts'
 import { violations } from '../accessibility.ts'
 import { closeToasts } from '../toasts.ts'
+import { escape } from '../windows.ts'
 import { openDashboard, refusing, says, toasts } from './dashboard.ts'
 
 const { answering, bakery, bare, dialog, keys, mara, page, products, url } = await openDashboard()
@@ -197,7 +198,7 @@ test('[S4-033] [S5-033] [S5-034] [S8-089] editing: active by the form too, the d
     await says(page, 'Error', 'Failed to update product')
   })
   assert.equal(((await sent).postDataJSON() as { description: null }).description, null)
-  await page.keyboard.press('Escape')
+  await escape(edit)
 })
 
 test('[S2-151] [S2-152] [S2-148] [S8-010] [S8-090] deleting asks first; nothing left says how to begin', async () => {

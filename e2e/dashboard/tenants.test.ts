@@ -6,6 +6,7 @@ import { violations } from '../accessibility.ts'
 import { card } from '../creator.ts'
 import { rectsOf } from '../rects.ts'
 import { closeToasts } from '../toasts.ts'
+import { escape } from '../windows.ts'
 import { openDashboard, refusing, says, toasts } from './dashboard.ts'
 
 const { answering, bakery, bare, clipboard, dialog, holdTime, home, mara, nils, openFor, operator, page } =
@@ -26,8 +27,7 @@ test('[S2-102] [S2-104] [S2-105] [S2-106] [S2-108] [S2-109] [S2-130] a fresh cre
     const ask = fresh.getByRole('dialog', { name: 'Create New Tenant' })
     await expect(ask.getByRole('textbox')).toHaveCount(1)
     await expect(ask.getByLabel('Tenant Name')).toBeVisible()
-    await fresh.keyboard.press('Escape')
-    await expect(ask).toBeHidden()
+    await escape(ask)
   }
 })
 
