@@ -4,10 +4,13 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { run as runFiles } from 'node:test'
 import { startCluster } from '#kernel/db/embedded/cluster.ts'
 import { contractCount } from '#testing/contract-count.ts'
 import { readyCluster } from '#testing/ready-cluster.ts'
 import { ROOT, ensureTemplate } from '#testing/test-cluster.ts'
+import report from './test-reporter.ts'
 
 const named = process.argv.slice(2)
 const IGNORED = /^(node_modules|dist|\.data|\.tmp)\//
@@ -17,33 +20,57 @@ function filesToRun(): string[] {
   const files = patterns.flatMap((pattern) =>
     globSync(pattern.endsWith('.ts') ? pattern : `${pattern}/**/*.test.ts`, { cwd: ROOT }),
   )
-  return files
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => !IGNORED.test(file))
-    .toSorted(slowFirst)
+  return inOrder(files.map((file) => file.replaceAll('\\', '/')).filter((file) => !IGNORED.test(file)))
 }
 
-/** Browser journeys first: the longest run beside the many short ones instead of after them. */
-function slowFirst(a: string, b: string): number {
-  return Number(b.startsWith('e2e/')) - Number(a.startsWith('e2e/')) || a.localeCompare(b)
+/** Begin before all others, longest first: nothing is left to wait for at the end. */
+const LONG = ['every-screen', 'hostile-content', 'gauntlet/chromium', 'studio-account', 'studio-dashboard']
+
+/**
+ * Browser journeys keep the machine busy, most other files wait for a database half of their time: each journey runs
+ * beside some of the others, and a few of those are left for the end.
+ */
+function inOrder(files: string[]): string[] {
+  const length = (file: string) => {
+    const place = LONG.findIndex((name) => file === `e2e/${name}.test.ts`)
+    return place < 0 ? LONG.length : place
+  }
+  const [others = [], journeys = []] = [false, true].map((e2e) =>
+    files
+      .filter((file) => file.startsWith('e2e/') === e2e)
+      .toSorted((a, b) => length(a) - length(b) || a.localeCompare(b)),
+  )
+  const beside = Math.floor(others.length / Math.max(journeys.length, 1))
+  return [...journeys.flatMap((journey) => [journey, ...others.splice(0, beside)]), ...others]
 }
 
-function run(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+function runScript(args: string[]): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
       cwd: ROOT,
       stdio: 'inherit',
-      env: { ...process.env, ...env },
     })
     child.on('exit', (code) => resolve(code ?? 1))
   })
 }
 
+/** By the library: on the command line `node --test` sorts the files by name. @returns whether nothing failed */
+async function runTests(files: string[]): Promise<boolean> {
+  let passed = true
+  const tests = runFiles({
+    files: files.map((file) => join(ROOT, file)),
+    concurrency: 3,
+    timeout: Number(process.env.BB_TEST_TIMEOUT ?? 900_000),
+  }).on('test:fail', () => (passed = false))
+  await pipeline(tests.compose(report), process.stdout, { end: false })
+  return passed
+}
+
 /** The check, when everything runs, and the screens, when somebody looks at them; both on the same throw-away database. */
 async function prepared(files: string[]): Promise<boolean> {
-  if (named.length === 0 && (await run(['scripts/check.ts'])) !== 0) return false
+  if (named.length === 0 && (await runScript(['scripts/check.ts'])) !== 0) return false
   const screens = files.some((file) => file.startsWith('e2e/') || file.startsWith('embed/'))
-  return !screens || (await run(['scripts/build.ts', '--if-stale'])) === 0
+  return !screens || (await runScript(['scripts/build.ts', '--if-stale'])) === 0
 }
 
 async function main(): Promise<number> {
@@ -65,18 +92,12 @@ async function main(): Promise<number> {
     const BB_TEST_TEMPLATE = await ensureTemplate()
     // Now, and not by two browser tests at once.
     if (files.some((file) => file.startsWith('e2e/'))) await readyCluster()
-    const flags = [
-      '--test',
-      '--test-concurrency=3',
-      `--test-timeout=${process.env.BB_TEST_TIMEOUT ?? 900_000}`,
-      '--test-reporter=./scripts/test-reporter.ts',
-      '--test-reporter-destination=stdout',
-    ]
     const BB_CONTRACT_COUNT = join(folder, 'contract-count')
-    const code = await run([...flags, ...files], { BB_TEST_TEMPLATE, BB_CONTRACT_COUNT, NODE_ENV: 'test' })
+    Object.assign(process.env, { BB_TEST_TEMPLATE, BB_CONTRACT_COUNT, NODE_ENV: 'test' })
+    const passed = await runTests(files)
     const counted = contractCount(BB_CONTRACT_COUNT)
     if (counted) console.log(counted)
-    return code
+    return passed ? 0 : 1
   } finally {
     await cluster?.stop()
     rmSync(folder, { recursive: true, force: true })
