@@ -24,7 +24,7 @@ function filesToRun(): string[] {
 }
 
 /** Begin before all others, longest first: nothing is left to wait for at the end. */
-const LONG = ['every-screen', 'hostile-content', 'gauntlet/chromium', 'studio-account', 'studio-dashboard']
+const LONG = ['every-screen', 'hostile-content', 'gauntlet/chromium', 'studio-account']
 
 /**
  * Browser journeys keep the machine busy, most other files wait for a database half of their time: each journey runs
