@@ -14,9 +14,12 @@ import { useViewport } from './use-viewport.ts'
 const AccountMenu = lazy(() => import('./account-menu.tsx'))
 const TenantSwitcher = lazy(() => import('./tenant-switcher.tsx'), 'quiet')
 
-/** The bar on top: the product, the tenant, the look, the person. */
+/**
+ * The bar on top: the product, the tenant, the look, the person. Until it is known who is there its right end is empty:
+ * what stood there would move.
+ */
 export function Header() {
-  const { user, signOut } = useAuth()
+  const { user, loading, signOut } = useAuth()
   const phone = useViewport() === 'phone'
   return (
     <header className="sticky top-0 z-40 flex h-14 items-center border-b border-line bg-surface px-5 max-md:px-4">
@@ -40,8 +43,8 @@ export function Header() {
         </ErrorBoundary>
       ) : null}
       <div className="ml-auto flex items-center gap-2">
-        {phone && user ? (
-          <Suspense fallback={<span className="size-11" />}>
+        {loading ? null : phone && user ? (
+          <Suspense>
             <AccountMenu user={user} />
           </Suspense>
         ) : (

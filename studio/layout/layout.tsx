@@ -52,15 +52,17 @@ export function Layout() {
             id="main"
             ref={main}
             tabIndex={-1}
-            className="flex-1 px-10 pt-8 pb-20 outline-none max-lg:px-6 max-md:px-4 max-md:pt-5 max-md:pb-28"
+            className="peer flex-1 px-10 pt-8 pb-20 outline-none max-lg:px-6 max-md:px-4 max-md:pt-5 max-md:pb-28"
           >
             {viewport === 'desktop' ? null : <ConnectStrip />}
             <Outlet />
           </main>
           {FRONT_PATHS.includes(pathname) ? (
-            <Suspense>
-              <SiteFooter />
-            </Suspense>
+            <div className="peer-has-[[data-screen=coming]]:hidden">
+              <Suspense>
+                <SiteFooter />
+              </Suspense>
+            </div>
           ) : null}
         </div>
       </div>
