@@ -9,7 +9,7 @@ import { buttonLook } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
-import { nextDay } from './billing/billing-words.ts'
+import { type Held, nextDay } from './billing/billing-words.ts'
 import { useBilling } from '#studio/billing.ts'
 import {
   SHOWN_STATUSES,
@@ -43,6 +43,8 @@ function useSubscription() {
 /** The plan that the creator pays for, or that there is none. */
 export function PlanCard() {
   const { data, isError, isFetching, refetch } = useSubscription()
+  // Its name for the plan: the card is drawn once, with all that it says.
+  const billing = useBilling()
   if (data === undefined && isError)
     return (
       <FailedRow message="Your plan could not be loaded." busy={isFetching} onRetry={() => void refetch()} />
@@ -51,14 +53,14 @@ export function PlanCard() {
     <section aria-label="Plan">
       <Card
         aria-busy={data === undefined}
-        className="flex min-h-15.5 flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3 max-md:px-4"
+        className="flex min-h-15.5 flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3 max-md:min-h-26 max-md:px-4"
       >
-        {data === undefined ? (
+        {data === undefined || (data && billing.isLoading) ? (
           <Skeleton width={220} />
         ) : data === null ? (
           <NoSubscription />
         ) : (
-          <Subscription subscription={data} />
+          <Subscription subscription={data} held={billing.data?.held} />
         )}
       </Card>
     </section>
@@ -69,7 +71,13 @@ function NoSubscription() {
   const pricing = useScreenExists('/bolt/pricing')
   return (
     <>
-      <p className="min-w-0 flex-1 text-text-2">No active subscription</p>
+      <div className="min-w-0 flex-1 text-text-2">
+        <p>No active subscription</p>
+        {/* On phones the card is as tall as with a plan, so that nothing below it moves. */}
+        <p className="text-small text-text-3 md:hidden">
+          Test mode is free. Live payments need the Pro plan.
+        </p>
+      </div>
       {pricing ? (
         <Link {...buttonLook({ size: 'small' })} to="/bolt/pricing">
           Subscribe
@@ -79,8 +87,13 @@ function NoSubscription() {
   )
 }
 
-function Subscription({ subscription }: { subscription: SubscriptionRow }) {
-  const held = useBilling().data?.held
+function Subscription({
+  subscription,
+  held,
+}: {
+  subscription: SubscriptionRow
+  held: Held | null | undefined
+}) {
   const billing = useScreenExists('/bolt/studio/billing')
   const { label, tone } = planStatus(subscription.status)
   const { current_period_end } = subscription
@@ -98,7 +111,11 @@ function Subscription({ subscription }: { subscription: SubscriptionRow }) {
       </p>
       {/* On phones a row of its own, the act at its end. */}
       <span className="w-full md:hidden" />
-      {next ? <p className="text-small text-text-2 tabular-nums max-md:flex-1">{next}</p> : null}
+      {next ? (
+        <p className="text-small text-text-2 tabular-nums max-md:flex-1">{next}</p>
+      ) : (
+        <span className="flex-1 md:hidden" />
+      )}
       {billing ? (
         <Link
           {...buttonLook({

@@ -2,9 +2,8 @@ import { CreditCard, Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useScreenExists } from '#studio/known-screens.ts'
-import { useViewport } from '#studio/layout/use-viewport.ts'
 import { PartBoundary } from '#studio/part-boundary.tsx'
-import { useCurrentTenant } from '#studio/tenants.ts'
+import { type TenantRow, useCurrentTenant } from '#studio/tenants.ts'
 import { buttonLook } from '#ui/base/button.tsx'
 import { Button } from '#ui/button.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
@@ -12,10 +11,13 @@ import { PageHead } from '#ui/page-head.tsx'
 import { CardSkeleton } from '#ui/skeletons.tsx'
 import { DashboardDialogs } from './dashboard-dialogs.tsx'
 import type { DashboardParts } from './dashboard-parts.ts'
-import { TenantCard } from './tenant-card.tsx'
+import { TenantCard, type TenantCardProps } from './tenant-card.tsx'
 import { TenantsEmpty } from './tenants-empty.tsx'
 import { useDashboardAddress } from './use-dashboard-address.ts'
 import { useDashboardTenants } from './use-dashboard-tenants.ts'
+
+/** Between the parts of the page. */
+const GAP = 'mt-6 max-md:mt-4'
 
 /** `/studio`: the plan, the tenants, and what came in for the tenant that the header shows. */
 export function Dashboard({ parts }: { parts: DashboardParts }) {
@@ -24,65 +26,71 @@ export function Dashboard({ parts }: { parts: DashboardParts }) {
   const current = useCurrentTenant()
   const create = () => open({ dialog: 'create' })
   const empty = tenants?.length === 0
-  const phone = useViewport() === 'phone'
 
   return (
     <div className="mx-auto w-full max-w-[1120px]">
-      <PageHead
-        title="Studio Dashboard"
-        actions={empty && phone ? undefined : <HeadActions quiet={empty} onCreate={create} />}
-      />
+      <PageHead title="Studio Dashboard" actions={<HeadActions quiet={empty} onCreate={create} />} />
       <PartBoundary>
         <parts.PlanCard />
       </PartBoundary>
-      {empty || (!current && failed) ? null : (
-        <div className="mt-6 max-md:mt-4">
-          {current ? (
-            <PartBoundary at={current.id}>
-              <Suspense fallback={<parts.StatsSkeleton />}>
-                <parts.Stats tenant={current} onEmbed={() => open({ dialog: 'embed', tenant: current.id })} />
-              </Suspense>
-            </PartBoundary>
+      {tenants && current ? (
+        <OfTenants tenants={tenants} current={current} parts={parts} open={open} />
+      ) : (
+        <div className={GAP}>
+          {empty ? (
+            <TenantsEmpty onCreate={create} />
+          ) : failed ? (
+            <FailedRow message="Failed to load tenant data" busy={retrying} onRetry={retry} />
           ) : (
-            <parts.StatsSkeleton />
+            <>
+              <parts.StatsSkeleton />
+              <TenantsSkeleton />
+            </>
           )}
         </div>
       )}
-      <div className="mt-6 max-md:mt-4">
-        {tenants === undefined ? (
-          failed ? (
-            <FailedRow message="Failed to load tenant data" busy={retrying} onRetry={retry} />
-          ) : (
-            <TenantsSkeleton />
-          )
-        ) : empty ? (
-          <TenantsEmpty onCreate={create} />
-        ) : (
-          <section aria-labelledby="tenants-title">
-            <h2 id="tenants-title" className="mb-3 text-subheading">
-              Tenants <span className="ml-1 font-normal text-text-3 tabular-nums">{tenants.length}</span>
-            </h2>
-            <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-              {tenants.map((tenant) => (
-                <PartBoundary key={tenant.id} as="item">
-                  <TenantCard tenant={tenant} parts={parts} open={open} />
-                </PartBoundary>
-              ))}
-            </ul>
-          </section>
-        )}
-      </div>
-      {current ? (
-        <div className="mt-8">
-          <PartBoundary at={current.id}>
-            <parts.Orders tenant={current} onEmbed={() => open({ dialog: 'embed', tenant: current.id })} />
-          </PartBoundary>
-        </div>
-      ) : null}
       <PartBoundary as="over" at={dialogs.address.dialog} onClose={dialogs.close}>
         <DashboardDialogs tenants={tenants} parts={parts} {...dialogs} open={open} />
       </PartBoundary>
     </div>
+  )
+}
+
+type OfTenantsProps = Pick<TenantCardProps, 'parts' | 'open'> & {
+  tenants: readonly TenantRow[]
+  current: TenantRow
+}
+
+/** The numbers of the current tenant, all tenants, and the current one's orders. */
+function OfTenants({ tenants, current, parts, open }: OfTenantsProps) {
+  const embed = () => open({ dialog: 'embed', tenant: current.id })
+  return (
+    <>
+      <div className={GAP}>
+        <PartBoundary at={current.id}>
+          <Suspense fallback={<parts.StatsSkeleton />}>
+            <parts.Stats tenant={current} onEmbed={embed} />
+          </Suspense>
+        </PartBoundary>
+      </div>
+      <section aria-labelledby="tenants-title" className={GAP}>
+        <h2 id="tenants-title" className="mb-3 text-subheading">
+          Tenants <span className="ml-1 font-normal text-text-3 tabular-nums">{tenants.length}</span>
+        </h2>
+        <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+          {tenants.map((tenant) => (
+            <PartBoundary key={tenant.id} as="item">
+              <TenantCard tenant={tenant} parts={parts} open={open} />
+            </PartBoundary>
+          ))}
+        </ul>
+      </section>
+      <div className="mt-8">
+        <PartBoundary at={current.id}>
+          <parts.Orders tenant={current} onEmbed={embed} />
+        </PartBoundary>
+      </div>
+    </>
   )
 }
 
@@ -110,7 +118,7 @@ function HeadActions({ quiet, onCreate }: { quiet: boolean; onCreate: () => void
 
 function TenantsSkeleton() {
   return (
-    <div aria-busy="true">
+    <div aria-busy="true" className={GAP}>
       <output className="sr-only">Loading tenants...</output>
       <div className="mb-3 h-6" />
       <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">

@@ -2,7 +2,7 @@ import { formatDate } from '#kernel/browser/dates.ts'
 import { formatPrice } from '#kernel/browser/money.ts'
 import type { Billing } from '#features/plans/endpoints.ts'
 
-type Held = NonNullable<Billing['held']>
+export type Held = NonNullable<Billing['held']>
 
 /** What it costs and how often: `€19.00/month`. */
 export const heldPrice = ({ price_cents, currency, interval }: Held): string =>
