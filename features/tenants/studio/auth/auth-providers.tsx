@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { RowsSkeleton } from '#ui/skeletons.tsx'
 import { Switch } from '#ui/switch.tsx'
 import type { TenantProvider } from '#features/tenants/endpoints.ts'
 import { AuthProviderDialog } from './auth-provider-dialog.tsx'
@@ -14,7 +15,8 @@ const NEW = ''
 
 export interface AuthProvidersProps {
   tenantId: string
-  providers: readonly TenantProvider[]
+  /** Not known yet: a line keeps their place. */
+  providers: readonly TenantProvider[] | undefined
   /** What visitors are offered without anything being set: the sandbox, while developing. */
   alsoOffered: readonly string[]
 }
@@ -26,7 +28,7 @@ export function AuthProviders({ tenantId, providers, alsoOffered }: AuthProvider
   const [removing, setRemoving] = useState<TenantProvider>()
   const toggle = useSwitchProvider(tenantId)
   const remove = useRemoveProvider(tenantId, () => setRemoving(undefined))
-  const saved = providers.filter((one) => one.saved)
+  const saved = providers?.filter((one) => one.saved) ?? []
   return (
     <section aria-labelledby="auth-social">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -36,11 +38,19 @@ export function AuthProviders({ tenantId, providers, alsoOffered }: AuthProvider
           </h3>
           <p className="mt-0.5 text-text-2">Accounts that your visitors have elsewhere.</p>
         </div>
-        <Button icon={<Plus size={16} strokeWidth={1.75} aria-hidden />} onClick={() => setOpen(NEW)}>
+        <Button
+          icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+          disabled={!providers}
+          onClick={() => setOpen(NEW)}
+        >
           Add Provider
         </Button>
       </div>
-      {saved.length === 0 ? (
+      {!providers ? (
+        <div className="mt-3">
+          <RowsSkeleton rows={1} />
+        </div>
+      ) : saved.length === 0 ? (
         <p className="mt-3 flex items-center gap-3 border-y border-line py-4 text-text-2">
           <KeyRound size={18} strokeWidth={1.75} aria-hidden className="shrink-0 text-text-3" />
           <span>
@@ -80,7 +90,7 @@ export function AuthProviders({ tenantId, providers, alsoOffered }: AuthProvider
           ))}
         </ul>
       )}
-      {open === undefined ? null : (
+      {open === undefined || !providers ? null : (
         <AuthProviderDialog
           tenantId={tenantId}
           providers={providers}

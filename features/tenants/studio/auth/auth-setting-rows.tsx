@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Skeleton } from '#ui/base/skeleton.tsx'
 import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
 import type { TenantAuthSwitches } from '#features/tenants/endpoints.ts'
@@ -34,22 +35,45 @@ function Row(props: {
 }
 
 /** A setting that is on or off; it acts at once. */
-export function SwitchRow(props: { row: SwitchWords; on: boolean; onChange: (on: boolean) => void }) {
+export function SwitchRow(props: {
+  row: SwitchWords
+  /** Not known yet: the row keeps its place. */
+  on: boolean | undefined
+  onChange: (on: boolean) => void
+}) {
+  const { on } = props
   return (
     <Row label={props.row.label} text={props.row.text}>
-      {(control) => <Switch {...control} checked={props.on} onCheckedChange={props.onChange} />}
+      {(control) =>
+        on === undefined ? (
+          <Skeleton width={36} height={20} radius={10} />
+        ) : (
+          <Switch {...control} checked={on} onCheckedChange={props.onChange} />
+        )
+      }
     </Row>
   )
 }
 
 const NO_LIMIT = ''
+const LIMITS = [
+  { label: 'Password length', text: 'The least that a new password must have.' },
+  { label: 'Sessions end after', text: 'Visitors sign in again then, whatever they did.' },
+  { label: 'Unused sessions end after', text: 'Visitors who stay away longer sign in again.' },
+] as const
 
 /** Password length and the two limits of a session. */
 export function LimitRows(props: {
-  settings: TenantAuthSwitches
+  settings: TenantAuthSwitches | undefined
   onChange: (limit: Partial<TenantAuthSwitches>) => void
 }) {
   const { settings, onChange } = props
+  if (!settings)
+    return LIMITS.map((words) => (
+      <Row key={words.label} {...words}>
+        {() => <Skeleton width={144} height={36} radius="var(--bb-r-control)" />}
+      </Row>
+    ))
   const limit = (name: 'session_timebox' | 'session_inactivity', usual: readonly number[]) => ({
     value: String(settings[name] ?? NO_LIMIT),
     options: [
@@ -64,7 +88,7 @@ export function LimitRows(props: {
   })
   return (
     <>
-      <Row label="Password length" text="The least that a new password must have.">
+      <Row {...LIMITS[0]}>
         {(control) => (
           <Select
             {...control}
@@ -78,10 +102,10 @@ export function LimitRows(props: {
           />
         )}
       </Row>
-      <Row label="Sessions end after" text="Visitors sign in again then, whatever they did.">
+      <Row {...LIMITS[1]}>
         {(control) => <Select {...control} className="w-36" {...limit('session_timebox', SESSION_CHOICES)} />}
       </Row>
-      <Row label="Unused sessions end after" text="Visitors who stay away longer sign in again.">
+      <Row {...LIMITS[2]}>
         {(control) => (
           <Select {...control} className="w-36" {...limit('session_inactivity', INACTIVITY_CHOICES)} />
         )}

@@ -58,18 +58,15 @@ export function AuthTab({ tenant }: { tenant: TenantRow }) {
       ) : (
         <Notice>{`Now in use: ${label}. Looking at the other one changes nothing.`}</Notice>
       )}
-      {shown === 'auth0' ? (
-        <ExternalAuth tenant={tenant} wizard={wizard} />
-      ) : (
-        <Suspense fallback={<RowsSkeleton rows={6} />}>
+      {/* Together: what stands below would be pushed down. */}
+      <Suspense fallback={<RowsSkeleton rows={10} />}>
+        {shown === 'auth0' ? (
+          <ExternalAuth tenant={tenant} wizard={wizard} />
+        ) : (
           <BuiltInAuth tenant={tenant} />
-        </Suspense>
-      )}
-      {tenant.public_key ? (
-        <Suspense fallback={<RowsSkeleton rows={3} />}>
-          <MembersOnServer publicKey={tenant.public_key} />
-        </Suspense>
-      ) : null}
+        )}
+        {tenant.public_key ? <MembersOnServer publicKey={tenant.public_key} /> : null}
+      </Suspense>
     </div>
   )
 }

@@ -21,31 +21,38 @@ export default function BuiltInAuth({ tenant }: { tenant: { id: string } }) {
         onRetry={() => void refetch()}
       />
     )
-  if (!data) return <RowsSkeleton rows={6} />
-  const { settings } = data
+  const settings = data?.settings
   const [ways, protection] = SWITCH_GROUPS
   const rowsOf = ({ rows }: (typeof SWITCH_GROUPS)[number]) =>
     rows.map((row) => (
       <SwitchRow
         key={row.name}
         row={row}
-        on={settings[row.name] !== Boolean(row.inverse)}
+        on={settings && settings[row.name] !== Boolean(row.inverse)}
         onChange={(on) => change.mutate({ [row.name]: on !== Boolean(row.inverse) })}
       />
     ))
   return (
-    <div className="flex flex-col gap-8">
+    <div className="flex flex-col gap-8" aria-busy={!data}>
       <Group id="auth-ways" title={ways.title} text={ways.text}>
         {rowsOf(ways)}
       </Group>
-      <AuthProviders tenantId={tenant.id} providers={data.providers} alsoOffered={data.also_offered} />
+      <AuthProviders
+        tenantId={tenant.id}
+        providers={data?.providers}
+        alsoOffered={data?.also_offered ?? []}
+      />
       <Group id="auth-protection" title={protection.title} text={protection.text}>
         {rowsOf(protection)}
         <LimitRows settings={settings} onChange={(limit) => change.mutate(limit)} />
       </Group>
-      <Suspense fallback={<RowsSkeleton rows={2} />}>
-        <OwnApps tenantId={tenant.id} />
-      </Suspense>
+      {data ? (
+        <Suspense fallback={<RowsSkeleton rows={2} />}>
+          <OwnApps tenantId={tenant.id} />
+        </Suspense>
+      ) : (
+        <RowsSkeleton rows={2} />
+      )}
     </div>
   )
 }
