@@ -28,7 +28,7 @@ export function ConnectedSection() {
   const open = offered.filter(({ id }) => !linked.some(({ provider }) => provider === id))
   return (
     <Section title="Connected accounts" text="Sign in with an account you have elsewhere.">
-      <LoadedPart query={account} failed="Your connected accounts could not be loaded.">
+      <LoadedPart query={account} failed="Your connected accounts could not be loaded." wide>
         {() => (
           <Rows label="Connected accounts">
             {linked.map((identity) => (

@@ -30,7 +30,7 @@ export function PasskeysSection() {
       title="Passkeys"
       text="Sign in with your fingerprint, face or screen lock. No password to learn, none to steal."
     >
-      <LoadedPart query={passkeys} failed="Your passkeys could not be loaded.">
+      <LoadedPart query={passkeys} failed="Your passkeys could not be loaded." button>
         {(all) =>
           all.length ? (
             <>

@@ -26,7 +26,7 @@ export function ProfileSection() {
   return (
     <Section title="Profile" text="Your name, and the address you sign in with.">
       <NameForm />
-      <LoadedPart query={account} failed="Your account could not be loaded.">
+      <LoadedPart query={account} failed="Your account could not be loaded." wide>
         {(user) => (
           <>
             <Rows label="Addresses">

@@ -95,25 +95,45 @@ export interface LoadedPartProps<T> {
   failed: string
   /** How many lines are expected. */
   rows?: number
+  /** Their button stands below them on phones. */
+  wide?: boolean
+  /** A button stands below the lines. */
+  button?: boolean
   children: (data: T) => ReactNode
 }
 
 /** A part of a section that comes from the server: its skeleton, its failure, or itself. */
-export function LoadedPart<T>({ query, failed, rows = 1, children }: LoadedPartProps<T>) {
+export function LoadedPart<T>(props: LoadedPartProps<T>) {
+  const { query, failed, rows = 1, wide, button, children } = props
   if (query.data !== undefined) return children(query.data)
   if (query.isError)
     return <FailedRow message={failed} busy={query.isFetching} onRetry={() => void query.refetch()} />
   return (
-    <Card aria-busy="true" className="divide-y divide-line">
-      {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className="flex h-15 items-center gap-3 px-4">
-          <Skeleton width={18} height={18} />
-          <div className="flex-1 space-y-2">
-            <Skeleton width="38%" />
-            <Skeleton width="24%" />
-          </div>
+    <div aria-busy="true" className="contents">
+      <Card>
+        <ul className="divide-y divide-line">
+          {Array.from({ length: rows }, (_, row) => (
+            <Row
+              key={row}
+              icon={<Skeleton width={18} height={18} />}
+              title={<Skeleton width={150} />}
+              badge={<span className="bb-badge invisible" />}
+              text={
+                <span className="flex h-5 items-center">
+                  <Skeleton width={110} />
+                </span>
+              }
+              wide={wide}
+              actions={wide ? <span className="bb-btn invisible" data-size="small" /> : undefined}
+            />
+          ))}
+        </ul>
+      </Card>
+      {button ? (
+        <div>
+          <Skeleton width={180} height={36} radius="var(--bb-r-btn)" />
         </div>
-      ))}
-    </Card>
+      ) : null}
+    </div>
   )
 }

@@ -34,7 +34,7 @@ export function TwoStepSection() {
       title="Two-step verification"
       text="A second step after the password: who learns your password still does not get in."
     >
-      <LoadedPart query={factors} failed="Your second steps could not be loaded.">
+      <LoadedPart query={factors} failed="Your second steps could not be loaded." button>
         {(all) => {
           const verified = all.filter((factor) => factor.status === 'verified' && isDevice(factor))
           const names = all.map((factor) => factor.friendly_name ?? '')

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { db, rowsOf } from '#studio/data.ts'
 import { chooseTenant } from '#studio/tenants.ts'
 import { Status } from '#ui/base/badge.tsx'
+import { Skeleton } from '#ui/base/skeleton.tsx'
 import { buttonLook } from '#ui/base/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Facts } from '#ui/facts.tsx'
@@ -35,7 +36,7 @@ function useAccount(tenant: PaymentsTenant) {
 /** Tenant Settings, Payments: what stands behind the tenant's current mode. Nothing is changed here. */
 export default function PaymentsTab({ tenant }: { tenant: PaymentsTenant }) {
   const account = currentAccount(tenant)
-  const { data } = useAccount(tenant)
+  const { data, isError } = useAccount(tenant)
   return (
     <div className="max-w-[560px]">
       <Facts
@@ -56,7 +57,7 @@ export default function PaymentsTab({ tenant }: { tenant: PaymentsTenant }) {
                     <CopyButton text={account} label="Copy account id" resetMs={1000} />
                   </span>,
                 ],
-                ...(data ? stateRows(data) : []),
+                ...(data ? stateRows(data) : data === null || isError ? [] : WAITING),
               ] as const)
             : []),
         ]}
@@ -79,6 +80,16 @@ export default function PaymentsTab({ tenant }: { tenant: PaymentsTenant }) {
     </div>
   )
 }
+
+const WAITING = ['Name', 'Card payments', 'Payouts'].map(
+  (label) =>
+    [
+      label,
+      <span key={label} className="flex h-5 items-center" aria-busy="true">
+        <Skeleton width={160} />
+      </span>,
+    ] as const,
+)
 
 function stateRows(account: AccountRow) {
   return [

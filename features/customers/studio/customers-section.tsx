@@ -4,6 +4,7 @@ import { lazy } from '#ui/lazy.tsx'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { TenantRow } from '#studio/tenants.ts'
 import { buttonLook } from '#ui/base/button.tsx'
+import { Skeleton } from '#ui/base/skeleton.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListFrame } from '#ui/list-frame.tsx'
@@ -45,7 +46,9 @@ export function CustomersSection({ tenant }: { tenant: TenantRow }) {
         <h2 id="customers-title" className="min-w-0 truncate text-subheading">
           {tenant.name}
         </h2>
-        <output className="text-text-2 tabular-nums">{data ? countWords(data.total) : null}</output>
+        <output className="min-w-18 text-text-2 tabular-nums">
+          {data ? countWords(data.total) : isError ? null : <Skeleton width={72} />}
+        </output>
         <span className="ml-auto inline-flex items-center gap-2 text-small text-text-2">
           Purchases in <ModeBadge mode={tenant.stripe_mode} />
         </span>

@@ -57,7 +57,10 @@ function Center({ tenant }: { tenant: TenantRow }) {
                 onRetry={() => void refetch()}
               />
             ) : (
-              <CardSkeleton />
+              <>
+                <CardSkeleton lines={3} />
+                <CardSkeleton lines={12} />
+              </>
             )}
           </div>
           <Resources />

@@ -36,7 +36,7 @@ export function EmbedCode({ block }: { block: BlockRow }) {
           Embed code
         </h2>
         {tenant ? <ModeBadge mode={tenant.stripe_mode} /> : null}
-        {tenant ? (
+        {tenant || !tenants ? (
           <div className="ml-auto max-sm:ml-0">
             <Segments label="Kind of page" value={form} options={OPTIONS} onChange={setForm} />
           </div>
@@ -67,7 +67,7 @@ export function EmbedCode({ block }: { block: BlockRow }) {
           A block stands on a tenant's sites. Create a tenant, and its tag is here.
         </Notice>
       ) : (
-        <Skeleton height={120} radius="var(--bb-r-card)" />
+        <Skeleton height={240} radius="var(--bb-r-card)" />
       )}
     </section>
   )

@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { Badge } from '#ui/base/badge.tsx'
 import { buttonLook } from '#ui/base/button.tsx'
 import { classNames } from '#ui/base/class-names.ts'
+import { Skeleton } from '#ui/base/skeleton.tsx'
 import { Button } from '#ui/button.tsx'
 import type { PlanRow } from '#studio/plan-row.ts'
 import { FeatureList } from '../feature-list.tsx'
@@ -58,6 +59,32 @@ export function PlanOffer({ plan, offer, popular, busy, blocked, onChoose }: Pla
       </div>
       <FeatureList label={`In ${plan.name}`} features={plan.features} className="space-y-3 p-6 max-md:p-5" />
     </li>
+  )
+}
+
+/** A plan in the making, as tall as one with so many lines in it. */
+export function PlanOfferSkeleton({ features }: { features: number }) {
+  return (
+    <div className="rounded-card border border-line bg-surface shadow-1">
+      <div className="border-b border-line p-6 max-md:p-5">
+        <div className="flex h-6 items-center">
+          <Skeleton width="38%" />
+        </div>
+        <div className="mt-4 flex h-11 items-center">
+          <Skeleton width={96} height={28} />
+        </div>
+        <div className="mt-5">
+          <Skeleton height={36} radius="var(--bb-r-btn)" />
+        </div>
+      </div>
+      <div className="space-y-3 p-6 max-md:p-5">
+        {Array.from({ length: features }, (_, line) => (
+          <div key={line} className="flex h-5 items-center">
+            <Skeleton width={`${85 - ((line * 23) % 40)}%`} />
+          </div>
+        ))}
+      </div>
+    </div>
   )
 }
 

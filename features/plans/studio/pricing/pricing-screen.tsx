@@ -4,7 +4,6 @@ import { useAuth } from '#studio/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { CardSkeleton } from '#ui/skeletons.tsx'
 import { toast } from '#ui/toast.ts'
 import { ManageBilling } from '../billing/manage-billing.tsx'
 import { useBilling } from '#studio/billing.ts'
@@ -12,7 +11,7 @@ import { usePlans } from '#studio/plan-row.ts'
 import { ComparePlans } from './compare-plans.tsx'
 import { DayPassRow } from './day-pass-row.tsx'
 import { holdsPaidPlan, offerOf } from './offer.ts'
-import { PlanOffer } from './plan-offer.tsx'
+import { PlanOffer, PlanOfferSkeleton } from './plan-offer.tsx'
 import { useFreePlan, usePaidPlan } from './use-plan-choice.ts'
 
 const POPULAR = 'pro'
@@ -58,9 +57,9 @@ export default function PricingScreen() {
       ) : waits ? (
         <div aria-busy="true" className="grid gap-4 lg:grid-cols-3">
           <output className="sr-only">Loading plans...</output>
-          <CardSkeleton lines={8} />
-          <CardSkeleton lines={8} />
-          <CardSkeleton lines={8} />
+          <PlanOfferSkeleton features={3} />
+          <PlanOfferSkeleton features={6} />
+          <PlanOfferSkeleton features={8} />
         </div>
       ) : (
         <ul aria-label="Plans" className="grid gap-4 lg:grid-cols-3">
