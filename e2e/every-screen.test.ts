@@ -1,4 +1,4 @@
-// Every screen and dialog that an address opens, each in the next of the six dresses; `npm run screenshots -- --check`
+// Every screen and dialog that an address opens, held to its place while it comes, and in the next of the six dresses; `npm run screenshots -- --check`
 // looks at each in all six.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -9,6 +9,7 @@ import { THEME_IDS } from '#ui/themes.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, studioContext } from './api.ts'
 import { dress, settled } from './screens/settled.ts'
+import { MOST_SHIFT, shiftsOf, watchShifts } from './screens/shifts.ts'
 import { shotsOf } from './screens/shots.ts'
 import { openSellersSite } from './screens/sellers-site.ts'
 import { type Viewer, makeWorld } from './screens/world.ts'
@@ -34,6 +35,7 @@ async function pageOf(viewer: Viewer): Promise<Page> {
       console.error(`policy: ${effectiveDirective} ${blockedURI}`),
     ),
   )
+  await watchShifts(context)
   const page = await context.newPage()
   page.on('pageerror', (error) => said.push(error.message))
   page.on('console', (message) => {
@@ -43,6 +45,12 @@ async function pageOf(viewer: Viewer): Promise<Page> {
   return page
 }
 
+/** Nothing moved while the screen came: what stood there for its data was as large as they are. */
+async function keptItsPlace(page: Page) {
+  const { sum, shifts } = await shiftsOf(page)
+  assert.ok(sum <= MOST_SHIFT, `moved by ${sum.toFixed(3)}: ${JSON.stringify(shifts, null, 2)}`)
+}
+
 const DRESSES = THEME_IDS.flatMap((theme) => (['light', 'dark'] as const).map((mode) => ({ theme, mode })))
 
 /** What the screen says in the console on purpose: the specification wants the path of a missing page there. */
@@ -50,12 +58,13 @@ const MEANT: Record<string, RegExp> = { 'not-found': /no\/such\/page|404/, 'bloc
 
 for (const [index, shot] of shotsOf(world).entries()) {
   const { theme, mode } = DRESSES[index % DRESSES.length]!
-  test(`${shot.name} in ${theme} ${mode}: nothing for axe, nothing in the console, no sideways scroll at 360 px`, async () => {
+  test(`${shot.name} in ${theme} ${mode}: keeps its place, nothing for axe, nothing in the console, no sideways scroll at 360 px`, async () => {
     const page = await pageOf(shot.as)
     said.length = 0
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(instance.url + shot.path)
     await settled(page)
+    await keptItsPlace(page)
     await dress(page, theme, mode)
     assert.deepEqual(await violations(page), [])
     assert.equal(await page.evaluate(() => scrollY), 0, 'begins at its top')
@@ -75,3 +84,25 @@ for (const [index, shot] of shotsOf(world).entries()) {
     )
   })
 }
+
+/** Where the most came in below what was there before. */
+const TALL = [
+  'try',
+  'pricing',
+  'studio',
+  'settings-auth',
+  'account',
+  'connect-stripe',
+  'customers',
+  'block-text',
+  'newcomer-studio',
+]
+
+for (const shot of shotsOf(world).filter(({ name }) => TALL.includes(name)))
+  test(`${shot.name} keeps its place on a phone`, async () => {
+    const page = await pageOf(shot.as)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(instance.url + shot.path)
+    await settled(page)
+    await keptItsPlace(page)
+  })
