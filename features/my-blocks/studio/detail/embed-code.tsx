@@ -37,7 +37,7 @@ export function EmbedCode({ block }: { block: BlockRow }) {
         </h2>
         {tenant ? <ModeBadge mode={tenant.stripe_mode} /> : null}
         {tenant || !tenants ? (
-          <div className="ml-auto max-sm:ml-0">
+          <div className="ml-auto max-sm:ml-0 max-sm:w-full">
             <Segments label="Kind of page" value={form} options={OPTIONS} onChange={setForm} />
           </div>
         ) : null}
