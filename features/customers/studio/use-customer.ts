@@ -89,6 +89,7 @@ export function useSignOut(tenant: OfTenant, onDone: () => void) {
   })
 }
 
+/** Deletes somebody for good: there is no way back, so the caller asks first. */
 export function useDeleteCustomer(tenant: OfTenant, onDone: () => void) {
   const queries = useQueryClient()
   return useMutation({

@@ -22,6 +22,7 @@ export function useInbox(question: InboxQuestion) {
   })
 }
 
+/** Queues an event again, whatever became of it before; working it twice changes nothing. */
 export function useReplayEvent(tenantId: string) {
   const queries = useQueryClient()
   return useMutation({

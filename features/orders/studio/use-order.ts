@@ -42,6 +42,7 @@ export interface Refund {
 
 const attempt = makeAttempts()
 
+/** Gives money back, once however often the same refund is sent; what is wrong is the caller's to show. */
 export function useRefund(seller: Seller, onDone: () => void) {
   const changed = useChanged(seller)
   return useMutation({
@@ -55,6 +56,7 @@ export function useRefund(seller: Seller, onDone: () => void) {
   })
 }
 
+/** Ends a subscription now or with what is paid for, or takes the latter back; a failure is told in a toast. */
 export function useChangeSubscription(seller: Seller) {
   const changed = useChanged(seller)
   return useMutation({

@@ -17,6 +17,7 @@ const SOON_MS = 2000
 const LATER_MS = 15_000
 const IN_SIGHT_MS = 60_000
 
+/** The endpoints of a mode; looked at again every 15 seconds, since deliveries turn them off. */
 export function useWebhooks(tenantId: string, mode: Mode) {
   return useQuery({
     queryKey: ['webhooks', tenantId, mode],
@@ -54,6 +55,7 @@ export function useSaveWebhook(
   })
 }
 
+/** Turns an endpoint on or off; while it is off nothing is sent to it. */
 export function useSwitchWebhook(key: Key) {
   const reread = useReread()
   return useMutation({
@@ -79,6 +81,7 @@ export function useRemoveWebhook(key: Key, onRemoved: () => void) {
   })
 }
 
+/** Makes a new signing secret, which is shown this once; after a failure the old one holds. */
 export function useRotateSecret(key: Key, onMade: (made: WithSecret) => void) {
   const reread = useReread()
   return useMutation({
@@ -92,6 +95,7 @@ export function useRotateSecret(key: Key, onMade: (made: WithSecret) => void) {
   })
 }
 
+/** Sends a test event to the endpoint; what its server answers stands in the log. */
 export function usePing(key: Key, onSent: () => void) {
   const reread = useReread()
   return useMutation({

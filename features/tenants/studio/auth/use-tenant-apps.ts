@@ -51,6 +51,7 @@ export function useRemoveApp(tenantId: string, onRemoved: () => void) {
   })
 }
 
+/** Makes a new secret, which is shown this once; after a failure the old one holds. */
 export function useRenewSecret(tenantId: string, onMade: (made: AppWithSecret) => void) {
   return useMutation({
     mutationFn: ({ client_id }: { client_id: string }) =>
