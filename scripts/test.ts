@@ -59,6 +59,7 @@ async function runTests(files: string[]): Promise<boolean> {
   let passed = true
   const tests = runFiles({
     files: files.map((file) => join(ROOT, file)),
+    execArgv: ['--disable-warning=ExperimentalWarning'],
     concurrency: 3,
     timeout: Number(process.env.BB_TEST_TIMEOUT ?? 900_000),
   }).on('test:fail', () => (passed = false))
