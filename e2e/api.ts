@@ -63,6 +63,25 @@ export async function makeTenant(
   return (data as { id: string; public_key: string }[])[0]!
 }
 
+/** A confirmed end user of a tenant. */
+export async function makeMember(
+  { url, serviceRoleKey }: Keys,
+  tenantId: string,
+  { name, ...person }: { email: string; password: string; name?: string | undefined },
+): Promise<void> {
+  const answer = await fetch(`${url}/auth/v1/admin/users`, {
+    method: 'POST',
+    headers: {
+      apikey: serviceRoleKey,
+      authorization: `Bearer ${serviceRoleKey}`,
+      'x-bb-pool': tenantId,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ ...person, email_confirm: true, user_metadata: { name } }),
+  })
+  assert.equal(answer.status, 200, await answer.text())
+}
+
 /** A browser in which the creator is signed in already, in the Studio at `url`. */
 export async function studioContext(
   browser: Browser,

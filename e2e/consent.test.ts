@@ -11,7 +11,7 @@ import type { Page } from 'playwright-core'
 import { PATIENCE, expect, launchBrowser } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { violations } from './accessibility.ts'
-import { keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
+import { keysOf, makeCreator, makeMember, makeTenant, operatorOf, studioContext } from './api.ts'
 import { PASSWORD } from './creator.ts'
 
 const instance = await testInstance()
@@ -79,19 +79,7 @@ async function begin(page: Page, app: App, scope = 'openid email') {
   }
 }
 
-const makeVisitor = async (email: string) => {
-  const answer = await fetch(`${instance.url}/auth/v1/admin/users`, {
-    method: 'POST',
-    headers: {
-      apikey: keys.serviceRoleKey,
-      authorization: `Bearer ${keys.serviceRoleKey}`,
-      'x-bb-pool': tenant.id,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ email, password: PASSWORD, email_confirm: true }),
-  })
-  assert.equal(answer.status, 200, await answer.text())
-}
+const makeVisitor = (email: string) => makeMember(keys, tenant.id, { email, password: PASSWORD })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 

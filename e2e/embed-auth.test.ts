@@ -13,7 +13,7 @@ import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts
 import { ROOT } from '#testing/test-cluster.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { violations } from './accessibility.ts'
-import { keysOf, makeCreator, makeTenant, operatorOf } from './api.ts'
+import { keysOf, makeCreator, makeMember, makeTenant, operatorOf } from './api.ts'
 import { block, eventsOf, recordEvents } from './visitor.ts'
 
 const PASSWORD = 'crusty loaf on saturday'
@@ -82,20 +82,7 @@ async function visitor(
   return { context, page, auth: block(page, 'auth') }
 }
 
-/** A confirmed end user of the tenant. */
-async function makeUser(email: string): Promise<void> {
-  const answer = await fetch(`${instance.url}/auth/v1/admin/users`, {
-    method: 'POST',
-    headers: {
-      apikey: keys.serviceRoleKey,
-      authorization: `Bearer ${keys.serviceRoleKey}`,
-      'x-bb-pool': mill.id,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ email, password: PASSWORD, email_confirm: true }),
-  })
-  assert.equal(answer.status, 200, await answer.text())
-}
+const makeUser = (email: string) => makeMember(keys, mill.id, { email, password: PASSWORD })
 
 const codeIn = ({ text }: { text: string }) => /^\s*(\d{6})\s*$/m.exec(text)?.[1] ?? ''
 const button = (on: FrameLocator | Page, name: string) => on.getByRole('button', { name, exact: true })

@@ -10,7 +10,7 @@ import { reactSnippet, scriptTag, wordpressSnippet } from '#kernel/browser/snipp
 import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { violations } from './accessibility.ts'
-import { keysOf, makeCreator, makeTenant, operatorOf } from './api.ts'
+import { keysOf, makeCreator, makeMember, makeTenant, operatorOf } from './api.ts'
 
 const MEMBER = { email: 'ines@posteo.test', password: 'crusty loaf on saturday' }
 
@@ -44,18 +44,7 @@ assert.ifError(
   ).error,
 )
 
-// A member of the tenant.
-const account = await fetch(`${instance.url}/auth/v1/admin/users`, {
-  method: 'POST',
-  headers: {
-    apikey: keys.serviceRoleKey,
-    authorization: `Bearer ${keys.serviceRoleKey}`,
-    'x-bb-pool': mill.id,
-    'content-type': 'application/json',
-  },
-  body: JSON.stringify({ ...MEMBER, email_confirm: true }),
-})
-assert.equal(account.status, 200)
+await makeMember(keys, mill.id, MEMBER)
 
 async function makeBlock(title: string, data: object): Promise<string> {
   const { data: row, error } = await operator

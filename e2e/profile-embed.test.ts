@@ -9,7 +9,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { violations } from './accessibility.ts'
-import { keysOf, makeCreator, makeTenant, operatorOf } from './api.ts'
+import { keysOf, makeCreator, makeMember, makeTenant, operatorOf } from './api.ts'
 import { block, eventsOf, recordEvents } from './visitor.ts'
 
 const PASSWORD = 'crusty loaf on saturday'
@@ -37,19 +37,8 @@ const listed = await operatorOf(keys)
   .update({ allowed_origins: [site] })
   .eq('id', mill.id)
 assert.ifError(listed.error)
-async function makeUser(email: string, name?: string): Promise<void> {
-  const made = await fetch(`${instance.url}/auth/v1/admin/users`, {
-    method: 'POST',
-    headers: {
-      apikey: keys.serviceRoleKey,
-      authorization: `Bearer ${keys.serviceRoleKey}`,
-      'x-bb-pool': mill.id,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ email, password: PASSWORD, email_confirm: true, user_metadata: { name } }),
-  })
-  assert.equal(made.status, 200, await made.text())
-}
+const makeUser = (email: string, name?: string) =>
+  makeMember(keys, mill.id, { email, password: PASSWORD, name })
 await makeUser(EMAIL, 'Ines Almeida')
 
 const browser = await launchBrowser()

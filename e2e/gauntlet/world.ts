@@ -5,7 +5,7 @@ import { heightOf } from '#features/my-blocks/kinds/height.ts'
 import { TEMPLATES } from '#features/my-blocks/kinds/templates.ts'
 import { type TestInstance, testInstance } from '#testing/test-instance.ts'
 import { DEMO_CREATOR, connectPayments, fillInstance } from '../../scripts/demo/fill.ts'
-import { keysOf, makeTenant, operatorOf, signInCreator } from '../api.ts'
+import { keysOf, makeMember, makeTenant, operatorOf, signInCreator } from '../api.ts'
 import type { HostPage } from './host-page.ts'
 import { type HostSite, openHostSite } from './host-site.ts'
 import { type Way, openWay } from './weather.ts'
@@ -43,7 +43,7 @@ export async function openWorld(pages: HostPage[], watched: boolean): Promise<Wo
   assert.ifError(bakery.error)
   const ids = [bakery.data.id as string, mill.id]
   assert.ifError((await operator.from('tenants').update({ allowed_origins: listed }).in('id', ids)).error)
-  for (const id of ids) await makeMember(instance, keys.serviceRoleKey, id)
+  for (const id of ids) await makeMember(keys, id, MEMBER)
 
   const { data } = TEMPLATES.find(({ id }) => id === 'text')!
   const made = await operator
@@ -62,19 +62,4 @@ export async function openWorld(pages: HostPage[], watched: boolean): Promise<Wo
   }
   site.serve(world)
   return world
-}
-
-/** A confirmed end user of a tenant. */
-async function makeMember(instance: TestInstance, serviceKey: string, tenant: string): Promise<void> {
-  const answer = await fetch(`${instance.url}/auth/v1/admin/users`, {
-    method: 'POST',
-    headers: {
-      apikey: serviceKey,
-      authorization: `Bearer ${serviceKey}`,
-      'x-bb-pool': tenant,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ ...MEMBER, email_confirm: true }),
-  })
-  assert.equal(answer.status, 200, await answer.text())
 }
