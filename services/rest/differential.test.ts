@@ -8,7 +8,7 @@ import { seeded } from '#testing/random.ts'
 import { restApp } from '#testing/rest-app.ts'
 
 /** How many; a longer run: npm run fuzz */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.env.CI ? 4000 : 1500))
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.env.CI ? 12_000 : 1500))
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121)
 /** Milliseconds: what no statement of a creator or visitor may take, and what the machine may add. */
 const MOST_MS = 8000 + 2000
