@@ -112,13 +112,13 @@ test('an error is not said on the next screen any more', async () => {
 test('an answer that breaks a screen breaks that screen alone', async () => {
   const page = await open(mara)
   await page.route(
-    '**/rest/v1/tenants**',
-    saying(200, [{ id: 1, name: { toString: 1 }, allowed_origins: 7 }] as object),
+    '**/rest/v1/bolt_blocks**',
+    saying(200, [{ id: 1, title: { toString: 1 }, data: 7, created_at: 'never' }] as object),
   )
-  await go(page, '/studio')
+  await go(page, '/bolt/blocks')
   await expect(page.getByRole('heading', { name: 'This page broke' })).toBeVisible()
   assert.deepEqual(await violations(page), [])
-  await page.unroute('**/rest/v1/tenants**')
+  await page.unroute('**/rest/v1/bolt_blocks**')
   await main(page).getByRole('link', { name: 'Home' }).click()
   await expect(page.getByRole('heading', { name: 'This page broke' })).toHaveCount(0)
   await page.context().close()
