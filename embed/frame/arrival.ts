@@ -7,7 +7,7 @@ const HINT_MS = 7 * 24 * 60 * 60 * 1000
 /**
  * Brings back the earlier session, else takes over the one that came with the host page's address (`#bb_session=…`);
  * tells the host page the outcome, and from then on every change. A link must not swap who is signed in: whoever
- * made it could be after what the visitor does next.
+ * made it could be after what the visitor does next (docs/decisions/041).
  */
 export async function arrive(session: EmbedSession, host: Host): ReturnType<() => EmbedApi['arrival']> {
   const code = await host.takeCode('session')
