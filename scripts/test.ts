@@ -1,6 +1,6 @@
 // npm test: everything (check, then all tests), or only the files named: npm test -- kernel/tokens.test.ts
 // Tests run on a throw-away PostgreSQL of their own; BB_TEST_DATABASE_URL (an owner with CREATEDB and CREATEROLE)
-// puts them on another server. BB_TEST_TIMEOUT: milliseconds a file may take, for the long forms of some.
+// puts them on another server. BB_TEST_TIMEOUT: milliseconds a test may take, for the long forms of some.
 import { spawn } from 'node:child_process'
 import { chmodSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,18 +15,16 @@ import report from './test-reporter.ts'
 const named = process.argv.slice(2)
 const IGNORED = /^(node_modules|dist|\.data|\.tmp)\//
 
-function filesToRun(): string[] {
-  const patterns = named.length ? named : ['**/*.test.ts']
-  const files = patterns.flatMap((pattern) =>
-    globSync(pattern.endsWith('.ts') ? pattern : `${pattern}/**/*.test.ts`, { cwd: ROOT }),
-  )
-  return inOrder(files.map((file) => file.replaceAll('\\', '/')).filter((file) => !IGNORED.test(file)))
+function filesOf(pattern: string): string[] {
+  return globSync(pattern.endsWith('.ts') ? pattern : `${pattern}/**/*.test.ts`, { cwd: ROOT })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !IGNORED.test(file))
 }
 
 /** Begin before all others, longest first: nothing is left to wait for at the end. */
 const LONG = ['every-screen', 'hostile-content', 'gauntlet/chromium', 'studio-account']
 
-/** Journeys' worth of those files that are left for the end. */
+/** For how many journeys more the other files would do: what stays for after the last journey. */
 const AT_THE_END = 8
 
 /**
@@ -65,7 +63,16 @@ async function runTests(files: string[]): Promise<boolean> {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     concurrency: 3,
     timeout: Number(process.env.BB_TEST_TIMEOUT ?? 900_000),
-  }).on('test:fail', () => (passed = false))
+  })
+    .on('test:fail', () => (passed = false))
+    // Of all files: what a file could not tell as a test of its own counts there too.
+    .on('test:summary', ({ file, success }) => (passed &&= file !== undefined || success))
+    // The library takes faults of this very process for remarks.
+    .on('test:diagnostic', ({ message }) => {
+      if (!/Error:/.test(message)) return
+      passed = false
+      console.error(message)
+    })
   await pipeline(tests.compose(report), process.stdout, { end: false })
   return passed
 }
@@ -78,11 +85,12 @@ async function prepared(files: string[]): Promise<boolean> {
 }
 
 async function main(): Promise<number> {
-  const files = filesToRun()
-  if (files.length === 0) {
-    console.error(`No test file matches ${named.join(' ')}`)
+  const missing = named.filter((pattern) => filesOf(pattern).length === 0)
+  if (missing.length > 0) {
+    console.error(`No test file matches ${missing.join(' ')}`)
     return 1
   }
+  const files = inOrder((named.length ? named : ['**/*.test.ts']).flatMap(filesOf))
   mkdirSync(join(ROOT, '.tmp'), { recursive: true, mode: 0o711 })
   const folder = mkdtempSync(join(ROOT, '.tmp', 'postgres-'))
   // Passable: as root the database runs as another user.
@@ -108,4 +116,9 @@ async function main(): Promise<number> {
   }
 }
 
-process.exit(await main())
+process.exit(
+  await main().catch((why: unknown) => {
+    console.error(why)
+    return 1
+  }),
+)
