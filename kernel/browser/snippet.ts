@@ -45,8 +45,7 @@ export function scriptTag(
   target?: string,
 ): string {
   const src = scriptAddress(tenant.mode, origins)
-  const place: Record<string, string> =
-    target === undefined ? roomOf(tenant, block) : { 'data-target': target }
+  const place = placeOf(tenant, block, target)
   return `<script async ${written({ src, ...dataOf(tenant, block, 'data-'), ...place })}></script>`
 }
 
@@ -56,10 +55,12 @@ export function pinnedTag(
   block: SnippetBlock,
   origins: EmbedOrigins,
   { version, integrity }: Release,
+  target?: string,
 ): string {
   const src = `${origins[tenant.mode]}/v${version}/bb.js`
   const held = { src, integrity, crossorigin: 'anonymous' }
-  return `<script async ${written({ ...held, ...dataOf(tenant, block, 'data-'), ...roomOf(tenant, block) })}></script>`
+  const place = placeOf(tenant, block, target)
+  return `<script async ${written({ ...held, ...dataOf(tenant, block, 'data-'), ...place })}></script>`
 }
 
 /** For components: the script once, and an element where the block belongs. */
@@ -109,6 +110,10 @@ function roomOf(tenant: SnippetTenant, block: SnippetBlock): Record<string, stri
   const room = heightOf(tenant, block)
   return room ? { style: `display:block;min-height:${room}px` } : {}
 }
+
+/** Where a tag's block stands: in its own room, or in another place that has room of its own. */
+const placeOf = (tenant: SnippetTenant, block: SnippetBlock, target?: string): Record<string, string> =>
+  target === undefined ? roomOf(tenant, block) : { 'data-target': target }
 
 const scriptAddress = (mode: 'test' | 'live', origins: EmbedOrigins): string => `${origins[mode]}/v1/bb.js`
 

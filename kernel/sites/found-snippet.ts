@@ -14,6 +14,8 @@ export interface FoundBlock {
   height: number
   /** `data-target`: the selector of another place on the page. */
   target: string
+  /** The tag of ours that names it; undefined where an element does. */
+  script: FoundScript | undefined
 }
 
 /** A tag of ours that loads the script. */
@@ -67,6 +69,7 @@ export function findSnippet(html: string, tags: readonly Tag[], self: URL): Foun
         id: read('id'),
         height: Number.parseFloat(read('height') || minHeightOf(attributes)) || 0,
         target: read('target'),
+        script: found,
       })
   }
   // Elements without a key of their own take the one of the tag that runs.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { blocks } from '#blocks/registry.ts'
 import { block as myBlock } from '#features/my-blocks/block.ts'
-import { pinnedTag, scriptTag } from '#kernel/browser/snippet.ts'
+import { type Release, pinnedTag, scriptTag, wordpressSnippet } from '#kernel/browser/snippet.ts'
 import { pageFacts } from '#kernel/sites/page-facts.ts'
 import type { TenantCard } from '#kernel/tenancy.ts'
 import type { Known, KeyOwner } from '../known.ts'
@@ -117,6 +117,33 @@ test('a sign-in that keeps the room of the other way to sign in is told, with th
     assert.equal(room(html, way), undefined, `${way}: ${html}`)
 })
 
+test('the sign-in to paste stands where the old one stood, pinned if that was; an element gets the words alone', () => {
+  const held = { ...shop, auth_provider: 'auth0' }
+  const now = { ...shop, auth_provider: 'supabase' }
+  const auth = { block: 'auth' }
+  const fix = (html: string) => {
+    const room = of('room', { html, tenant: { auth_provider: now.auth_provider } })!
+    assert.equal(room.verdict, 'Too little', html)
+    return room.fixes?.[0]?.code
+  }
+  assert.equal(
+    fix(scriptTag(held, auth, ORIGINS, '#account')),
+    scriptTag(now, auth, ORIGINS, '#account'),
+    'in its target',
+  )
+  const [newest, older] = RELEASES as [Release, Release]
+  assert.equal(fix(pinnedTag(held, auth, ORIGINS, older)), pinnedTag(now, auth, ORIGINS, older), 'pinned')
+  assert.equal(
+    fix(pinnedTag(held, auth, ORIGINS, newest, '#account')),
+    pinnedTag(now, auth, ORIGINS, newest, '#account'),
+    'both',
+  )
+  assert.equal(fix(pinnedTag(held, auth, ORIGINS, { version: '1.11.0', integrity: 'sha384-new' })), undefined)
+  assert.equal(fix(wordpressSnippet(held, auth, ORIGINS)), undefined)
+  const many = pinnedTag(held, { block: 'pay' }, ORIGINS, newest) + scriptTag(held, auth, ORIGINS)
+  assert.equal(fix(many), scriptTag(now, auth, ORIGINS), 'as its own tag is')
+})
+
 test('the page: locked, missing, no page, in the clear, elsewhere', () => {
   const page = (given: Given) => of('page', { html: tag(), ...given })!
   assert.equal(page({}).verdict, 'Pass')
@@ -174,6 +201,12 @@ test('the version: none, newest, old, unknown, and hashes that browsers would re
   const old = of('version', { html: pinned('1.9.0', 'integrity="sha384-old" crossorigin="anonymous"') })!
   assert.deepEqual([old.state, old.verdict], ['warn', 'Old version'])
   assert.match(old.fixes![0]!.code, /v1\.10\.0.*integrity="sha384-new" crossorigin="anonymous"/)
+  const elsewhere = pinnedTag(shop, { id: OWN_BLOCK, height: 300 }, ORIGINS, RELEASES[1]!, '#shop')
+  assert.equal(
+    of('version', { html: elsewhere })!.fixes![0]!.code,
+    pinnedTag(shop, { id: OWN_BLOCK, height: 300 }, ORIGINS, RELEASES[0]!, '#shop'),
+    'where it stood',
+  )
   assert.equal(verdict('version', pinned('1.11.0', '')), 'No such version')
   assert.equal(verdict('version', pinned('1.10.0', 'integrity="sha384-old" crossorigin')), 'Wrong hash')
   assert.equal(verdict('version', pinned('1.10.0', 'integrity="sha384-new"')), 'crossorigin missing')

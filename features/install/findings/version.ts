@@ -18,8 +18,11 @@ export function versionFindings({ snippet }: PageFacts, known: Known): InstallFi
     return [{ ...ID, state: 'pass', verdict: 'Pass', text: `\`${held[0]!.version}\` is the newest one.` }]
   const newest = known.releases[0]
   const named = snippet.blocks.find(({ tenant }) => tenant === known.tenant.public_key)
-  const block: SnippetBlock = named?.id ? { id: named.id } : { block: named?.block || 'pay' }
-  const code = newest && pinnedTag(snippetTenant(known), block, known.origins, newest)
+  const block: SnippetBlock = named?.id
+    ? { id: named.id, height: named.height || undefined }
+    : { block: named?.block || 'pay' }
+  const place = named?.target || undefined
+  const code = newest && pinnedTag(snippetTenant(known), block, known.origins, newest, place)
   return [{ ...worst, fixes: code ? [{ name: 'Pinned tag', code }] : undefined }]
 }
 
