@@ -4,20 +4,20 @@ import { Button } from '#ui/button.tsx'
 interface ErrorBoundaryProps {
   children: ReactNode
   /** Another value is another try: the address of the screen, so that what broke one does not stand over the next. */
-  at?: string
+  at?: unknown
   /** What stands there then; the words and the ways out unless given. */
   instead?: ReactNode
 }
 
 /** Catches what breaks while drawing, and offers the way out; the address and the session stay. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean; at?: string }> {
-  override state: { broken: boolean; at?: string } = { broken: false, at: this.props.at }
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean; at?: unknown }> {
+  override state: { broken: boolean; at?: unknown } = { broken: false, at: this.props.at }
 
   static getDerivedStateFromError() {
     return { broken: true }
   }
 
-  static getDerivedStateFromProps({ at }: ErrorBoundaryProps, state: { at?: string }) {
+  static getDerivedStateFromProps({ at }: ErrorBoundaryProps, state: { at?: unknown }) {
     return at === state.at ? null : { broken: false, at }
   }
 

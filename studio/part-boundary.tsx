@@ -6,8 +6,8 @@ export interface PartBoundaryProps {
   children: ReactNode
   /** The part stands in a list, or opens over the page: so does the row. */
   as?: 'item' | 'over'
-  /** Another value is another try. */
-  at?: string
+  /** Another value is another try; what was read counts as another one when anything in it changed. */
+  at?: unknown
   /** Closes the part; where none can, the page is loaded again: what broke it may lie in what was read. */
   onClose?: () => void
 }

@@ -1,11 +1,12 @@
 // A part of the dashboard that breaks while it is drawn (here: an answer that no server of ours would give) stays alone in it.
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Locator } from 'playwright-core'
+import type { Locator, Route } from 'playwright-core'
 import { expect } from '#testing/browser.ts'
 import { card } from '../creator.ts'
 import { openDashboard } from './dashboard.ts'
 
-const { answering, bare, home, page } = await openDashboard()
+const { answering, bare, dialog, home, page } = await openDashboard()
 
 const broken = page.getByRole('alert').filter({ hasText: 'This part broke. Everything else works on.' })
 const parts = {
@@ -23,6 +24,13 @@ async function standsWithout(...missing: Locator[]): Promise<void> {
     if (missing.includes(part)) await expect(part).toHaveCount(0)
     else await expect(part).toBeVisible()
   }
+}
+
+/** The server's own rows, with what is made up of each. */
+const forging = (madeUp: (id: string) => object) => async (route: Route) => {
+  const response = await route.fetch()
+  const rows = (await response.json()) as { id: string }[]
+  await route.fulfill({ response, json: rows.map((row) => ({ ...row, ...madeUp(row.id) })) })
 }
 
 test('a broken answer takes its own part of the dashboard, and no other', async () => {
@@ -70,11 +78,7 @@ test('a dialog that breaks can be closed, and the dashboard under it works on', 
   await answering(
     '**/rest/v1/tenants?**',
     'GET',
-    async (route) => {
-      const response = await route.fetch()
-      const rows = (await response.json()) as object[]
-      await route.fulfill({ response, json: rows.map((row) => ({ ...row, allowed_origins: 7 })) })
-    },
+    forging(() => ({ allowed_origins: 7 })),
     async () => {
       await page.goto(`${home}?dialog=embed&tenant=${bare.id}`)
       await expect(broken).toBeVisible()
@@ -84,4 +88,28 @@ test('a dialog that breaks can be closed, and the dashboard under it works on', 
       await standsWithout()
     },
   )
+})
+
+test('a dialog that breaks for one tenant opens for the next', async () => {
+  const forged = forging((id) => (id === bare.id ? { allowed_origins: 7 } : {}))
+  await answering('**/rest/v1/tenants?**', 'GET', forged, async () => {
+    await page.goto(`${home}?dialog=embed&tenant=${bare.id}`)
+    await expect(broken).toBeVisible()
+    // The dashboard under it works on, and the broken dialog was not closed.
+    await parts.bakery.getByRole('button', { name: 'Embed' }).click()
+    await expect(dialog('Embed Code')).toBeVisible()
+    await expect(broken).toHaveCount(0)
+  })
+})
+
+test('a card that broke comes back by itself when its tenant is read again', async () => {
+  // The list is read every two seconds while a key is in the making: the bakery's, here.
+  const forged = forging((id) => ({ public_key: id === bare.id ? {} : null }))
+  await answering('**/rest/v1/tenants?**', 'GET', forged, async () => {
+    await page.goto(home)
+    await standsWithout(parts.mill)
+    await page.evaluate(() => Object.assign(window, { stays: true }))
+  })
+  await standsWithout()
+  assert.ok(await page.evaluate(() => 'stays' in window))
 })

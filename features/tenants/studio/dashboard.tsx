@@ -49,7 +49,7 @@ export function Dashboard({ parts }: { parts: DashboardParts }) {
           )}
         </div>
       )}
-      <PartBoundary as="over" at={dialogs.address.dialog} onClose={dialogs.close}>
+      <PartBoundary as="over" at={JSON.stringify(dialogs.address)} onClose={dialogs.close}>
         <DashboardDialogs tenants={tenants} parts={parts} {...dialogs} open={open} />
       </PartBoundary>
     </div>
@@ -79,7 +79,7 @@ function OfTenants({ tenants, current, parts, open }: OfTenantsProps) {
         </h2>
         <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
           {tenants.map((tenant) => (
-            <PartBoundary key={tenant.id} as="item">
+            <PartBoundary key={tenant.id} as="item" at={tenant}>
               <TenantCard tenant={tenant} parts={parts} open={open} />
             </PartBoundary>
           ))}
