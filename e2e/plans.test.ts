@@ -6,7 +6,7 @@ import pg from 'pg'
 import { expect } from '#testing/browser.ts'
 import { violations } from './accessibility.ts'
 import type { Creator } from './api.ts'
-import { answering, button, call, plan, planScreens, says, saying } from './plan-screens.ts'
+import { answering, button, call, forging, plan, planScreens, says, saying } from './plan-screens.ts'
 import { rectsOf } from './rects.ts'
 
 const { instance, keys, operator, person, hold, open, go, at } = await planScreens()
@@ -272,6 +272,54 @@ test('[S4-009] [S2-110] without a subscription the dashboard’s card leads to t
   await go(fresh, '/studio')
   await fresh.getByRole('main').getByRole('link', { name: 'Manage Billing' }).click()
   await at(fresh, '/bolt/studio/billing')
+})
+
+test('the dashboard’s card shows a known plan while its name is late or fails, and says what live payments need only where it lacks', async () => {
+  const card = payer.getByRole('region', { name: 'Plan' })
+  const subscription = {
+    status: 'active',
+    unit_amount: 1900,
+    currency: 'eur',
+    interval: 'month',
+    current_period_end: null,
+  }
+  const subscriptions = '**/rest/v1/subscriptions?**'
+  await answering(payer, subscriptions, saying(200, [subscription]), async () => {
+    const failed = Promise.withResolvers<void>()
+    let asked = 0
+    const failing = async (route: Route) => {
+      asked += 1
+      await failed.promise
+      // Its second attempt never ends.
+      if (asked === 1) await route.fulfill({ status: 500, json: {} })
+    }
+    await answering(payer, call('billing'), failing, async () => {
+      const known = payer.waitForResponse(subscriptions)
+      await go(payer, '/studio')
+      await known
+      await payer.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      )
+      await expect.poll(() => asked).toBe(1)
+      await expect(card.locator('[aria-busy="true"]')).toBeVisible()
+      failed.resolve()
+      await expect(card).toContainText('€19.00/month')
+      await expect(card.locator('[aria-busy="true"]')).toHaveCount(0)
+    })
+  })
+  const needs = card.getByText('Live payments need the Pro plan.')
+  for (const [plan, lacks] of [
+    ['none', 1],
+    ['free', 1],
+    ['business', 0],
+  ] as const)
+    await answering(payer, subscriptions, saying(200, []), async () =>
+      answering(payer, call('billing'), forging({ plan }), async () => {
+        await go(payer, '/studio')
+        await expect(card).toContainText('Test mode is free.')
+        await expect(needs).toHaveCount(lacks)
+      }),
+    )
 })
 
 test('[S2-031] [S2-337] [S2-338] [S2-339] [S2-340] [S2-341] [S2-343] payments admin: for staff, without a whole key in sight', async () => {

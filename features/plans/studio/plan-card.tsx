@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/browser/dates.ts'
+import { useBilling } from '#studio/billing.ts'
 import { db, rowsOf } from '#studio/data.ts'
 import { useScreenExists } from '#studio/known-screens.ts'
 import { useAuth } from '#studio/session.tsx'
@@ -10,7 +11,6 @@ import { Card } from '#ui/base/card.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
 import { type Held, nextDay } from './billing/billing-words.ts'
-import { useBilling } from '#studio/billing.ts'
 import {
   SHOWN_STATUSES,
   type SubscriptionRow,
@@ -43,8 +43,10 @@ function useSubscription() {
 /** The plan that the creator pays for, or that there is none. */
 export function PlanCard() {
   const { data, isError, isFetching, refetch } = useSubscription()
-  // Its name for the plan: the card is drawn once, with all that it says.
+  // Its name for the plan, and what opens live payments: the card is drawn once, with all that it says. Once billing failed
+  // it is not waited for any more.
   const billing = useBilling()
+  const waiting = data === undefined || (billing.isLoading && billing.failureCount === 0)
   if (data === undefined && isError)
     return (
       <FailedRow message="Your plan could not be loaded." busy={isFetching} onRetry={() => void refetch()} />
@@ -52,13 +54,13 @@ export function PlanCard() {
   return (
     <section aria-label="Plan">
       <Card
-        aria-busy={data === undefined}
+        aria-busy={waiting}
         className="flex min-h-15.5 flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3 max-md:min-h-26 max-md:px-4"
       >
-        {data === undefined || (data && billing.isLoading) ? (
+        {waiting ? (
           <Skeleton width={220} />
         ) : data === null ? (
-          <NoSubscription />
+          <NoSubscription plan={billing.data?.plan} />
         ) : (
           <Subscription subscription={data} held={billing.data?.held} />
         )}
@@ -67,7 +69,12 @@ export function PlanCard() {
   )
 }
 
-function NoSubscription() {
+/** Plans, or day passes, that open live payments. */
+const LIVE_PLANS = ['pro', 'business']
+
+/** @param plan what holds now, be it by a day pass or given by hand; undefined where that is not known */
+function NoSubscription({ plan }: { plan: string | undefined }) {
+  const lacking = plan !== undefined && !LIVE_PLANS.includes(plan)
   const pricing = useScreenExists('/bolt/pricing')
   return (
     <>
@@ -75,7 +82,7 @@ function NoSubscription() {
         <p>No active subscription</p>
         {/* On phones the card is as tall as with a plan, so that nothing below it moves. */}
         <p className="text-small text-text-3 md:hidden">
-          Test mode is free. Live payments need the Pro plan.
+          Test mode is free.{lacking ? ' Live payments need the Pro plan.' : null}
         </p>
       </div>
       {pricing ? (
