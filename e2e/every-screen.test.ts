@@ -1,5 +1,5 @@
-// Every screen and dialog that an address opens, held to its place while it comes, and in the next of the six dresses; `npm run screenshots -- --check`
-// looks at each in all six.
+// Every screen and dialog that an address opens, held to its place while it comes, and in the next of the six dresses;
+// `npm run screenshots -- --check` looks at each in all six.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'

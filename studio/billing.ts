@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { billing } from '#features/plans/endpoints.ts'
 import { call } from './api.ts'
 import { useAuth } from './session.tsx'
-import { billing } from '#features/plans/endpoints.ts'
 
 /** What the server knows of the creator's plan, payments and passes. */
 export function useBilling() {

@@ -4,10 +4,10 @@ import type { Auth } from '#services/auth/auth.ts'
 import { clientInput } from '#services/auth/oauth-server/client-input.ts'
 import { createClient, listClients, removeClient, renewSecret } from '#services/auth/oauth-server/clients.ts'
 import type { ClientRow } from '#services/auth/oauth-server/clients.ts'
+import { peopleOf } from '#services/auth/people-of.ts'
 import type { Pool } from '#services/auth/pool.ts'
 import type { AppWithSecret, TenantApp, TenantApps } from './endpoints.ts'
 import { tenantAuthErrors } from './errors.ts'
-import { peopleOf } from '#services/auth/people-of.ts'
 
 /** Far more than a site has; a few above it, by requests at the same moment, do no harm. */
 const MOST_APPS = 100

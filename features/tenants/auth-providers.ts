@@ -1,6 +1,7 @@
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Auth } from '#services/auth/auth.ts'
+import { peopleOf } from '#services/auth/people-of.ts'
 import type { Pool } from '#services/auth/pool.ts'
 import { testProvider } from '#services/auth/providers/check-provider.ts'
 import type { ProviderInput } from '#services/auth/providers/provider-config.ts'
@@ -14,7 +15,6 @@ import {
 import { authSettings, fieldsOf } from './auth-settings.ts'
 import type { ProviderForm, TenantAuthSettings } from './endpoints.ts'
 import { tenantAuthErrors } from './errors.ts'
-import { peopleOf } from '#services/auth/people-of.ts'
 
 /** Each try is a request of ours to an address that the builder chose. */
 const TRIES = { points: 20, seconds: 300 }

@@ -1,6 +1,7 @@
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Auth } from '#services/auth/auth.ts'
+import { peopleOf } from '#services/auth/people-of.ts'
 import type { Pool } from '#services/auth/pool.ts'
 import { callbackAddress } from '#services/auth/providers/callback-address.ts'
 import { presetOf, presets } from '#services/auth/providers/presets.ts'
@@ -9,7 +10,6 @@ import type { StoredProvider } from '#services/auth/providers/provider-store.ts'
 import { changeSettings, savedSettings } from '#services/auth/settings/pool-settings.ts'
 import { SWITCHES } from './contract.ts'
 import type { ProviderField, TenantAuthSettings, TenantAuthSwitches, TenantProvider } from './endpoints.ts'
-import { peopleOf } from '#services/auth/people-of.ts'
 
 /** How the tenant's people sign in: the switches, the providers that are saved, and those that could be. */
 export async function readTenantAuth(

@@ -1,5 +1,5 @@
-import { readStatements } from '../ledger/statements.ts'
 import { readSources } from '#testing/architecture/sources.ts'
+import { readStatements } from '../ledger/statements.ts'
 import { citedIds, readResults } from '../test-results.ts'
 import { makeCopy } from './copy.ts'
 import type { Copy } from './copy.ts'

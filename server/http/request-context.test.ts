@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
 import { test } from 'node:test'
+import { clientIp } from '#kernel/http/client-ip.ts'
 import { openKernel } from '#kernel/kernel.ts'
 import { createLogger } from '#kernel/log.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
 import { createApp } from '../app.ts'
 import { noDist } from '../dist.ts'
-import { clientIp } from '#kernel/http/client-ip.ts'
 
 const base = await testApp()
 const { public_key } = await makeTenant(base.database)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SignJWT } from 'jose'
 import sharp from 'sharp'
-import { signToken } from './signing/tokens.ts'
 import { storageWorld } from '#testing/storage-world.ts'
+import { signToken } from './signing/tokens.ts'
 
 const world = await storageWorld()
 const { app } = world

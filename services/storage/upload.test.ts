@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { storageWorld } from '#testing/storage-world.ts'
 import { fileKey } from './backends/keys.ts'
 import { openBackend } from './backends/open.ts'
-import { storageWorld } from '#testing/storage-world.ts'
 
 const LIMIT = 200_000
 const world = await storageWorld({ env: { STORAGE_FILE_BYTES: String(LIMIT) } })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { config } from '../config.ts'
 import { providerName } from '#kernel/browser/provider-names.ts'
+import { config } from '../config.ts'
 
 /** What GET /settings says, as far as the sign-in screens draw from it. */
 export interface SignInSettings {

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { config } from '#studio/config.ts'
+import { tenantSnippet } from '#studio/tenant-snippet.ts'
 import type { TenantRow } from '#studio/tenants.ts'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { Coded } from '#ui/coded.tsx'
 import type { BuilderGuide } from './builders.ts'
 import { codeOf } from './code-of.ts'
-import { tenantSnippet } from '#studio/tenant-snippet.ts'
 
 /** What to do at one builder, with the code to paste, what it takes, and what to beware of. */
 export function BuilderSteps({ guide, tenant }: { guide: BuilderGuide; tenant: TenantRow }) {

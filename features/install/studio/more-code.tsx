@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { pinnedTag, policyOf } from '#kernel/browser/snippet.ts'
 import { call } from '#studio/api.ts'
 import { config } from '#studio/config.ts'
+import { tenantSnippet } from '#studio/tenant-snippet.ts'
 import type { TenantRow } from '#studio/tenants.ts'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { Coded } from '#ui/coded.tsx'
 import { newestRelease } from '../endpoints.ts'
-import { tenantSnippet } from '#studio/tenant-snippet.ts'
 
 /** For sites with rules of their own: the pinned tag, the content policy, and the room that a tag keeps. */
 export function MoreCode({ tenant }: { tenant: TenantRow }) {

@@ -2,6 +2,7 @@ import { CodeXml, Palette, Settings, Users } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/browser/dates.ts'
+import { tenantTheme } from '#studio/tenant-theme.ts'
 import type { TenantRow } from '#studio/tenants.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Status } from '#ui/base/badge.tsx'
@@ -15,7 +16,6 @@ import { ValueWell } from '#ui/value-well.tsx'
 import { authStatus } from './auth-status.ts'
 import type { DashboardAddress } from './dashboard-address.ts'
 import type { DashboardParts } from './dashboard-parts.ts'
-import { tenantTheme } from '#studio/tenant-theme.ts'
 
 export interface TenantCardProps {
   tenant: TenantRow

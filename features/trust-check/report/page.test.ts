@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { findSnippet } from '#kernel/sites/found-snippet.ts'
 import { findBuilder } from '#kernel/sites/builder.ts'
-import { checkoutSignals } from './checkout-signals.ts'
 import { tagsOf } from '#kernel/sites/tags.ts'
+import { checkoutSignals } from './checkout-signals.ts'
 
 const self = new URL('https://shop.example/a/')
 const shown = (html: string) =>

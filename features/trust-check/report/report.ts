@@ -1,9 +1,9 @@
 import { bounded } from '#kernel/sites/bounded.ts'
-import type { Report } from '../endpoints.ts'
 import { findBuilder } from '#kernel/sites/builder.ts'
-import type { Visit } from '#kernel/sites/visit.ts'
-import { type Ours, blockFindings } from './block-findings.ts'
 import { pageFacts } from '#kernel/sites/page-facts.ts'
+import type { Visit } from '#kernel/sites/visit.ts'
+import type { Report } from '../endpoints.ts'
+import { type Ours, blockFindings } from './block-findings.ts'
 import { siteFindings } from './site-findings.ts'
 
 /** Characters. What is told follows the page, and a page may be made to have much told. */

@@ -1,8 +1,8 @@
 import type { Finding } from '#kernel/browser/finding.ts'
-import { checkoutSignals } from './checkout-signals.ts'
-import type { Need } from '#kernel/sites/policy/amend.ts'
 import type { PageFacts } from '#kernel/sites/page-facts.ts'
 import { LINES, policyFinding } from '#kernel/sites/policy-finding.ts'
+import type { Need } from '#kernel/sites/policy/amend.ts'
+import { checkoutSignals } from './checkout-signals.ts'
 
 /** Half a year, in seconds: less is forgotten between two visits. */
 const LONG_ENOUGH = 15_768_000

@@ -1,7 +1,7 @@
 // What a visitor may come upon in the blocks, beyond their first view: each is a page with tags, and what somebody did.
 import type { FrameLocator, Page } from 'playwright-core'
-import { CARDS, block, checkoutIn, fillCard } from '../../../e2e/visitor.ts'
 import { AUTH0_ROOM } from '#kernel/browser/snippet.ts'
+import { CARDS, block, checkoutIn, fillCard } from '../../../e2e/visitor.ts'
 import type { Shops } from './shops.ts'
 
 export interface SceneWorld extends Shops {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { keyedHash } from '#kernel/secrets/keyed-hash.ts'
 import type { Auth } from '../auth.ts'
 import type { Pool } from '../pool.ts'
-import { keyedHash } from '#kernel/secrets/keyed-hash.ts'
 import { build, jsonb, now, runAlone, runTogether } from '../statements.ts'
 
 /**

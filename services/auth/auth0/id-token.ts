@@ -1,7 +1,7 @@
 import { errors, jwtVerify } from 'jose'
 import type { JWTPayload } from 'jose'
-import type { Auth } from '../auth.ts'
 import { AppError } from '#kernel/errors.ts'
+import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { LEEWAY } from '../providers/id-token.ts'
 import { createKnownServers } from '../providers/known-servers.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { originOf } from '../answers.ts'
 import type { TextMessage } from '#kernel/sms/sms.ts'
+import { originOf } from '../answers.ts'
 import { authErrors } from '../errors.ts'
 import { textOrAdmit } from '../phone/text-messages.ts'
 import type { SessionCall } from '../route-table.ts'

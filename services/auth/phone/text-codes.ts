@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { newToken, randomCode, tokenHash } from '#kernel/secrets/one-time-token.ts'
+import { sameBytes } from '#kernel/secrets/same-bytes.ts'
 import type { Auth } from '../auth.ts'
 import { countTry, dropTokens, storeToken } from '../one-time-tokens.ts'
 import type { Pool } from '../pool.ts'
-import { sameBytes } from '#kernel/secrets/same-bytes.ts'
 import { fromNow } from '../statements.ts'
 import type { Run } from '../statements.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { PLATFORM_POOL } from '#kernel/db/claims.ts'
-import { readRefreshToken, writeRefreshToken } from './refresh-token.ts'
 import { keyedHash } from '#kernel/secrets/keyed-hash.ts'
+import { readRefreshToken, writeRefreshToken } from './refresh-token.ts'
 
 const older = { id: 'a', key: randomBytes(32) }
 const newer = { id: 'b', key: randomBytes(32) }

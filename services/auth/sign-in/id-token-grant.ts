@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { decodeProtectedHeader, errors } from 'jose'
 import * as z from 'zod/mini'
 import { AppError } from '#kernel/errors.ts'
+import { sameBytes } from '#kernel/secrets/same-bytes.ts'
 import { answer, answerAgain, originOf } from '../answers.ts'
 import type { Auth } from '../auth.ts'
 import { readBody } from '../contract.ts'
@@ -21,7 +22,6 @@ import type { Call } from '../route-table.ts'
 import { proofBy, sessionWithUser, startSession } from '../sessions/sessions.ts'
 import { settingsOf } from '../settings/pool-settings.ts'
 import { runAlone } from '../statements.ts'
-import { sameBytes } from '#kernel/secrets/same-bytes.ts'
 
 const text = (max: number) => z.nullish(z.string().check(z.maxLength(max)))
 const idTokenInput = z.object({

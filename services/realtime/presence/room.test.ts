@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Presence } from '../fan-out/notice.ts'
 import { inbox } from '#testing/realtime-app.ts'
+import type { Presence } from '../fan-out/notice.ts'
 import { createRoom } from './room.ts'
 
 const one = (ref: string, process = 1): Presence => ({ ref, key: ref, meta: `{"phx_ref":"${ref}"}`, process })

@@ -3,11 +3,11 @@ import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { test } from 'node:test'
 import { createLogger } from '#kernel/log.ts'
-import type { RealtimeLimits } from '../limits.ts'
 import { eventually } from '#testing/eventually.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { signUp } from '#testing/people.ts'
 import { inbox, rawSocket, realtimeApp, subscribed } from '#testing/realtime-app.ts'
+import type { RealtimeLimits } from '../limits.ts'
 
 const limits = { framesPerSecond: 20, joinsPerSecond: 2, channelsPerSocket: 15, unsent: 500_000 }
 const app = await realtimeApp({ limits })

@@ -4,10 +4,10 @@ import { Button } from '#ui/button.tsx'
 import { Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast.ts'
 import type { StripeAdmin } from '#features/plans/endpoints.ts'
+import { planPriceText } from '#studio/plan-price.ts'
 import { goTo } from '../go-to.ts'
 import { priceIdOf, whyItFailed } from '../pricing/checkout-answer.ts'
 import { checkoutUrl } from '../pricing/start-checkout.ts'
-import { planPriceText } from '#studio/plan-price.ts'
 
 type Plan = StripeAdmin['plans'][number]
 

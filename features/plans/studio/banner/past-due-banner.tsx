@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { formatDate } from '#kernel/browser/dates.ts'
-import { ManageBilling } from '../billing/manage-billing.tsx'
 import { useBilling } from '#studio/billing.ts'
+import { ManageBilling } from '../billing/manage-billing.tsx'
 import { BannerStrip } from './banner-strip.tsx'
 
 /** A renewal failed: until when the plan still holds, and the way to the card. */

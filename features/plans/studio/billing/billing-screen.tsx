@@ -1,8 +1,8 @@
+import { useBilling } from '#studio/billing.ts'
 import { FailedRow } from '#ui/failed-row.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { CardSkeleton } from '#ui/skeletons.tsx'
 import { PlanSummary } from './plan-summary.tsx'
-import { useBilling } from '#studio/billing.ts'
 
 /** `/bolt/billing`: the plan, what is missing to it, and the way to the plans. */
 export default function BillingScreen() {

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { planPriceParts } from '#studio/plan-price.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { buttonLook } from '#ui/base/button.tsx'
 import { classNames } from '#ui/base/class-names.ts'
@@ -7,7 +8,6 @@ import { Button } from '#ui/button.tsx'
 import type { PlanRow } from '#studio/plan-row.ts'
 import { FeatureList } from '../feature-list.tsx'
 import type { Offer } from './offer.ts'
-import { planPriceParts } from '#studio/plan-price.ts'
 
 export interface PlanOfferProps {
   plan: PlanRow

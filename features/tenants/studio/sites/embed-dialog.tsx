@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
+import { embedSnippet } from '#kernel/browser/snippet.ts'
 import { config } from '#studio/config.ts'
+import { tenantSnippet } from '#studio/tenant-snippet.ts'
 import type { TenantRow } from '#studio/tenants.ts'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { CopyWordsButton } from '#ui/copy-button.tsx'
@@ -9,8 +11,6 @@ import { Notice } from '#ui/notice.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
 import { siteHint } from './site-words.ts'
 import { SitesEditor } from './sites-editor.tsx'
-import { embedSnippet } from '#kernel/browser/snippet.ts'
-import { tenantSnippet } from '#studio/tenant-snippet.ts'
 import { useUpdateTenant } from '../use-update-tenant.ts'
 
 /** Where the blocks may run, then the tags to paste there. */
