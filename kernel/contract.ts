@@ -22,6 +22,12 @@ const NO_TEXT = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u206
 /** Anything but blanks, format characters, lone accents, and letters without a picture. */
 const VISIBLE = /[^\p{Z}\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
 
+/** A name as others may read it who did not ask for it: on one line, nothing in it turns what stands beside it; '' where nothing is to see. */
+export function shownName(text: string): string {
+  const shown = text.replace(/\s+/g, ' ').replace(new RegExp(NO_TEXT, 'g'), '').trim()
+  return VISIBLE.test(shown) ? shown : ''
+}
+
 /** Text of 1 to `max` characters after trimming, with something to see, without control or direction-changing characters. */
 export const name = (max: number) =>
   z.string().check(

@@ -309,6 +309,23 @@ test('[C06] nobody reaches people of another tenant, not even the owner of both 
   assert.deepEqual(await of.names(), [session.user.email])
 })
 
+test('[A15] what people call themselves turns nothing around; where nothing of it shows, they have no name', async () => {
+  const of = await shop()
+  const named = (about: object) => person(of, { raw_user_meta_data: JSON.stringify(about) })
+  const turned = await named({ name: 'Ada \u202eecalevoL\u0007' })
+  const hidden = await named({ name: '\u200b\u3164' })
+  const second = await named({ name: '\u202e', full_name: 'Grace Hopper' })
+  const { body } = await of.list()
+  const listed = new Map(body.customers.map(({ id, name }: Customer) => [id, name]))
+  assert.deepEqual(
+    [turned, hidden, second].map((id) => listed.get(id)),
+    ['Ada ecalevoL', '', 'Grace Hopper'],
+  )
+  const one = await asAnn('GET', `${of.base}/${turned}`)
+  assert.equal(one.body.name, 'Ada ecalevoL')
+  assert.equal((await of.names({ q: 'grace' })).length, 1)
+})
+
 test('[O02] the file holds whom the list finds; nothing that people call themselves runs in a spreadsheet', async () => {
   const of = await shop()
   const evil = '=HYPERLINK("http://evil.example","x")'
@@ -330,7 +347,7 @@ test('[O02] the file holds whom the list finds; nothing that people call themsel
   assert.match(text.replace(/^\ufeff/, ''), /^Customer,Email,Confirmed,Phone,Name,/)
   assert.ok(text.includes(`"'=HYPERLINK(""http://evil.example"",""x"")"`), text)
   assert.ok(text.includes(`"'+1@example.test"`))
-  assert.ok(text.includes('"Comma, ""quote""\nline"'))
+  assert.ok(text.includes('"Comma, ""quote"" line"'))
   assert.ok(text.includes(',2,12.50 EUR + 500 JPY\r\n'), text)
   const found = await asAnn('GET', `${of.base}.csv?filter=buyers`)
   assert.equal((found.body as string).trim().split('\r\n').length, 2)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { shownName } from '#kernel/contract.ts'
 import { cursorOf, readCursor } from '#kernel/page-cursor.ts'
 import type { PageEnd } from '#kernel/page-cursor.ts'
 import type { Db } from '#kernel/db/database.ts'
@@ -19,14 +20,22 @@ export interface Which {
 /** A time as JSON has it, with the database's microseconds. */
 const time = (name: string) => sql`to_json(u.${sql.ref(name)}) #>> '{}' as ${sql.ref(name)}`
 
+const told = (key: string) => sql`case jsonb_typeof(u.raw_user_meta_data -> ${sql.lit(key)})
+  when 'string' then left(u.raw_user_meta_data ->> ${sql.lit(key)}, 200) end`
+
 /** What people call themselves, in the two places where the official clients and providers put it. */
-const NAME = sql`left(coalesce(
-  case jsonb_typeof(u.raw_user_meta_data -> 'name') when 'string' then u.raw_user_meta_data ->> 'name' end,
-  case jsonb_typeof(u.raw_user_meta_data -> 'full_name') when 'string' then u.raw_user_meta_data ->> 'full_name' end,
-  ''), 200)`
+const [NAME, FULL_NAME] = [told('name'), told('full_name')]
+
+type Row = Omit<Person, 'name'> & { name: string | null; full_name: string | null }
+
+/** Whoever chose the name is not who reads it. */
+const personOf = ({ full_name, name, ...row }: Row): Person => ({
+  ...row,
+  name: shownName(name ?? '') || shownName(full_name ?? ''),
+})
 
 const PERSON = sql`u.id, coalesce(u.email, '') as email, u.email_confirmed_at is not null as email_confirmed,
-  coalesce(u.phone, '') as phone, ${NAME} as name,
+  coalesce(u.phone, '') as phone, ${NAME} as name, ${FULL_NAME} as full_name,
   array(select distinct i.provider from auth.identities i
     where i.pool_id = u.pool_id and i.user_id = u.id order by i.provider) as providers,
   u.is_anonymous as guest,
@@ -51,7 +60,7 @@ function looksFor(q: string) {
   const part = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
   // People write numbers with signs between the digits, the database keeps the digits.
   const digits = /^[\d\s()+./-]+$/.test(q) ? q.replace(/\D/g, '') : ''
-  return sql`(u.email ilike ${part(q)} or ${NAME} ilike ${part(q)}
+  return sql`(u.email ilike ${part(q)} or ${NAME} ilike ${part(q)} or ${FULL_NAME} ilike ${part(q)}
     or ${digits ? sql`u.phone like ${part(digits)}` : sql`false`})`
 }
 
@@ -73,12 +82,12 @@ export async function people(
   cursor: string | undefined,
 ): Promise<Person[]> {
   const after: PageEnd | undefined = cursor === undefined ? undefined : readCursor(cursor)
-  const { rows } = await sql<Person>`select ${PERSON} ${matching(which)}
+  const { rows } = await sql<Row>`select ${PERSON} ${matching(which)}
     and ${
       after ? sql`(u.created_at, u.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)` : sql`true`
     }
     order by u.created_at desc, u.id desc limit ${most}`.execute(db)
-  return rows
+  return rows.map(personOf)
 }
 
 /** The cursor behind these rows, when there was one more of them than a page shows. */
@@ -99,7 +108,7 @@ export async function countPeople(db: Db, which: Which): Promise<number> {
 
 /** One person of the tenant; nobody for somebody else's. */
 export async function personById(db: Db, tenantId: string, id: string): Promise<Person | undefined> {
-  const { rows } = await sql<Person>`select ${PERSON} from auth.users u
+  const { rows } = await sql<Row>`select ${PERSON} from auth.users u
     where u.pool_id = ${tenantId} and u.id = ${id} and u.deleted_at is null`.execute(db)
-  return rows[0]
+  return rows[0] && personOf(rows[0])
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testDatabase } from '#testing/test-database.ts'
-import { name } from '../contract.ts'
+import { name, shownName } from '../contract.ts'
 
 const { owner } = await testDatabase()
 const inDatabase = async (text: string) =>
@@ -47,3 +47,18 @@ for (const [what, text] of NO_NAMES)
   test(`[A15] ${what} is no name, to the contract and to the database`, async () => {
     assert.deepEqual([inContract(text), await inDatabase(text)], [false, false])
   })
+
+test('[A15] what people call themselves is shown as a name, or not at all', () => {
+  for (const text of NAMES) assert.equal(shownName(text), text)
+  for (const [told, shown] of [
+    [' Ada\n Lovelace\t', 'Ada Lovelace'],
+    ['Ada \u202eecalevoL', 'Ada ecalevoL'],
+    ['\u2066A\u200fd\u0007a\u2069', 'Ada'],
+    ['\u202e', ''],
+    ['\u200b\u3164', ''],
+    ['  ', ''],
+  ] as const) {
+    assert.equal(shownName(told), shown)
+    assert.ok(shown === '' || inContract(shown), shown)
+  }
+})

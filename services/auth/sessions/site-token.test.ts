@@ -84,6 +84,17 @@ test('GET /user tells a page’s token what the page may know, and the official 
   assert.deepEqual([own.user_metadata.street, own.identities.length], ['Canary Row 1', 1])
 })
 
+test('[A15] the name in it turns nothing around, and where nothing of it shows there is none', async () => {
+  const { access_token } = await signUp(app, mill.public_key)
+  const called = async (data: object) => {
+    await call('PUT', '/user', { token: access_token, body: { data } })
+    return decodeJwt((await make(access_token)).body.token)['name']
+  }
+  assert.equal(await called({ name: 'Ines\u202e\n Mill ' }), 'Ines Mill')
+  assert.equal(await called({ name: '\u2067', nickname: 'Nessi' }), 'Nessi')
+  assert.equal(await called({ name: '\u200b', nickname: '\u3164' }), undefined)
+})
+
 test('it ends with the session it was made in', async () => {
   const leaving = await signUp(app, mill.public_key)
   const { token } = (await make(leaving.access_token)).body

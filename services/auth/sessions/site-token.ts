@@ -1,3 +1,4 @@
+import { shownName } from '#kernel/contract.ts'
 import { authErrors } from '../errors.ts'
 import { readOwner } from '../accounts/owner.ts'
 import { userBody } from '../accounts/user-body.ts'
@@ -45,10 +46,10 @@ export async function siteToken(call: SessionCall): Promise<Response> {
   return c.json({ token, expires_at: Math.floor(Date.now() / 1000) + SITE_TOKEN_SECONDS })
 }
 
-/** What a person calls themselves, if they do. */
+/** What a person calls themselves, if they do; it is read by others than who chose it. */
 function nameOf({ raw_user_meta_data: { name, nickname } }: UserRow): { name?: string } {
-  const called = [name, nickname].find((one) => typeof one === 'string' && one.trim() !== '')
-  return called ? { name: called as string } : {}
+  const called = [name, nickname].map((one) => (typeof one === 'string' ? shownName(one) : '')).find(Boolean)
+  return called ? { name: called } : {}
 }
 
 /**
