@@ -49,3 +49,17 @@ test('without either it is the creators’ sign-in', async () => {
   assert.equal(await goes(''), '/auth')
   assert.equal(await goes('?tenant=pk_unknown'), '/auth')
 })
+
+test('[P05] who asks by an issuer is counted by network: a /64 of IPv6 is one', async () => {
+  const strict = await testApp({ env: { TRUSTED_PROXIES: '1' } })
+  const from = async (address: string) =>
+    (
+      await strict.request(`/login?iss=${encodeURIComponent('https://nobody.auth0.com/')}`, {
+        headers: { 'x-forwarded-for': address },
+      })
+    ).status
+  const statuses = []
+  for (let n = 0; n < 61; n++) statuses.push(await from(`2001:db8:1:2:${n}::1`))
+  assert.deepEqual(statuses, [...Array<number>(60).fill(302), 429])
+  assert.equal(await from('2001:db8:1:3::1'), 302)
+})

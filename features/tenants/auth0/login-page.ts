@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '#kernel/http/context.ts'
 import type { Kernel } from '#kernel/kernel.ts'
+import { addressKey } from '#kernel/limits.ts'
 import { auth0Address, auth0Domain } from '#services/auth/auth0/domain.ts'
 
 /** Each look-up by an issuer is a query that anybody may cause. */
@@ -21,7 +22,7 @@ export function loginPage(kernel: Kernel): Hono<AppEnv> {
     if (tenant?.auth_provider === 'auth0') return c.redirect(beginAddress(kernel, tenant))
     if (tenant) return c.redirect(`/embed/auth?tenant=${tenant.public_key}`)
     if (!issuer) return c.redirect('/auth')
-    await kernel.limits.take('tenants.login-by-issuer', c.get('clientIp'), LOOKUPS)
+    await kernel.limits.take('tenants.login-by-issuer', addressKey(c.get('clientIp')), LOOKUPS)
     const found = await tenantOf(kernel, issuer)
     return c.redirect(found ? beginAddress(kernel, found) : '/auth')
   })
