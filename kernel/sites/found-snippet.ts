@@ -46,16 +46,21 @@ const SCRIPT = /^(https?:\/\/[^/@]+)\/v(1(?:\.\d+\.\d+)?)\/bb\.js(?:[?#]|$)/
 const RUN = /^(|module|(text|application)\/(x-)?(java|ecma)script)$/i
 /** Where consent banners and optimisers keep the address of a script that is to wait. */
 const KEPT_ADDRESS = ['src', 'data-src', 'data-rocket-src', 'data-litespeed-src', 'data-cookieblock-src']
+/** What an address of ours holds, as it is written. */
+const OURS = 'bb.js'
+/** Addresses that are looked at closer; a page with more is made to have them, and each costs as much as it is long. */
+const MOST_ADDRESSES = 200
 
 /** Our script and blocks in a page, as its HTML has them before anything runs; relative addresses count from `self`. */
 export function findSnippet(html: string, tags: readonly Tag[], self: URL): FoundSnippet {
   const scripts: FoundScript[] = []
   const held: FoundScript[] = []
   const blocks: FoundBlock[] = []
+  const scriptOf = scriptReader(self)
   for (const { name, attributes } of tags) {
     const read = (key: string) =>
       attributes.get(`data-bb-${key}`) ?? attributes.get(`data-${key}`) ?? attributes.get(key) ?? ''
-    const found = name === 'script' ? scriptOf(attributes, self) : undefined
+    const found = name === 'script' ? scriptOf(attributes) : undefined
     const runs = found && RUN.test(attributes.get('type')?.trim() ?? '') && attributes.has('src')
     if (found) (runs ? scripts : held).push(found)
     const isPlace =
@@ -87,20 +92,23 @@ export function findSnippet(html: string, tags: readonly Tag[], self: URL): Foun
 const minHeightOf = (attributes: ReadonlyMap<string, string>): string =>
   /min-height:\s*(\d{1,5})px/i.exec(attributes.get('style') ?? '')?.[1] ?? ''
 
-function scriptOf(attributes: ReadonlyMap<string, string>, self: URL): FoundScript | undefined {
-  for (const name of KEPT_ADDRESS) {
-    const written = attributes.get(name)
-    if (written === undefined) continue
-    const src = URL.parse(written, self)?.href ?? ''
-    const [, origin, version] = SCRIPT.exec(src) ?? []
-    if (origin)
-      return {
-        src,
-        origin,
-        version: version === '1' ? undefined : version,
-        nonce: attributes.get('nonce'),
-        attributes,
-      }
+function scriptReader(self: URL) {
+  let looked = 0
+  return (attributes: ReadonlyMap<string, string>): FoundScript | undefined => {
+    for (const name of KEPT_ADDRESS) {
+      const written = attributes.get(name)
+      if (!written?.includes(OURS) || ++looked > MOST_ADDRESSES) continue
+      const src = URL.parse(written, self)?.href ?? ''
+      const [, origin, version] = SCRIPT.exec(src) ?? []
+      if (origin)
+        return {
+          src,
+          origin,
+          version: version === '1' ? undefined : version,
+          nonce: attributes.get('nonce'),
+          attributes,
+        }
+    }
+    return undefined
   }
-  return undefined
 }

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { pageFacts } from './page-facts.ts'
 import { frameFaults } from './policy/frame-rights.ts'
 
-const factsOf = (html: string) =>
-  pageFacts({ url: new URL('https://shop.example/'), hops: [], status: 200, headers: new Headers(), html })
+const factsOf = (html: string, url = 'https://shop.example/') =>
+  pageFacts({ url: new URL(url), hops: [], status: 200, headers: new Headers(), html })
 const meta = (policy: string) => `<meta http-equiv="content-security-policy" content="${policy}">`
 
 test('policies in the page itself are read, in their order', () => {
@@ -34,3 +34,35 @@ test('[J11] a header that is one long word is read once, not from each of its le
   const took = performance.now() - began
   assert.ok(took < 3000, `${took} ms, of which reading once takes one`)
 })
+
+test('[J11] lists without an end are read once, not from the beginning of each', () => {
+  const time = (size: number) =>
+    processorTime(() => frameFaults(() => 'a=(,'.repeat(size / 4), 'https://blocks.example'))
+  time(8000)
+  // Quadratic work would be 256 times as much for 16 times the length.
+  const [short, long] = [time(8000), time(128_000)]
+  assert.ok(long < Math.max(short, 4000) * 64, `${short} µs, then ${long} µs`)
+})
+
+test('[J11] a page full of scripts costs no more for the length of its own address', () => {
+  for (const value of ['x.js', 'bb.js', '?/v1/bb.js']) {
+    const tag = `<script src=${value} data-src=${value} data-rocket-src=${value} data-cookieblock-src=${value}></script>`
+    const html = tag.repeat(1_000_000 / tag.length)
+    const time = (url: string) => processorTime(() => factsOf(html, url))
+    time('https://shop.example/')
+    const [short, long] = [time('https://shop.example/'), time(`https://shop.example/${'x'.repeat(60_000)}/`)]
+    assert.ok(long < Math.max(short, 50_000) * 4, `${value}: ${short} µs, then ${long} µs`)
+  }
+})
+
+test('[J11] of a page that names our script over and over, the first two hundred are looked at', () => {
+  const { snippet } = factsOf('<script src=https://b.example/v1/bb.js data-block=pay></script>'.repeat(1000))
+  assert.deepEqual([snippet.scripts.length, snippet.blocks.length], [200, 200])
+})
+
+/** Microseconds of the processor, which other work on the machine does not stretch. */
+function processorTime(work: () => void): number {
+  const from = process.cpuUsage()
+  work()
+  return process.cpuUsage(from).user
+}

@@ -81,6 +81,23 @@ test('[J06] five hops and no more, of a chain as of a loop', async () => {
   await assert.rejects(visit(), { message: 'The address leads on and on' })
 })
 
+test('[J09] an address longer than one may type is no next step', async () => {
+  const long = (length: number) => `/${'x'.repeat(length - site.origin.length - 1)}`
+  answer = (request, response) => leading(long(request.url === '/' ? 2048 : 2049))(request, response)
+  const before = site.asked.length
+  await assert.rejects(visit(), { message: 'The address leads nowhere' })
+  assert.deepEqual(
+    site.asked.slice(before).map(({ url }) => url),
+    ['/', long(2048)],
+  )
+  const hash = '#'.padEnd(5000, 'x')
+  answer = (request, response) => {
+    if (request.url === '/') leading(`/next${hash}`)(request, response)
+    else response.end('x')
+  }
+  assert.equal((await visit()).url.href, `${site.origin}/next`, 'what stays with the browser is not counted')
+})
+
 test('[J16] the site sees a fixed agent and nothing of whoever asked', async () => {
   answer = (request, response) => {
     if (request.url === '/') response.writeHead(302, { location: '/next', 'set-cookie': 'a=1' }).end()

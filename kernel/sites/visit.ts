@@ -3,6 +3,8 @@ import { OutboundError } from '#kernel/net/guarded-fetch.ts'
 
 /** Steps after the first address. */
 const MOST_HOPS = 5
+/** Characters of the address that a step leads to; as many as may be typed. All addresses of a page count from its own. */
+const MOST_ADDRESS = 2048
 /** Milliseconds for all of them together. */
 const TIMEOUT = 10_000
 
@@ -34,8 +36,8 @@ export async function visitSite(fetch: GuardedFetch, first: URL, agent: string):
     hops.push(url.href)
     if (hops.length > MOST_HOPS) throw new OutboundError('The address leads on and on')
     const next = URL.parse(to, url)
-    if (!next) throw new OutboundError('The address leads nowhere')
-    next.hash = ''
+    if (next) next.hash = ''
+    if (!next || next.href.length > MOST_ADDRESS) throw new OutboundError('The address leads nowhere')
     url = fetch.check(next)
   }
 }

@@ -18,10 +18,12 @@ export function checkoutSignals(tags: readonly Tag[], { blocks }: FoundSnippet, 
   const hosted = new Set<string>()
   let ownFields = false
   let providerScript = false
+  // Hosts alone are asked for: what stands behind that of the page would be read again for each tag.
+  const { origin } = self
   if (blocks.some(({ block }) => block === 'pay')) hosted.add('the Bolt Blocks pay block')
   for (const { name, attributes } of tags) {
     const get = (key: string) => attributes.get(key) ?? ''
-    const host = URL.parse(get('href') || get('src') || get('action'), self)?.hostname ?? ''
+    const host = URL.parse(get('href') || get('src') || get('action'), origin)?.hostname ?? ''
     if (name === 'script' && /(^|\.)js\.stripe\.com$/.test(host)) {
       providerScript = true
       hosted.add('Stripe.js')

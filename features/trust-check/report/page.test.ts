@@ -175,3 +175,16 @@ test('how a page takes cards: links and scripts of providers, our block, or fiel
     providerScript: false,
   })
 })
+
+test('[J11] looking for ways to take cards costs no more for the length of the page’s own address', () => {
+  const tags = tagsOf('<a href=x></a><img src=y>'.repeat(10_000))
+  const none = findSnippet('', [], self)
+  const time = (path: string) => {
+    const from = process.cpuUsage()
+    checkoutSignals(tags, none, new URL(path, self))
+    return process.cpuUsage(from).user
+  }
+  time('/')
+  const [short, long] = [time('/'), time(`/${'x'.repeat(60_000)}/`)]
+  assert.ok(long < Math.max(short, 50_000) * 4, `${short} µs, then ${long} µs`)
+})

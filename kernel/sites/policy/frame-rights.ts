@@ -38,12 +38,13 @@ export function frameFaults(get: (name: string) => string | undefined, ours: str
 
 /**
  * `payment=(self "https://a.example"), camera=()` by feature; the last of a name counts. A name is tried from its beginning
- * alone: a header that is one long word must not be tried from each of its letters.
+ * alone, and a list ends where another begins: a header that is one long word, or nothing but lists without an end, must
+ * not be read from each of its letters.
  */
 function featuresOf(header: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const [, name = '', list = ''] of header.matchAll(
-    /(?<![a-z0-9-])([a-z0-9-]+)\s*=\s*(\([^)]*\)|[^,\s]+)/gi,
+    /(?<![a-z0-9-])([a-z0-9-]+)\s*=\s*(\([^()]*\)|[^,\s]+)/gi,
   ))
     found.set(name.toLowerCase(), list)
   return found
