@@ -1,7 +1,8 @@
-import { lookup } from 'node:dns'
-import type { LookupOptions } from 'node:dns'
+import type { LookupAddress, LookupOptions } from 'node:dns'
 import { isIP } from 'node:net'
+import { callbackify } from 'node:util'
 import { Agent, fetch as undiciFetch } from 'undici'
+import { type LookUp, createLookUp } from './look-up.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** Milliseconds for a whole answer. */
@@ -46,8 +47,8 @@ export interface GuardedFetchOptions {
   redirectsAreAnswers?: boolean
   /** Bytes of all headers of an answer. */
   maxHeaders?: number
-  /** Looks names up; the system's own way when left out. */
-  resolve?: typeof lookup
+  /** Looks names up, but those of `allowed`, which the system does. */
+  resolve?: LookUp
 }
 
 /**
@@ -56,7 +57,7 @@ export interface GuardedFetchOptions {
  * Redirects are errors unless they are asked for, an answer takes 10 s and 1 MB at most.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
-  const { timeout = TIMEOUT, enough, maxHeaders = MAX_HEADERS, resolve = lookup } = options
+  const { timeout = TIMEOUT, enough, maxHeaders = MAX_HEADERS, resolve = createLookUp() } = options
   const allowed = new Set(options.allowed)
   const own = new Set(options.own?.map((origin) => hostOf(new URL(origin))))
   const limits = { maxHeaderSize: maxHeaders, headersTimeout: timeout, bodyTimeout: timeout, connections: 16 }
@@ -130,16 +131,13 @@ async function arrived(answer: Response, enough: number | undefined): Promise<Re
   return new Response(body, { status, headers: kept })
 }
 
-type LookedUp = (
-  error: Error | null,
-  address: string | { address: string; family: number }[],
-  family?: number,
-) => void
+type LookedUp = (error: Error | null, address: string | LookupAddress[], family?: number) => void
 
 /** Resolves a name to its public addresses only, in the form that `net.connect` asks for. */
-export function publicOnly(resolve: typeof lookup) {
+export function publicOnly(resolve: LookUp) {
+  const ask = callbackify(resolve)
   return (hostname: string, options: LookupOptions, done: LookedUp): void =>
-    resolve(hostname, { ...options, all: true }, (error, found) => {
+    ask(hostname, (error, found) => {
       if (error) return done(error, [])
       const open = found.filter(({ address }) => isPublicAddress(address))
       if (!open.length) return done(new OutboundError('The address is not public'), [])

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import dns from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { createServer } from 'node:http'
-import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
-import { after, beforeEach, test } from 'node:test'
+import { after, beforeEach, mock, test } from 'node:test'
 import { openKernel } from '#kernel/kernel.ts'
 import { createLogger } from '#kernel/log.ts'
 import { createApp } from '#server/app.ts'
@@ -18,13 +17,13 @@ import { AUTH0_CLIENT, forgeAuth0 } from '#testing/test-auth0.ts'
 /** A domain that nobody has, whatever the network around says of names. */
 const NOBODY = 'nobody.auth0.com'
 let asked = 0
-const { lookup } = dns
-dns.lookup = ((name: string, options: object, done: (...answer: unknown[]) => void) => {
-  if (name !== NOBODY) return lookup(name, options, done as never)
-  asked++
-  return setImmediate(done, Object.assign(new Error(name), { code: 'ENOTFOUND' }))
-}) as unknown as typeof lookup
-syncBuiltinESMExports()
+const noName = (counted: number) =>
+  (async (name: string) => {
+    if (name === NOBODY) asked += counted
+    throw Object.assign(new Error(name), { code: 'ENOTFOUND' })
+  }) as never
+mock.method(Resolver.prototype, 'resolve4', noName(1))
+mock.method(Resolver.prototype, 'resolve6', noName(0))
 
 const forge = await forgeAuth0()
 const base = await testApp({

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict'
-import dns from 'node:dns'
-import { syncBuiltinESMExports } from 'node:module'
-import { test } from 'node:test'
+import { Resolver } from 'node:dns/promises'
+import { mock, test } from 'node:test'
 import { testApp } from '#testing/test-app.ts'
 import { auth0Fetch } from './auth0-fetch.ts'
 
-/** What the name of the domain means for this process, from before anything is opened. */
+/** What the name of the domain means, whatever the network around says of names. */
 let means = ''
-const { lookup } = dns
-dns.lookup = ((name: string, options: object, done: (...answer: unknown[]) => void) => {
-  if (name === 'inside.auth0.com') setImmediate(done, null, [{ address: means, family: 4 }])
-  else lookup(name, options, done as never)
-}) as typeof lookup
-syncBuiltinESMExports()
+mock.method(Resolver.prototype, 'resolve4', (async () => [means]) as never)
+mock.method(Resolver.prototype, 'resolve6', async () => [])
 
 const app = await testApp()
 
