@@ -139,7 +139,10 @@ export interface EmbedApi {
   leave(url: string): void
   /** Small values kept in the frame's own storage, per tenant; lost when the browser refuses storage. */
   keep: { get(name: string): string | null; set(name: string, value: string | null): void }
-  /** Shows another page of the same block in this window; rejects where its script does not come, and this one stays. */
+  /**
+   * Shows another page of the same block in this window. Rejects where its script does not come: this page stays, but the
+   * address is the new one's already, so that a new document begins there.
+   */
   show(page: string): Promise<void>
 }
 
