@@ -2,15 +2,13 @@
 // and no content policy has to step in. The world is hostile in every place that people may write into.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
 import type { BrowserContext, Page } from 'playwright-core'
 import pg from 'pg'
 import { HOLD_EARLY_CLICKS } from '#kernel/browser/early-clicks.ts'
-import { expect, launchBrowser } from '#testing/browser.ts'
+import { launchBrowser } from '#testing/browser.ts'
 import { routePatterns } from '#testing/route-table.ts'
 import { SCRIPT_CORPUS, scriptsUpTo } from '#testing/script-corpus.ts'
 import { ROOT } from '#testing/test-cluster.ts'
@@ -381,25 +379,6 @@ test('[K02] [K03] the pages of the blocks, filled with the same', async () => {
   const text = [...texts.values()].join()
   const seen = SCRIPT_CORPUS.filter((one) => text.includes(one.trim())).length
   assert.ok(seen >= 100, `the pages show ${seen} of the corpus`)
-})
-
-test('[K01] a stranger’s page frames a block, and no screen', async () => {
-  const page = await (await studioContext(browser, instance.url, world.sessions.seller)).newPage()
-  const block = `/embed/pay?tenant=${world.bakery.public_key}`
-  const screens = ['/', '/auth', '/studio', '/bolt/blocks', '/trust-check', '/no/such/page']
-  const body = [block, ...screens].map((path) => `<iframe src="${instance.url}${path}"></iframe>`).join('')
-  const site = createServer((_, response) => response.setHeader('content-type', 'text/html').end(body))
-  await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
-  after(() => void site.close())
-  await page.goto(`http://shop.localhost:${(site.address() as AddressInfo).port}/`)
-  const shownIn = () =>
-    page
-      .mainFrame()
-      .childFrames()
-      .map((frame) => frame.url())
-  await expect
-    .poll(shownIn)
-    .toEqual([instance.url + block, ...screens.map(() => 'chrome-error://chromewebdata/')])
 })
 
 test('[K02] the walk went by every address of the route table', () => {
