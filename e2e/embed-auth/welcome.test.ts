@@ -3,9 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expect } from '#testing/browser.ts'
 import { violations } from '../accessibility.ts'
+import { block } from '../visitor.ts'
 import { button, openMill, typeIn } from './mill.ts'
 
-const { makeUser, visitor } = await openMill()
+const { instance, makeUser, mill, site, visitor } = await openMill()
 
 const NO_CONNECTION = 'No connection. Check your network and try again.'
 
@@ -30,4 +31,50 @@ test('where the welcome does not come, the block says so and who is signed in; a
   await button(auth, 'Try again').click()
   await expect(auth.getByText('Signed in as cut@mill.test')).toBeVisible()
   assert.deepEqual(faults, [])
+})
+
+test('a welcome that was missed is told of once, and not to whoever signs in next', async () => {
+  await makeUser('missed@mill.test')
+  await makeUser('next@mill.test')
+  const { context, page, auth } = await visitor()
+  const alert = auth.getByText(NO_CONNECTION)
+  await page.route('**/success-page*.js', (route) => route.abort())
+  await typeIn(auth, 'missed@mill.test')
+  await expect(alert).toBeVisible()
+  await button(auth, 'Account').click()
+  await button(auth, 'Done').click()
+  await expect(auth.getByRole('heading', { name: 'Signed in as missed@mill.test' })).toBeFocused()
+  await expect(alert).toHaveCount(0)
+
+  await page.reload()
+  await button(auth, 'Sign out').click()
+  await typeIn(auth, 'missed@mill.test')
+  await expect(alert).toBeVisible()
+  await button(auth, 'Sign out').click()
+  await auth.getByLabel('Email').waitFor()
+  const other = await context.newPage()
+  await other.goto(site)
+  await typeIn(block(other, 'auth'), 'next@mill.test')
+  await expect(auth.getByText('Signed in as next@mill.test')).toBeVisible()
+  await expect(alert).toHaveCount(0)
+})
+
+test('signed out elsewhere, nobody is welcomed any more, also where the form does not come', async () => {
+  await makeUser('gone@mill.test')
+  const { context, page } = await visitor()
+  const address = (name: string) => `${instance.url}/embed/${name}?tenant=${mill.public_key}`
+  await page.goto(address('auth'))
+  await typeIn(page, 'gone@mill.test')
+  await expect(page.getByRole('heading', { name: 'Welcome!' })).toBeVisible()
+  // The form has not been in this document yet.
+  const other = await context.newPage()
+  await other.route('**/auth-page*.js', (route) => route.abort())
+  await other.goto(address('success'))
+  await expect(other.getByText('gone@mill.test', { exact: true })).toBeVisible()
+  await page.goto(address('auth'))
+  await button(page, 'Sign out').click()
+  await expect(other.getByText('You are not signed in.')).toBeVisible()
+  await expect(other.getByText(NO_CONNECTION)).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Welcome!' })).toHaveCount(0)
+  await expect(other.getByText('gone@mill.test')).toHaveCount(0)
 })

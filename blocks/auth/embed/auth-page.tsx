@@ -62,6 +62,7 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
 
   function turnTo(next: Face) {
     setProblem(null)
+    setUnwelcomed(false)
     setMoved(true)
     setFace(next)
   }
@@ -85,6 +86,8 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
     return session.subscribe(() => {
       const next = faceOf(session)
       if (next !== 'form') typed.set({ password: '' })
+      // Whoever comes next has missed no welcome.
+      if (next !== 'signed-in') setUnwelcomed(false)
       setFace((at) => {
         if (next !== 'form') return GUIDED.includes(at) ? at : next
         return GUIDED.includes(at) && at !== 'account' ? at : 'form'

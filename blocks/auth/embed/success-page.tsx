@@ -28,8 +28,12 @@ export default function SuccessPage({ data, embed }: EmbedPageProps<SuccessPageD
       setKnown(true)
     }
     void arrive()
-    // Signed out in another frame of the tenant: there is nobody to welcome.
-    return embed?.session.subscribe((user) => user === null && signIn())
+    // Signed out in another frame of the tenant: there is nobody to welcome, whether the form comes or not.
+    return embed?.session.subscribe((now) => {
+      if (now) return
+      setUser(null)
+      signIn()
+    })
   }, [embed, signIn])
 
   if (data.error || !data.tenant) return <Problem error={data.error} />
