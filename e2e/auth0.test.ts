@@ -173,10 +173,12 @@ test('[K09] a lone button takes the room of a button, and no face moves what sta
     await button(auth, 'Continue').click()
     await expect(auth.getByText('Signed in as Ada Acme')).toBeVisible()
     await below('signed in')
+    const moved = () => page.evaluate(() => document.body.dataset.moved)
+    assert.equal(await moved(), undefined, `${path}: on the way in`)
     await page.reload()
     await expect(auth.getByText('Signed in as Ada Acme')).toBeVisible()
     await below('signed in again')
-    assert.equal(await page.evaluate(() => document.body.dataset.moved), undefined)
+    assert.equal(await moved(), undefined, `${path}: on the next visit`)
   }
 })
 
