@@ -78,3 +78,28 @@ test('signed out elsewhere, nobody is welcomed any more, also where the form doe
   await expect(other.getByRole('heading', { name: 'Welcome!' })).toHaveCount(0)
   await expect(other.getByText('gone@mill.test')).toHaveCount(0)
 })
+
+test('another try fetches what did not come past what the browser remembers, and waits for the network', async () => {
+  const { page, auth } = await visitor()
+  await page.route('**/mail-step*.js', (route) => route.abort())
+  await button(auth, 'Forgot password?').click()
+  await expect(auth.getByText(NO_CONNECTION)).toBeVisible()
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents.push(request.url())
+  })
+  const asked = () =>
+    page.waitForEvent('requestfinished', (request) => /\/mail-step.*\.js$/.test(request.url()))
+  const refused = page.waitForEvent('requestfailed')
+  await button(auth, 'Try again').click()
+  await refused
+  await expect(button(auth, 'Try again')).not.toHaveAttribute('aria-disabled', 'true')
+  assert.deepEqual(documents, [])
+  await page.unroute('**/mail-step*.js')
+  const fetched = asked()
+  await button(auth, 'Try again').click()
+  assert.equal((await fetched).resourceType(), 'fetch')
+  await auth.getByLabel('Email').waitFor()
+  await button(auth, 'Forgot password?').click()
+  await expect(auth.getByRole('heading', { name: 'Reset your password' })).toBeFocused()
+})

@@ -55,14 +55,15 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
   // Who came from another face is led on by focus; who finds the page as it is, is not.
   const [moved, setMoved] = useState(known !== null)
   const [typed] = useState(keepTyped)
-  const [unwelcomed, setUnwelcomed] = useState(false)
+  // Why the welcome did not come.
+  const [unwelcomed, setUnwelcomed] = useState<unknown>(null)
   const midway = onSignedIn !== undefined
   // Its origin until it has introduced itself.
   const hostPage = useRef(data.parentOrigin ? `${data.parentOrigin}/` : '')
 
   function turnTo(next: Face) {
     setProblem(null)
-    setUnwelcomed(false)
+    setUnwelcomed(null)
     setMoved(true)
     setFace(next)
   }
@@ -87,7 +88,7 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
       const next = faceOf(session)
       if (next !== 'form') typed.set({ password: '' })
       // Whoever comes next has missed no welcome.
-      if (next !== 'signed-in') setUnwelcomed(false)
+      if (next !== 'signed-in') setUnwelcomed(null)
       setFace((at) => {
         if (next !== 'form') return GUIDED.includes(at) ? at : next
         return GUIDED.includes(at) && at !== 'account' ? at : 'form'
@@ -116,9 +117,9 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
   function goOn() {
     if (embed!.session.user && onSignedIn) onSignedIn()
     else if (embed!.session.user)
-      embed!.show('success').catch(() => {
+      embed!.show('success').catch((why: unknown) => {
         turnTo('signed-in')
-        setUnwelcomed(true)
+        setUnwelcomed(why)
       })
     else turnTo(faceOf(embed!.session))
   }
@@ -222,7 +223,7 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
       {face === 'second' && embed?.session.owed ? (
         <Later load={secondStep} view={{ session: embed.session, onDone: goOn }} />
       ) : null}
-      {face === 'signed-in' && unwelcomed ? <NotLoaded /> : null}
+      {face === 'signed-in' && unwelcomed ? <NotLoaded why={unwelcomed} /> : null}
       {face === 'signed-in' && user && !midway ? (
         <SignedIn
           user={user}

@@ -10,13 +10,13 @@ export interface LaterProps<P> {
 
 /** A view that few visitors see: its script comes when it is turned to. The frame keeps its height meanwhile. */
 export function Later<P extends object>({ load, view }: LaterProps<P>) {
-  const [loaded, setLoaded] = useState<{ View: ComponentType<P> } | 'failed' | null>(null)
+  const [loaded, setLoaded] = useState<{ View: ComponentType<P> } | { why: unknown } | null>(null)
 
   useEffect(() => {
     let wanted = true
     load().then(
       (View) => wanted && setLoaded({ View }),
-      () => wanted && setLoaded('failed'),
+      (why: unknown) => wanted && setLoaded({ why }),
     )
     return () => {
       wanted = false
@@ -24,6 +24,6 @@ export function Later<P extends object>({ load, view }: LaterProps<P>) {
   }, [load])
 
   if (!loaded) return null
-  if (loaded !== 'failed') return <loaded.View {...view} />
-  return <NotLoaded />
+  if ('View' in loaded) return <loaded.View {...view} />
+  return <NotLoaded why={loaded.why} />
 }

@@ -1,15 +1,37 @@
+import { useState } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
 import { texts } from './texts/spoken.ts'
 
-/** In the place of a view whose script did not come. */
-export function NotLoaded() {
-  // A browser remembers a module it could not load: only a new document asks for it again.
+/** In the place of a view whose script did not come. `why` is what its `import()` was refused with. */
+export function NotLoaded({ why }: { why: unknown }) {
+  const [busy, setBusy] = useState(false)
+
+  /**
+   * A browser remembers a module it could not load: only a new document asks for it again, and in WebKit only once it was
+   * fetched for something else than a script (embed/client.ts). Where the network is still away, this document stays.
+   */
+  async function again() {
+    setBusy(true)
+    // Named by embed/slim-preload.ts.
+    const { files = [] } = why as { files?: string[] }
+    try {
+      await Promise.all(files.map((file) => fetch(file, { cache: 'reload' })))
+      location.reload()
+    } catch {
+      setBusy(false)
+    }
+  }
+
   return (
     <Note
       tone="danger"
       role="alert"
-      action={<Button onClick={() => location.reload()}>{texts.tryAgain}</Button>}
+      action={
+        <Button busy={busy} onClick={again}>
+          {texts.tryAgain}
+        </Button>
+      }
     >
       {texts.errors.codes['network']}
     </Note>

@@ -16,10 +16,10 @@ export { language } from './texts/spoken.ts'
 export default function SuccessPage({ data, embed }: EmbedPageProps<SuccessPageData>) {
   const [user, setUser] = useState(embed?.session.user ?? null)
   const [known, setKnown] = useState(user !== null)
-  const [stuck, setStuck] = useState(false)
+  const [stuck, setStuck] = useState<unknown>(null)
   const heading = useFocusedHeading(known)
 
-  const signIn = useCallback(() => void embed!.show('auth').catch(() => setStuck(true)), [embed])
+  const signIn = useCallback(() => void embed!.show('auth').catch(setStuck), [embed])
 
   useEffect(() => {
     async function arrive() {
@@ -51,7 +51,7 @@ export default function SuccessPage({ data, embed }: EmbedPageProps<SuccessPageD
   const brief = data.tenant.auth_provider === 'auth0' ? ' auth-brief' : ''
   return (
     <section className={`bb-card auth-card${brief}`} aria-live="polite" aria-busy={!known || undefined}>
-      {stuck ? <NotLoaded /> : null}
+      {stuck ? <NotLoaded why={stuck} /> : null}
       {!known ? <p className="auth-loading">{texts.loading}</p> : null}
       {known && !user ? (
         <>
