@@ -51,6 +51,20 @@ async function keptItsPlace(page: Page) {
   assert.ok(sum <= MOST_SHIFT, `moved by ${sum.toFixed(3)}: ${JSON.stringify(shifts, null, 2)}`)
 }
 
+test('what watches over places sees that one was not kept', async () => {
+  const page = await pageOf('visitor')
+  await page.goto(`${instance.url}/pricing`)
+  await settled(page)
+  await keptItsPlace(page)
+  await page.evaluate(() => {
+    const late = document.createElement('p')
+    late.style.height = '200px'
+    document.querySelector('main')!.prepend(late)
+  })
+  const { sum, shifts } = await shiftsOf(page)
+  assert.ok(sum > MOST_SHIFT, JSON.stringify(shifts))
+})
+
 const DRESSES = THEME_IDS.flatMap((theme) => (['light', 'dark'] as const).map((mode) => ({ theme, mode })))
 
 /** What the screen says in the console on purpose: the specification wants the path of a missing page there. */

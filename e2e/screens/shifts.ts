@@ -13,9 +13,12 @@ interface Shift {
 }
 type Watching = typeof globalThis & { shifts: Shift[] }
 
+/** All that screens ask for, but not the tokens that each of them begins with. */
+const ANSWERS = /\/(rest|functions|auth(?!\/v1\/token))\/v1\//
+
 /** Keeps what moves on every page of the context, from its first frame on, and has its data come a little late. */
 export async function watchShifts(context: BrowserContext): Promise<void> {
-  await context.route(/\/(rest|functions)\/v1\//, async (route) => {
+  await context.route(ANSWERS, async (route) => {
     await sleep(DELAY_MS)
     // The page may have gone on, or been closed.
     await route.continue().catch(() => undefined)
