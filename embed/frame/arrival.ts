@@ -13,9 +13,12 @@ export async function arrive(session: EmbedSession, host: Host): ReturnType<() =
   const code = await host.takeCode('session')
   let problem: unknown
   const earlier = await session.restore()
+  // Kept, and not to be had just now (a limit, a bad line): somebody stands there all the same.
+  const taken = !earlier && !session.owed && session.likely()
+  if (code && taken) problem = new Error('Somebody is signed in here, and cannot be asked')
   const user =
     earlier ??
-    (code
+    (code && !taken
       ? await session.exchange(code).catch((why: unknown) => {
           problem = why
           return null

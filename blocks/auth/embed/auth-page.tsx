@@ -113,14 +113,19 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
     }
   }
 
+  async function welcome(id: string) {
+    const { session } = embed!
+    await embed!.show('success').catch((why: unknown) => {
+      turnTo(faceOf(session))
+      // It may have taken long, and somebody else be here by now.
+      if (session.user?.id === id) setUnwelcomed(why)
+    })
+  }
+
   /** On to the welcome, or to what is still owed. */
   function goOn() {
     if (embed!.session.user && onSignedIn) onSignedIn()
-    else if (embed!.session.user)
-      embed!.show('success').catch((why: unknown) => {
-        turnTo('signed-in')
-        setUnwelcomed(why)
-      })
+    else if (embed!.session.user) void welcome(embed!.session.user.id)
     else turnTo(faceOf(embed!.session))
   }
 

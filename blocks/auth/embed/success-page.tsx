@@ -28,11 +28,11 @@ export default function SuccessPage({ data, embed }: EmbedPageProps<SuccessPageD
       setKnown(true)
     }
     void arrive()
-    // Signed out in another frame of the tenant: there is nobody to welcome, whether the form comes or not.
+    // Signed out in another frame of the tenant: there is nobody to welcome, whether the form comes or not. In again, there is.
     return embed?.session.subscribe((now) => {
-      if (now) return
-      setUser(null)
-      signIn()
+      setUser(now)
+      if (now) setStuck(null)
+      else signIn()
     })
   }, [embed, signIn])
 

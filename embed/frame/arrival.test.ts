@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { EmbedSession, EmbedUser } from '#kernel/browser/embed-page.ts'
+import { arrive } from './arrival.ts'
+import type { Host } from './host.ts'
+
+const ines = { id: 'ines' } as EmbedUser
+const sender = { id: 'sender' } as EmbedUser
+
+/** Who is there once a page was opened with a code, and the code that was asked for. */
+async function arriving(session: Partial<EmbedSession>) {
+  const exchanged: string[] = []
+  const told: string[] = []
+  const { user, problem } = await arrive(
+    {
+      user: null,
+      owed: null,
+      likely: () => false,
+      restore: async () => null,
+      exchange: async (code: string) => {
+        exchanged.push(code)
+        return sender
+      },
+      subscribe: () => () => {},
+      ...session,
+    } as EmbedSession,
+    { takeCode: async () => 'c1', post: ({ type }: { type: string }) => told.push(type) } as unknown as Host,
+  )
+  return { user, problem: problem !== undefined, exchanged, told }
+}
+
+test('[F07] a link signs in where nobody is, and never in the place of somebody', async () => {
+  assert.deepEqual(await arriving({}), {
+    user: sender,
+    problem: false,
+    exchanged: ['c1'],
+    told: ['signed-in'],
+  })
+  assert.deepEqual(await arriving({ likely: () => true, restore: async () => ines }), {
+    user: ines,
+    problem: false,
+    exchanged: [],
+    told: ['signed-in'],
+  })
+})
+
+test('[F07] somebody whose session cannot be asked for just now is there all the same: the link is refused, in words', async () => {
+  assert.deepEqual(await arriving({ likely: () => true }), {
+    user: null,
+    problem: true,
+    exchanged: [],
+    told: ['signed-out'],
+  })
+  // A second factor is still owed: nobody is signed in yet.
+  assert.deepEqual((await arriving({ likely: () => true, owed: {} as never })).exchanged, ['c1'])
+})
