@@ -207,6 +207,12 @@ test('the version: none, newest, old, unknown, and hashes that browsers would re
     pinnedTag(shop, { id: OWN_BLOCK, height: 300 }, ORIGINS, RELEASES[0]!, '#shop'),
     'where it stood',
   )
+  // Each mend is of its own tag: another block of the page stands well where it is.
+  const beside = of('version', { html: tag(`data-tenant="${KEY}" data-block="auth"`) + pinned('1.9.0', '') })!
+  assert.match(beside.fixes![0]!.code, /data-block="pay"/)
+  const inElement = `<script async src="${HOST}/v1.9.0/bb.js"></script><div data-bb-block="pay" data-bb-tenant="${KEY}"></div>`
+  const elements = of('version', { html: inElement })!
+  assert.deepEqual([elements.verdict, elements.fixes], ['Old version', undefined])
   assert.equal(verdict('version', pinned('1.11.0', '')), 'No such version')
   assert.equal(verdict('version', pinned('1.10.0', 'integrity="sha384-old" crossorigin')), 'Wrong hash')
   assert.equal(verdict('version', pinned('1.10.0', 'integrity="sha384-new"')), 'crossorigin missing')

@@ -12,18 +12,22 @@ const ID = { id: 'version', title: 'Pinned version' }
 export function versionFindings({ snippet }: PageFacts, known: Known): InstallFinding[] {
   const held = snippet.scripts.filter(({ version, attributes }) => version || attributes.has('integrity'))
   if (!held.length) return []
-  const faults = held.flatMap((script) => faultOf(script, known) ?? [])
-  const worst = faults.find(({ state }) => state === 'fail') ?? faults[0]
+  const faults = held.flatMap((script) => {
+    const fault = faultOf(script, known)
+    return fault ? [{ script, fault }] : []
+  })
+  const worst = faults.find(({ fault }) => fault.state === 'fail') ?? faults[0]
   if (!worst)
     return [{ ...ID, state: 'pass', verdict: 'Pass', text: `\`${held[0]!.version}\` is the newest one.` }]
   const newest = known.releases[0]
-  const named = snippet.blocks.find(({ tenant }) => tenant === known.tenant.public_key)
-  const block: SnippetBlock = named?.id
-    ? { id: named.id, height: named.height || undefined }
-    : { block: named?.block || 'pay' }
-  const place = named?.target || undefined
-  const code = newest && pinnedTag(snippetTenant(known), block, known.origins, newest, place)
-  return [{ ...worst, fixes: code ? [{ name: 'Pinned tag', code }] : undefined }]
+  const own = snippet.blocks.find(
+    ({ script, tenant }) => script === worst.script && tenant === known.tenant.public_key,
+  )
+  // A tag that names no block of the tenant's, for elements elsewhere on the page, is mended by its words alone.
+  if (!own || !newest) return [worst.fault]
+  const block: SnippetBlock = own.id ? { id: own.id, height: own.height || undefined } : { block: own.block }
+  const code = pinnedTag(snippetTenant(known), block, known.origins, newest, own.target || undefined)
+  return [{ ...worst.fault, fixes: [{ name: 'Pinned tag', code }] }]
 }
 
 function faultOf({ version, attributes }: FoundScript, { releases }: Known): InstallFinding | undefined {
