@@ -46,7 +46,8 @@ export function PlanCard() {
   // Its name for the plan, and what opens live payments: the card is drawn once, with all that it says. Once billing failed
   // it is not waited for any more.
   const billing = useBilling()
-  const waiting = data === undefined || (billing.isLoading && billing.failureCount === 0)
+  const waiting =
+    data === undefined || (billing.isLoading && billing.failureCount + billing.errorUpdateCount === 0)
   if (data === undefined && isError)
     return (
       <FailedRow message="Your plan could not be loaded." busy={isFetching} onRetry={() => void refetch()} />
