@@ -5,9 +5,10 @@ import { ROOT } from '#testing/test-cluster.ts'
 import { startInstance } from './instance.ts'
 import { takeFree } from './creator.ts'
 import type { Instance } from './instance.ts'
-import { measureInTurn, ratio } from './measure.ts'
-import type { Load, Work } from './measure.ts'
+import { figuresOf, measureInTurn, ratio } from './measure.ts'
+import type { Load, Rates, Work } from './measure.ts'
 import { startPeer, startProgram } from './peers.ts'
+import { progress } from './progress.ts'
 import type { Row } from './subjects.ts'
 
 const PASSWORD = 'zebra-lantern-42-mop'
@@ -19,6 +20,7 @@ export async function authSubject(load: Load): Promise<Row[]> {
   const floor = await startProgram(join(ROOT, 'bench', 'floors', 'argon2.ts'))
   const peer = await startPeer('better-auth', [await databaseBeside(instance, 'better_auth')])
   try {
+    progress('making an account')
     const token = await makeCreator(instance)
     const signIns = await measureInTurn(
       {
@@ -27,19 +29,21 @@ export async function authSubject(load: Load): Promise<Row[]> {
         peer: await peerSignIn(peer.url),
       },
       load,
+      instance.cpu,
     )
     const sessions = await measureInTurn(
       { refresh: await refreshes(instance, load.inFlight), insert: inserts(instance, token) },
       load,
+      instance.cpu,
     )
     return [
-      row('password sign-in / bare argon2id', ratio(signIns.ours, signIns.floor), 0.8, signIns.ours.median),
-      row('password sign-in / better-auth', ratio(signIns.ours, signIns.peer), 5, signIns.ours.median),
+      row('password sign-in / bare argon2id', ratio(signIns.ours, signIns.floor), 0.8, signIns.ours),
+      row('password sign-in / better-auth', ratio(signIns.ours, signIns.peer), 5, signIns.ours),
       row(
         'session refresh / our REST insert',
         ratio(sessions.refresh, sessions.insert),
         0.4,
-        sessions.refresh.median,
+        sessions.refresh,
       ),
     ]
   } finally {
@@ -48,11 +52,11 @@ export async function authSubject(load: Load): Promise<Row[]> {
   }
 }
 
-const row = (name: string, measured: number, atLeast: number, perSecond: number): Row => ({
+const row = (name: string, measured: number, atLeast: number, ours: Rates): Row => ({
   name,
   measured,
   atLeast,
-  perSecond,
+  ...figuresOf(ours),
 })
 
 /** A request that was refused measures nothing. */

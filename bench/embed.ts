@@ -8,6 +8,7 @@ import { makeCreator } from './creator.ts'
 import { HOSTS, type HostName, type StrangersSite, strangersSite } from './embed-pages.ts'
 import { startInstance } from './instance.ts'
 import { type Load, median } from './measure.ts'
+import { progress } from './progress.ts'
 import { addTenants } from './rest-world.ts'
 import type { Row } from './subjects.ts'
 
@@ -40,10 +41,12 @@ export async function embedSubject(load: Load): Promise<Row[]> {
     const tag = (block: string) =>
       `<script async src="${instance.url}/v1/bb.js" data-tenant="${tenant!.public_key}" data-block="${block}" data-theme="clean"></script>`
     site = await strangersSite(BLOCKS.map(tag))
+    progress('warming up the server')
     // As a server answers that has been running: code that has run a few times only is several times as slow.
     for (const block of new Set(BLOCKS))
       for (let n = 0; n < 50; n++)
         await (await fetch(`${instance.url}/embed/${block}?tenant=${tenant!.public_key}&theme=clean`)).text()
+    progress('measuring weights and first views')
     return [
       ...weights(),
       ...(await firstViews(browser, site)),
@@ -108,11 +111,13 @@ async function times(
 ): Promise<Row[]> {
   const taken: Record<HostName, Taken[]> = { block: [], frame: [], put: [], form: [] }
   // The first of each warms up the server, and is not counted.
-  for (let round = 0; round <= rounds; round++)
+  for (let round = 0; round <= rounds; round++) {
+    progress(`opening pages with ${count} blocks, ${nameOf(conditions)}: round ${round} of ${rounds}`)
     for (const host of HOSTS) {
       const one = await timeToUsable(browser, site.address(host, count), host, count, conditions)
       if (round) taken[host].push(one)
     }
+  }
   const against = (floor: HostName, what: HostName = 'block') =>
     median(taken[what].map(({ usable }, round) => usable / taken[floor][round]!.usable))
   const what = count === 1 ? 'one block' : `${count} blocks`
@@ -150,6 +155,7 @@ async function pressed(
 ): Promise<Row[]> {
   const taken: number[] = []
   for (let round = 0; round <= rounds; round++) {
+    progress(`pressing, ${nameOf(conditions)}: round ${round} of ${rounds}`)
     const time = await inFreshPage(browser, conditions, async (page) => {
       await page.addInitScript(pressWhenPainted)
       await openHost(page, site.address('block', 1), 1)

@@ -3,8 +3,9 @@ import { openLines } from './http-line.ts'
 import type { Asked } from './http-line.ts'
 import { startInstance } from './instance.ts'
 import type { Instance } from './instance.ts'
-import { measureInTurn, ratio } from './measure.ts'
+import { figuresOf, measureInTurn, ratio } from './measure.ts'
 import type { Load, Work } from './measure.ts'
+import { progress } from './progress.ts'
 import { addTenants, withOwner } from './rest-world.ts'
 import type { Row } from './subjects.ts'
 
@@ -28,20 +29,22 @@ export async function growthSubject(load: Load): Promise<Row[]> {
   const closers: (() => unknown)[] = []
   try {
     const worlds = []
+    let large: Instance | undefined
     for (const count of [FEW, MANY]) {
       const instance = await startInstance()
+      large = instance
       closers.unshift(() => instance.stop())
       worlds.push(await worldOf(instance, count, closers))
     }
     const [few, many] = worlds as [Record<Kind, Work>, Record<Kind, Work>]
     const rows: Row[] = []
     for (const kind of Object.keys(NAMES) as Kind[]) {
-      const rates = await measureInTurn({ few: few[kind], many: many[kind] }, load)
+      const rates = await measureInTurn({ few: few[kind], many: many[kind] }, load, () => large!.cpu())
       rows.push({
         name: `${NAMES[kind]}, ${MANY} / ${FEW} tenants`,
         measured: ratio(rates.many, rates.few),
         atLeast: 1 / SLOWER,
-        perSecond: rates.many.median,
+        ...figuresOf(rates.many),
       })
     }
     return rows
@@ -56,6 +59,7 @@ async function worldOf(
   closers: (() => unknown)[],
 ): Promise<Record<Kind, Work>> {
   const { url, anonKey, databaseUrl } = instance
+  progress(`adding ${count} tenants with their items and accounts`)
   const model = await makeCreator(instance)
   const tenants = await addTenants(instance, count, { items: 3 })
   const emails = await addAccounts(databaseUrl, model.email)

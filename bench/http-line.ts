@@ -85,6 +85,8 @@ async function openLine(host: string, port: number): Promise<Line> {
   return {
     ask: (bytes) =>
       new Promise((resolve, reject) => {
+        // A server that closed the connection between two requests answers nothing more.
+        if (socket.destroyed) return reject(new Error('The connection was closed'))
         pending = { resolve, reject }
         socket.write(bytes)
       }),

@@ -4,7 +4,10 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePorts } from '#testing/test-instance.ts'
-import { ROOT } from '#testing/test-cluster.ts'
+import { cpuTime } from './cpu.ts'
+import type { CpuTime } from './cpu.ts'
+import { END_WITH_PARENT, ROOT } from './paths.ts'
+import { progress } from './progress.ts'
 
 export interface Instance {
   url: string
@@ -13,6 +16,8 @@ export interface Instance {
   /** Address of the database's owner, for peers that want a database beside ours. */
   databaseUrl: string
   dataDir: string
+  /** CPU time of the server and of PostgreSQL so far; undefined where it cannot be read. */
+  cpu: () => CpuTime | undefined
   /** Ends the server at once (SIGKILL), as a crash would. */
   kill(): Promise<void>
   /** Starts it again on the same data. */
@@ -26,7 +31,7 @@ export interface Instance {
  */
 export async function startInstance(more: Record<string, string> = {}): Promise<Instance> {
   mkdirSync(join(ROOT, '.tmp'), { recursive: true, mode: 0o711 })
-  const dataDir = mkdtempSync(join(ROOT, '.tmp', 'bench-'))
+  const dataDir = mkdtempSync(join(ROOT, '.tmp', `bench-${process.pid}-`))
   // Passable: as root the database runs as another user.
   chmodSync(dataDir, 0o711)
   const [port, sandboxPort] = await freePorts(2)
@@ -38,18 +43,23 @@ export async function startInstance(more: Record<string, string> = {}): Promise<
     AUTH_LIMIT_FACTOR: '1000000',
     ...more,
   }
-  const node = (script: string) => ['--disable-warning=ExperimentalWarning', join(ROOT, script)]
+  const node = (script: string, ...flags: string[]) => [
+    '--disable-warning=ExperimentalWarning',
+    ...flags,
+    join(ROOT, script),
+  ]
   let server: ChildProcess
   async function start(): Promise<void> {
-    const child = spawn(process.execPath, node('server/main.ts'), {
+    progress('starting a server')
+    const child = spawn(process.execPath, node('server/main.ts', '--import', END_WITH_PARENT), {
       cwd: dataDir,
       env,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })
     server = child
     await new Promise<void>((resolve, reject) => {
       child.once('exit', (code) => reject(new Error(`The server ended at its start (exit ${code})`)))
-      createInterface({ input: child.stdout }).on('line', (line) => {
+      createInterface({ input: child.stdout! }).on('line', (line) => {
         if (line.startsWith('Bolt Blocks is ready')) resolve()
       })
     })
@@ -67,6 +77,7 @@ export async function startInstance(more: Record<string, string> = {}): Promise<
     ...keys,
     dataDir,
     start,
+    cpu: () => cpuTime(server.pid!, dataDir),
     kill: () => end('SIGKILL'),
     async stop() {
       await end('SIGTERM')

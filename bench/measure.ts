@@ -1,3 +1,6 @@
+import type { CpuTime } from './cpu.ts'
+import { progress } from './progress.ts'
+
 /** One thing that can be done over and over; refuses by throwing. */
 export type Work = () => Promise<unknown>
 
@@ -12,34 +15,69 @@ export interface Load {
 
 /**
  * Measures several works in turn, A B C A B C …, so that a machine that slows down slows all of them.
- * @returns per work the times per second of each round, and the median of them
+ * @param cpu reads the CPU time of our instance; during the work of a peer it is not ours
+ * @returns per work the times per second of each round, the median of them, and the CPU time of one
  */
 export async function measureInTurn<Name extends string>(
   works: Record<Name, Work>,
   load: Load,
+  cpu: () => CpuTime | undefined = () => undefined,
 ): Promise<Record<Name, Rates>> {
   const names = Object.keys(works) as Name[]
-  const rates = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
+  const taken = Object.fromEntries(names.map((name) => [name, [] as Round[]])) as Record<Name, Round[]>
   // A warm-up for each: connections open, plans are made, code is compiled.
+  progress(`warming up ${names.join(', ')}`)
   for (const name of names) await rate(works[name], { ...load, seconds: Math.min(1, load.seconds) })
-  for (let round = 0; round < load.rounds; round++)
-    for (const name of names) rates[name].push(await rate(works[name], load))
-  return Object.fromEntries(
-    names.map((name) => [name, { rounds: rates[name], median: median(rates[name]) }]),
-  ) as Record<Name, Rates>
+  for (let round = 0; round < load.rounds; round++) {
+    progress(`measuring ${names.join(', ')}: round ${round + 1} of ${load.rounds}`)
+    for (const name of names) taken[name].push(await rate(works[name], load, cpu))
+  }
+  return Object.fromEntries(names.map((name) => [name, ratesOf(taken[name])])) as Record<Name, Rates>
 }
 
 export interface Rates {
   /** Times per second, round by round. */
   rounds: number[]
   median: number
+  /** CPU time of one in milliseconds, the median of the rounds; undefined where it cannot be read. */
+  cpu?: CpuTime
+}
+
+interface Round {
+  perSecond: number
+  cpu?: CpuTime
+}
+
+function ratesOf(taken: Round[]): Rates {
+  const rounds = taken.map(({ perSecond }) => perSecond)
+  const cpus = taken.flatMap(({ cpu }) => cpu ?? [])
+  return {
+    rounds,
+    median: median(rounds),
+    ...(cpus.length
+      ? {
+          cpu: {
+            server: median(cpus.map(({ server }) => server)),
+            postgres: median(cpus.map(({ postgres }) => postgres)),
+          },
+        }
+      : {}),
+  }
 }
 
 /** The median of the ratios round by round, which drifts less than the ratio of the medians. */
 export const ratio = (a: Rates, b: Rates): number =>
   median(a.rounds.map((value, round) => value / b.rounds[round]!))
 
-async function rate(work: Work, { inFlight, seconds }: Load): Promise<number> {
+/** What a row tells of our own side. */
+export const figuresOf = ({ median: perSecond, cpu }: Rates) => ({ perSecond, ...(cpu ? { cpu } : {}) })
+
+async function rate(
+  work: Work,
+  { inFlight, seconds }: Load,
+  cpu: () => CpuTime | undefined = () => undefined,
+): Promise<Round> {
+  const before = cpu()
   const end = performance.now() + seconds * 1000
   const start = performance.now()
   let done = 0
@@ -51,7 +89,16 @@ async function rate(work: Work, { inFlight, seconds }: Load): Promise<number> {
       }
     }),
   )
-  return done / ((performance.now() - start) / 1000)
+  const perSecond = done / ((performance.now() - start) / 1000)
+  const after = cpu()
+  if (!before || !after) return { perSecond }
+  return {
+    perSecond,
+    cpu: {
+      server: (after.server - before.server) / done,
+      postgres: (after.postgres - before.postgres) / done,
+    },
+  }
 }
 
 /** @param values at least one */

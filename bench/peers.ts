@@ -1,26 +1,31 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePorts } from '#testing/test-instance.ts'
-import { ROOT } from '#testing/test-cluster.ts'
+import { END_WITH_PARENT, ROOT } from './paths.ts'
+import { progress } from './progress.ts'
 
 export interface Program {
   url: string
   stop(): Promise<void>
 }
 
+/** A registry that does not answer must not hold up the run. */
+const INSTALL_MS = 180_000
+
 /** Starts a script that prints `ready`; its first argument is the port. */
 export async function startProgram(script: string, args: string[] = []): Promise<Program> {
   const [port] = await freePorts(1)
+  progress(`starting ${relative(ROOT, script)}`)
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', script, String(port), ...args],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    ['--disable-warning=ExperimentalWarning', '--import', END_WITH_PARENT, script, String(port), ...args],
+    { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   )
   await new Promise<void>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${script} ended at its start (exit ${code})`)))
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    createInterface({ input: child.stdout! }).on('line', (line) => {
       if (line === 'ready') resolve()
     })
   })
@@ -43,10 +48,11 @@ export async function startPeer(name: string, args: string[]): Promise<Program> 
   mkdirSync(folder, { recursive: true })
   cpSync(join(ROOT, 'bench', 'peers', name), folder, { recursive: true })
   if (!existsSync(join(folder, 'node_modules'))) {
-    console.error(`Installing the peer ${name} (once) ...`)
+    progress(`installing the peer ${name} (once)`)
     const npm = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: folder,
       stdio: ['ignore', 2, 2],
+      timeout: INSTALL_MS,
     })
     if (npm.status !== 0) throw new Error(`The peer ${name} could not be installed`)
   }

@@ -3,8 +3,9 @@ import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { startInstance } from './instance.ts'
 import type { Instance } from './instance.ts'
-import { measureInTurn, ratio } from './measure.ts'
+import { figuresOf, measureInTurn, ratio } from './measure.ts'
 import type { Load, Work } from './measure.ts'
+import { progress } from './progress.ts'
 import type { Row } from './subjects.ts'
 
 /** Tables that differ in nothing but who may watch them, and whether somebody does. */
@@ -14,6 +15,7 @@ const TABLES = ['plain', 'published', 'watched'] as const
 export async function realtimeSubject(load: Load): Promise<Row[]> {
   const instance = await startInstance()
   try {
+    progress('making tables')
     await makeTables(instance)
     const token = await makeCreator(instance)
     const rates = await measureInTurn(
@@ -23,12 +25,13 @@ export async function realtimeSubject(load: Load): Promise<Row[]> {
         watched: inserts(instance, token, 'watched'),
       },
       load,
+      instance.cpu,
     )
     const row = (name: string, of: 'published' | 'watched', atLeast: number): Row => ({
       name: `REST insert, ${name} / no trigger`,
       measured: ratio(rates[of], rates.plain),
       atLeast,
-      perSecond: rates[of].median,
+      ...figuresOf(rates[of]),
     })
     return [row('nobody watches', 'published', 0.9), row('watched', 'watched', 0.6)]
   } finally {

@@ -2,9 +2,10 @@ import { makeCreator } from './creator.ts'
 import { openLines } from './http-line.ts'
 import type { Asked, Lines } from './http-line.ts'
 import { startInstance } from './instance.ts'
-import { measureInTurn, ratio } from './measure.ts'
+import { figuresOf, measureInTurn, ratio } from './measure.ts'
 import type { Load, Rates, Work } from './measure.ts'
 import { startPeer } from './peers.ts'
+import { progress } from './progress.ts'
 import { addTenants, peerDatabase } from './rest-world.ts'
 import type { Tenant } from './rest-world.ts'
 import type { Row } from './subjects.ts'
@@ -24,6 +25,7 @@ export async function restSubject(load: Load): Promise<Row[]> {
   const instance = await startInstance()
   const closers: (() => unknown)[] = [() => instance.stop()]
   try {
+    progress(`adding ${TENANTS} tenants`)
     const tenants = await addTenants(instance, TENANTS)
     const { token } = await makeCreator(instance)
     const peers = await peerDatabase(instance, TENANTS)
@@ -52,13 +54,13 @@ export async function restSubject(load: Load): Promise<Row[]> {
     const rates = {} as Record<Kind, Record<string, Rates>>
     for (const kind of KINDS) {
       await compareAnswers(kind, Object.values(works[kind]))
-      rates[kind] = await measureInTurn(works[kind], { ...load, inFlight: IN_FLIGHT })
+      rates[kind] = await measureInTurn(works[kind], { ...load, inFlight: IN_FLIGHT }, instance.cpu)
     }
     const row = (name: string, kind: Kind, peer: 'postgrest' | 'lite', atLeast: number): Row => ({
       name,
       measured: ratio(rates[kind].ours!, rates[kind][peer]!),
       atLeast,
-      perSecond: rates[kind].ours!.median,
+      ...figuresOf(rates[kind].ours!),
     })
     return [
       row('one row by public key / PostgREST 12', 'card', 'postgrest', 3),

@@ -1,0 +1,8 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** The project's folder. */
+export const ROOT = join(import.meta.dirname, '..')
+
+/** For `node --import`: a program that was started with an IPC channel ends when the process that started it ends. */
+export const END_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts', 'end-with-parent.mjs')).href

@@ -1,0 +1,10 @@
+/** What a subject, in its process, sends to the command that started it (bench/subject-run.ts). */
+export type SubjectMessage =
+  | { kind: 'progress'; text: string }
+  | { kind: 'rows'; rows: unknown[] }
+  | { kind: 'failure'; text: string }
+
+/** Reports what is done now. A subject says so before each step that takes more than a second. */
+export function progress(text: string): void {
+  process.send?.({ kind: 'progress', text } satisfies SubjectMessage)
+}
