@@ -1,14 +1,51 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-const read = (name: string): string => readFileSync(join(import.meta.dirname, '..', name), 'utf8')
+const ROOT = join(import.meta.dirname, '..')
+const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8')
 
 const order = (one: string, other: string): number => one.localeCompare(other)
 
-test('the README tells of every command there is, and of no other', () => {
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  const told = read('README.md').matchAll(/^\| `npm (?:run )?(?:-s )?([\w-]+)/gm)
-  assert.deepEqual([...told].map(([, name]) => name!).toSorted(order), Object.keys(scripts).toSorted(order))
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+const commands = Object.keys(scripts).toSorted(order)
+
+/** Commands of the rows of a table. */
+const inTables = (page: string) =>
+  new Set([...page.matchAll(/^\| `npm (?:run )?(?:-s )?([\w-]+)/gm)].map(([, name]) => name!))
+
+test('the README lists every command, and no other', () => {
+  assert.deepEqual([...inTables(read('README.md'))].toSorted(order), commands)
+})
+
+test('CONTRIBUTING lists every command but those of its first lines, and no other', () => {
+  const page = read('CONTRIBUTING.md')
+  const everyday = ['start', 'dev', 'check', 'test']
+  assert.deepEqual(
+    [...inTables(page)].toSorted(order),
+    commands.filter((name) => !everyday.includes(name)),
+  )
+})
+
+test('pages name no command that does not exist', () => {
+  const pages = globSync('{*.md,{bench,blocks,docs,e2e,embed,features,packages,services}/**/*.md}', {
+    cwd: ROOT,
+  })
+  assert.ok(pages.length > 40, pages.join(' '))
+  const unknown = pages
+    .filter((page) => page !== 'CHANGELOG.md' && !page.includes('node_modules'))
+    .flatMap((page) =>
+      [...read(page).matchAll(/`(?:[A-Z_]+=\S+ )*npm run (?:-s )?([\w-]+)/g)]
+        .filter(([, name]) => !Object.hasOwn(scripts, name!))
+        .map(([text]) => `${page}: ${text}`),
+    )
+  assert.deepEqual(unknown, [])
+})
+
+test('every command is started by scripts/run.mjs, with a script that exists', () => {
+  for (const [name, command] of Object.entries(scripts)) {
+    const script = /^node scripts\/run\.mjs (\S+\.ts)$/.exec(command)?.[1]
+    assert.ok(script && existsSync(join(ROOT, script)), `${name}: ${command}`)
+  }
 })

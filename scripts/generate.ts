@@ -13,6 +13,7 @@ import { printTables } from './generate/tables.ts'
 /** Other versions print some expressions differently. */
 const PRINTED_WITH = 18
 
+console.log('Running the migrations on a throw-away database ...')
 const ownerUrl = await testOwnerUrl(await ensureTemplate())
 const client = new pg.Client({ connectionString: ownerUrl })
 await client.connect()

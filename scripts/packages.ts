@@ -13,7 +13,11 @@ const root = join(import.meta.dirname, '..')
 const out = process.argv[2] ?? join(root, 'dist', 'packages')
 
 mkdirSync(out, { recursive: true })
-for (const name of PACKAGES) await build(packageConfig(name, join(out, name, 'dist')))
+for (const name of PACKAGES) {
+  console.log(`Building ${name} ...`)
+  await build(packageConfig(name, join(out, name, 'dist')))
+}
+console.log('Writing types ...')
 declareTypes()
 for (const name of PACKAGES) {
   describe(name)

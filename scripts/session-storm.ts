@@ -9,6 +9,10 @@ const ROUNDS = 3
 /** Sessions whose tabs storm at the same time; all tabs of a session always do. */
 const AT_ONCE = 50
 
+/** On stderr, since the figures on stdout are JSON. */
+const say = (line: string) => console.error(line)
+
+say('Starting a server ...')
 const instance = await startInstance()
 
 async function send(method: 'POST' | 'PATCH', path: string, body: unknown, key = instance.anonKey) {
@@ -26,6 +30,7 @@ interface Person {
 }
 const people: Person[] = []
 await send('PATCH', '/admin/settings', { anonymous_users: true }, instance.serviceRoleKey)
+say(`Signing up ${sessionCount} guests ...`)
 for (let i = 0; i < sessionCount; i++) {
   const { body } = await send('POST', '/signup', {})
   people.push({ first: body.refresh_token, token: body.refresh_token })
@@ -52,14 +57,17 @@ async function storm(person: Person): Promise<void> {
 }
 
 const startedAt = performance.now()
-for (let round = 0; round < ROUNDS; round++)
+for (let round = 0; round < ROUNDS; round++) {
+  say(`${tabs} tabs of each session refresh at once: round ${round + 1} of ${ROUNDS} ...`)
   for (let i = 0; i < people.length; i += AT_ONCE) await Promise.all(people.slice(i, i + AT_ONCE).map(storm))
+}
 const seconds = (performance.now() - startedAt) / 1000
 
 const owner = new pg.Client({ connectionString: instance.databaseUrl })
 await owner.connect()
 await owner.query("update auth.sessions set refreshed_at = refreshed_at - interval '11 seconds'")
 await owner.end()
+say('Replaying an old token of each session ...')
 let replayed = 0
 let alive = 0
 for (const { first, token } of people) {

@@ -10,6 +10,10 @@ const PATIENCE = 30_000
 const CALLERS = 10
 const CALLS = 2000
 
+/** On stderr, since the figures on stdout are JSON. */
+const say = (line: string) => console.error(line)
+
+say('Starting a server ...')
 const instance = await startInstance()
 const headers = { apikey: instance.anonKey }
 let failed = 0
@@ -19,9 +23,11 @@ const ask = async () => {
   if (answer.status !== 200) failed += 1
 }
 
+say('Measuring the waits of other callers ...')
 await p99(ask, CALLS, CALLERS) // warm
 const waitsBefore: number[] = []
 while (waitsBefore.length < 5) waitsBefore.push(await p99(ask, CALLS, CALLERS))
+say(`Opening ${each} slow connections of each kind and measuring again (about half a minute) ...`)
 const { closed } = await openSlowSockets(Number(new URL(instance.url).port), each, 1000, instance.anonKey)
 const waits: number[] = []
 const over = new AbortController()

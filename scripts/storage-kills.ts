@@ -8,7 +8,7 @@ if (!/^\d+$/.test(kills) || (on !== 'disk' && on !== 's3')) {
   console.error('Usage: npm run storage-kills [kills] [disk|s3]')
   process.exit(2)
 }
-const figures = await storageKills(Number(kills), on)
+const figures = await storageKills(Number(kills), on, (line) => console.error(line))
 const faults = faultsOf(figures)
 process.stdout.write(`${JSON.stringify({ ...figures, faults }, null, 2)}\n`)
 process.exit(faults.length ? 1 : 0)

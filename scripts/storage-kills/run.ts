@@ -17,9 +17,15 @@ const LAST_CHANCE = 120_000
  * Starts a server, uploads to it in all three ways at once, kills it (-9) at random moments, starts it again each time,
  * and then looks at what is there.
  * @param on back end
+ * @param say takes a line for each step
  * @throws {Error} when there is no S3 server to be had
  */
-export async function storageKills(kills: number, on: 'disk' | 's3') {
+export async function storageKills(
+  kills: number,
+  on: 'disk' | 's3',
+  say: (line: string) => void = () => undefined,
+) {
+  say('Starting a server ...')
   const s3 = on === 's3' ? await startS3Server() : undefined
   if (typeof s3 === 'string') throw new Error(s3)
   const settings = { ...s3?.env, STORAGE_SWEEP_SECONDS: '1', STORAGE_QUOTA_BYTES: String(100 * 1024 ** 3) }
@@ -39,12 +45,14 @@ export async function storageKills(kills: number, on: 'disk' | 's3') {
       await pause(randomInt(200, 2500))
       await instance.kill()
       await instance.start()
+      say(`Killed and started again: ${i + 1} of ${kills}`)
     }
     // On a slow machine the kills may have left no time for one of the ways.
     const until = Date.now() + LAST_CHANCE
     while (Object.values(tally.confirmed).some((count) => count === 0) && Date.now() < until) await pause(50)
     stop.abort()
     await uploading
+    say('Reading what is stored ...')
     const found = await verifyObjects(instance, expected)
     const config = loadConfig(
       { ...settings, DATA_DIR: instance.dataDir },
