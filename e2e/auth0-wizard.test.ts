@@ -254,7 +254,7 @@ test('the wizard stands on a phone, and the way back to the built-in auth clears
   })
 })
 
-test('[A14] what a server does with a token is shown in three languages, with the tenant’s own key', async () => {
+test('[peers A14] what a server does with a token is shown in three languages, with the tenant’s own key', async () => {
   const section = page.getByRole('region', { name: 'Members on your server' })
   for (const [language, words] of [
     ['JavaScript', 'jwtVerify'],

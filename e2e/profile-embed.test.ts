@@ -192,7 +192,7 @@ test('two tabs, and a second device: Sign out everywhere reaches the frames that
   await expect(tab.getByText('Join us')).toBeVisible()
 })
 
-test('[A14] bb("token") is a token of five minutes that a server proves by our published keys, and that opens no account', async () => {
+test('[peers A14] bb("token") is a token of five minutes that a server proves by our published keys, and that opens no account', async () => {
   const { page } = await visitor()
   assert.equal(await ask(page, 'token'), null)
   await signIn(page)

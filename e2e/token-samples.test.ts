@@ -93,7 +93,7 @@ for (const { language, file, code } of tokenSamples(instance.url, mill.public_ke
   const { command, there, program } = runners[language]
   const missing = there() ? false : `${language} and its library are not installed here`
   test(
-    `[A14] the sample in ${language} takes a good token, and no forged, foreign or empty one, nor a session's own`,
+    `[peers A14] the sample in ${language} takes a good token, and no forged, foreign or empty one, nor a session's own`,
     { skip: missing },
     () => {
       // Composer would put the library beside the sample.

@@ -5,12 +5,15 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { createServer } from 'vite'
 import { environment, loadConfig } from '#kernel/config.ts'
 import { createTokens } from '#kernel/tokens.ts'
 import { openDataDir } from '#server/start/data-dir.ts'
 
 const ROOT = join(import.meta.dirname, '..')
+/** The server ends when this process is killed. */
+const END_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts', 'end-with-parent.mjs')).href
 const WATCHED = ['kernel', 'services', 'features', 'blocks', 'server', 'embed', 'ui', 'sandbox']
 /** Screens of the Studio come by hot reload; tests and words for readers are no part of the server. */
 const NO_SOURCE = /(^|[\\/])studio[\\/]|\.test\.tsx?$|\.md$|~$|(^|[\\/])\.[^\\/]*$/
@@ -27,8 +30,8 @@ let turn = Promise.resolve()
 function start(): void {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(ROOT, 'server', 'main.ts')],
-    { cwd: ROOT, stdio: 'inherit' },
+    ['--disable-warning=ExperimentalWarning', '--import', END_WITH_PARENT, join(ROOT, 'server', 'main.ts')],
+    { cwd: ROOT, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
   )
   server = child
   child.once('exit', (code) => {

@@ -3,10 +3,14 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { watchNpm } from './npm-watch.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [script, ...args] = process.argv.slice(2)
+/** Before anything that takes time: npm may end while packages are installed. */
+const onNpmEnd = watchNpm(`node scripts/run.mjs ${script}`)
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** Whether the Node that runs this file could run the project too. */
 const isNew = Number(process.versions.node.split('.')[0]) >= 24
 
@@ -50,11 +54,13 @@ function install() {
   }
 }
 
-/** Runs the script and takes over its end; signals are handed on. */
+/** Runs the script and takes over its end; signals are handed on. The script ends with this process, too. */
 function run(node) {
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, script), ...args], {
+  const preload = pathToFileURL(join(root, 'scripts', 'end-with-parent.mjs')).href
+  const flags = ['--disable-warning=ExperimentalWarning', '--import', preload]
+  const child = spawn(node, [...flags, join(root, script), ...args], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // What was compiled once, and its types taken off, is read the next time: half a second and 20 MB less.
     env: { NODE_COMPILE_CACHE: join(root, '.tmp', 'compile-cache'), ...process.env },
   })
@@ -64,7 +70,8 @@ function run(node) {
     console.error(`${node} does not run here (${error.message}): install Node 24 and run this again.`)
     process.exit(1)
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
+  onNpmEnd(() => child.kill('SIGTERM'))
   child.once('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 }
 

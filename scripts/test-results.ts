@@ -28,7 +28,7 @@ export function writeResults(results: TestResult[]): void {
   writeFileSync(FILE, `${JSON.stringify(results, null, 1)}\n`)
 }
 
-/** Ids that a test's title cites: `[S2-014] [A03] …`. */
+/** Ids that a test's title cites: `[S2-014] [A03] [peers A14] …`. */
 export function citedIds(title: string): string[] {
-  return [...title.matchAll(/\[([A-Z]\d+(?:-\d+)?)\]/g)].map((match) => match[1]!)
+  return [...title.matchAll(/\[((?:peers )?[A-Z]\d+(?:-\d+)?)\]/g)].map((match) => match[1]!)
 }

@@ -30,7 +30,7 @@ function somebody() {
   return { become, ask, token: async () => (await ask('token')).value, listeners }
 }
 
-test('[A14] a page is given the same token while it lasts, and another after somebody signed in again', async () => {
+test('[peers A14] a page is given the same token while it lasts, and another after somebody signed in again', async () => {
   const { become, ask, token, listeners } = somebody()
   assert.equal(await token(), null)
   become(INES)

@@ -103,7 +103,7 @@ test('a session counts in the pool of the key that it came with', async () => {
   assert.equal(await role({ apikey: serviceKey, bearer: 'enduser' }), `end_user of ${tenant.id}`)
 })
 
-test('[C05] a creator’s token is nothing to a tenant, an end user’s nothing to the platform or another tenant', async () => {
+test('[E02] a creator’s token is nothing to a tenant, an end user’s nothing to the platform or another tenant', async () => {
   const refused = '401 invalid_token'
   assert.equal(await role({ apikey: tenant.public_key, bearer: 'creator' }), refused)
   assert.equal(await role({ apikey: other.public_key, bearer: 'enduser' }), refused)

@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../test-results.ts'
 
-/** A checkable statement of the ledger, or a case of the security rules. */
+/** A checkable statement of the ledger, a case of the security rules, or a feature of a peer. */
 export interface Statement {
+  /** As titles cite it: `S2-014`, `A03`, `peers A14`. Security cases and features of peers have the same numbers. */
   id: string
   text: string
   section: string
@@ -30,6 +31,16 @@ export function readStatements(): Statement[] | undefined {
         }))
       : []),
   ]
+}
+
+/** Reads the rows of the comparison with other products; empty when it is not on this machine. */
+export function readPeers(): Statement[] {
+  const peers = join(sharedFolder(), 'reference', 'peers.md')
+  if (!existsSync(peers)) return []
+  return rowsOf(readFileSync(peers, 'utf8'), /^\| ([A-Z]\d+) \| (.*?) \|/).map((row) => ({
+    ...row,
+    id: `peers ${row.id}`,
+  }))
 }
 
 /** Rows of tables, under the last heading of any level. */

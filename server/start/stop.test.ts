@@ -20,14 +20,19 @@ async function press(...milliseconds: number[]) {
   return run(PROGRAM, milliseconds)
 }
 
-async function run(program: string, milliseconds: number[], stderr: 'inherit' | 'ignore' = 'inherit') {
+async function run(
+  program: string,
+  milliseconds: number[],
+  stderr: 'inherit' | 'ignore' = 'inherit',
+  signal: NodeJS.Signals = 'SIGINT',
+) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', stderr],
   })
   let said = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
   await once(child.stdout, 'data')
-  for (const after of milliseconds) setTimeout(() => child.kill('SIGINT'), after)
+  for (const after of milliseconds) setTimeout(() => child.kill(signal), after)
   const [code] = (await once(child, 'close')) as [number | null]
   return { said: said.trim().split('\n'), code }
 }
@@ -38,6 +43,11 @@ test('one Ctrl-C that comes twice stops everything in order', async () => {
 
 test('a second Ctrl-C ends at once', async () => {
   assert.deepEqual(await press(0, 800), { said: ['up', 'server'], code: 1 })
+})
+
+test('a second SIGTERM leaves what is stopping its time', async () => {
+  const { said, code } = await run(PROGRAM, [0, 800], 'inherit', 'SIGTERM')
+  assert.deepEqual({ said, code }, { said: ['up', 'server', 'database'], code: 0 })
 })
 
 test('[S05] what is just starting is waited for and stopped too; nothing starts after it', async () => {

@@ -9,7 +9,8 @@ const PATIENCE = 45_000
 
 /**
  * Collects what runs and stops it in order on SIGINT, SIGTERM or a fault: what was added with `first` before what was
- * added with `last`. What is just starting is waited for, so that nothing is left behind. A second Ctrl-C ends at once.
+ * added with `last`. What is just starting is waited for, so that nothing is left behind. A second Ctrl-C ends at once;
+ * a second SIGTERM does not: one stop may bring several, from a supervisor, the runner and the end of the parent process.
  */
 export function stopInOrder() {
   const parts: { name: string; part: Stoppable }[] = []
@@ -37,7 +38,8 @@ export function stopInOrder() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       const now = performance.now()
-      if (stoppingSince !== undefined && now - stoppingSince > SAME_PRESS) process.exit(1)
+      const hurried = signal === 'SIGINT' && stoppingSince !== undefined && now - stoppingSince > SAME_PRESS
+      if (hurried) process.exit(1)
       if (stoppingSince !== undefined) return
       stoppingSince = now
       void stopAll().then(() => process.exit(0))

@@ -24,7 +24,7 @@ const rowsOf = (token: string, key = mill.public_key) =>
     headers: { apikey: key, authorization: `Bearer ${token}` },
   })
 
-test('[A14] a page gets a token of five minutes, which a server proves by the published keys, for this tenant alone', async () => {
+test('[peers A14] a page gets a token of five minutes, which a server proves by the published keys, for this tenant alone', async () => {
   const { status, body, headers } = await make()
   assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'])
   const asked = { issuer: `${app.config.publicUrl}/auth/v1`, algorithms: ['ES256'] }
