@@ -112,6 +112,8 @@ const table: Direction[] = [
   {
     files: ['features/*/studio/**'],
     may: [
+      // Which blocks there are; never what is in one.
+      'blocks/registry.ts',
       '{unit}/{studio,kinds}/**',
       '{unit}/{block,contract,endpoints*}.ts',
       'ui/**',

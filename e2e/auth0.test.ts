@@ -8,7 +8,8 @@ import type { FrameLocator, Page } from 'playwright-core'
 import { AUTH0_CLIENTS, AUTH0_DOMAIN } from '#sandbox/auth0/clients.ts'
 import type { LoggedRequest } from '#sandbox/auth0/request-log.ts'
 import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
-import { AUTH0_ROOM, ROOM, scriptTag } from '#kernel/browser/snippet.ts'
+import { blocks } from '#blocks/registry.ts'
+import { scriptTag } from '#kernel/browser/snippet.ts'
 import { functionCall } from '#testing/function-call.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { violations } from './accessibility.ts'
@@ -23,11 +24,10 @@ const operator = operatorOf(keys)
 
 /** The tag as the Studio prints it, before and since people sign in with Auth0. */
 const copied = (auth_provider: string) =>
-  scriptTag(
-    { public_key: mill.public_key, theme: 'clean', mode: 'test', auth_provider },
-    { block: 'auth' },
-    { test: instance.url, live: instance.url },
-  )
+  scriptTag({ public_key: mill.public_key, theme: 'clean', mode: 'test', auth_provider }, blocks.auth, {
+    test: instance.url,
+    live: instance.url,
+  })
 const server = createServer(({ url }, response) => {
   const tag = copied(url === '/copied-before' ? 'supabase' : 'auth0')
   response
@@ -142,8 +142,8 @@ test('[S2-201] [S3-028] [S3-070] [S4-060] [S4-061] [S4-062] [S4-064] [S4-065] [S
 
 test('[K09] a lone button takes the room of a button, and no face moves what stands below; a tag copied before keeps its own', async () => {
   for (const [path, room] of [
-    ['/', AUTH0_ROOM],
-    ['/copied-before', ROOM.auth!],
+    ['/', blocks.auth.embed.heightWithAuth0],
+    ['/copied-before', blocks.auth.embed.height],
   ] as const) {
     const { page, auth } = await visitor()
     await page.setViewportSize({ width: 390, height: 900 })

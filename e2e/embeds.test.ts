@@ -427,3 +427,25 @@ test('[S2-039] no screen of the Studio may be framed, and blocks by the tenantâ€
   await refused
   await expect(page.frameLocator('iframe').getByText('Bolt Blocks')).toHaveCount(0)
 })
+
+test('[K08] a tag that names no block of ours says so on the page, and to the pageâ€™s own script', async () => {
+  bareBody = `${tag('pey', shops.one.public_key)}<script>addEventListener('bb:error', ({ detail }) => { window.failed = detail })</script>`
+  await page.goto(bareSite)
+  await expect(block(page, 'pey').getByRole('alert')).toContainText('No block is named pey')
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { failed?: object }).failed))
+    .toEqual({ block: 'pey', code: 'unknown_block' })
+})
+
+test('attributes of one word reach the page of a block, those of other tools do not', async () => {
+  bareBody = tag('auth', shops.one.public_key).replace(
+    ' data-block',
+    ' data-event="e1" data-wf-id="w" data-block',
+  )
+  await page.goto(bareSite)
+  await expect(block(page, 'auth').locator('.bb-powered')).toBeVisible()
+  const src = await page.locator('iframe').getAttribute('src')
+  const query = new URL(src!).searchParams
+  assert.equal(query.get('event'), 'e1')
+  assert.ok(!src!.includes('wf'))
+})

@@ -8,6 +8,8 @@ export interface Boot {
   /** Name of the page, as in its address. */
   page: string
   data: EmbedPageData
+  /** CSS pixels of the dialog that the block opens in. */
+  width: number
   /** Addresses of the theme style sheets, by theme. */
   themes: Record<string, string>
   /** The same of the fonts that we serve, by id. */

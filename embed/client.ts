@@ -80,9 +80,19 @@ host.hear = async (message) => {
 const height = currentHeight()
 watchHeight((now) => host.post({ type: 'resize', height: now }), data.host.refused ? undefined : height)
 
-if (data.host.refused) host.post({ type: 'error', detail: { code: 'origin_not_allowed' } })
+if (data.host.refused)
+  host.post({
+    type: 'error',
+    detail: { code: data.host.unknownBlock ? 'unknown_block' : 'origin_not_allowed' },
+  })
 else {
-  host.post({ type: 'ready', height, checkout: data.checkoutOrigins, title: document.title })
+  host.post({
+    type: 'ready',
+    height,
+    checkout: data.checkoutOrigins,
+    title: document.title,
+    width: boot.width,
+  })
   // Rendered as busy: it waits for its script. Something kept here: an earlier visit is to be taken up again. A
   // refusal in the address: the views tell it.
   if (document.querySelector('[aria-busy]') || keptNames(publicKey).length || query.has('error_code'))

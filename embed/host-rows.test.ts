@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { blockPlace } from '#blocks/registry.ts'
 import { scriptTag } from '#kernel/browser/snippet.ts'
 import { expect } from '#testing/browser.ts'
 import { DIST, notBuilt } from './browser-tests/built-pages.ts'
@@ -46,7 +47,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
         await route.continue()
       })
       const origins = { live: site.blocks, test: site.blocks }
-      const tag = scriptTag({ public_key: KEY, theme: 'zen', mode: 'test' }, { block }, origins)
+      const tag = scriptTag({ public_key: KEY, theme: 'zen', mode: 'test' }, blockPlace(block), origins)
       const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src ${site.blocks}; frame-src ${site.blocks}`
       await page.goto(site.page(`<body><p>Above</p>${tag}<p>Below</p></body>`, policy), {
         waitUntil: 'commit',
@@ -237,7 +238,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     notes.length = 0
     const hostile = `"><img src=x onerror=parent.hacked=1>&theme=zen#/../../x?a=1`
     const written = hostile.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-    const names = ['../../evil', '//evil.example/x', 'constructor', '__proto__', 'auth?x=1', '<b>']
+    const names = ['../../evil', '//evil.example/x', 'auth?x=1', '<b>', 'my.block', 'a%2fb']
     const places = names.map((name) => `<div data-bb-block="${name.replaceAll('<', '&lt;')}"></div>`)
     await open(
       `<body>${site.tag('auth', `data-locale="${written}" data-env="${written}" data-src="https://evil.example/"`)}${places.join('')}</body>`,
@@ -252,6 +253,22 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     assert.equal(src.searchParams.get('theme'), 'zen')
     assert.equal(await page.evaluate(() => (window as { hacked?: number }).hacked), undefined)
     assert.equal(notes.length, names.length)
+  })
+
+  test('[K08] a name that every object has is looked for at our own origin, and nowhere else', async () => {
+    await open(
+      `<body>${site.tag('auth')}<div data-bb-block="constructor"></div><div data-bb-block="__proto__"></div></body>`,
+    )
+    await expect(frames()).toHaveCount(3)
+    for (const [at, name] of ['auth', 'constructor', '__proto__'].entries()) {
+      const src = new URL(
+        await frames()
+          .nth(at)
+          .evaluate((frame: HTMLIFrameElement) => frame.src),
+      )
+      assert.equal(src.origin, site.blocks)
+      assert.equal(src.pathname, `/embed/${name}`)
+    }
   })
 
   test('[K08] elements with names of ours or of the document’s do not lead the loader elsewhere', async () => {
@@ -400,7 +417,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     await open(`<body>${site.tag('auth')}</body>`)
     await expect(frames()).toHaveCount(1)
     await page.clock.fastForward(8001)
-    await expect(page.getByRole('link', { name: 'Sign in: Open in a new tab' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Open in a new tab' })).toBeVisible()
     assert.deepEqual((await seen()).events, [
       { type: 'error', detail: { block: 'auth', code: 'not_loaded' } },
     ])
@@ -420,15 +437,15 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     await ready(1)
     assert.equal(await bb('user'), null)
     await expect(inFrame().getByLabel('Email')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Sign in: Open in a new tab' })).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Open in a new tab' })).toBeHidden()
     await page.clock.resume()
   })
 
   for (const [lang, words] of [
-    ['de', 'Anmelden: In neuem Tab öffnen'],
-    ['ja', 'ログイン: 新しいタブで開く'],
+    ['de', 'In neuem Tab öffnen'],
+    ['ja', '新しいタブで開く'],
   ])
-    test(`the link in place of a block names it in the page’s language, ${lang}`, async () => {
+    test(`the link in place of a block is in the page’s language, ${lang}`, async () => {
       await open(
         `<body lang="${lang}">${site.tag('auth')}</body>`,
         `script-src ${site.blocks}; frame-src 'none'`,

@@ -19,8 +19,11 @@ export interface Look extends HostTokens {
 export type Question = 'user' | 'token' | 'sign-out'
 
 export type FrameMessage =
-  /** First message of every page in the frame; `checkout`: origins it may ask to be moved to; `title`: in its language. */
-  | { type: 'ready'; height: number; checkout: string[]; title: string }
+  /**
+   * First message of every page in the frame. `checkout`: origins that it may ask to be moved to; `title`: in its
+   * language; `width`: CSS pixels of the dialog that it opens in (loaders before 1.3.0 have widths of their own).
+   */
+  | { type: 'ready'; height: number; checkout: string[]; title: string; width: number }
   /** Asks for a one-time code of the host's address; the first frame that asks gets it. */
   | { type: 'take'; kind: HostCode }
   | { type: 'resize'; height: number }

@@ -123,6 +123,8 @@ export interface EmbedDocument {
   lang: string
   words: FrameWords
   title: string
+  /** CSS pixels of the dialog that the block opens in; 960 when left out. */
+  width?: number | undefined
   /** Style rules of the page's own. */
   style?: string
 }
@@ -150,6 +152,7 @@ export function embedDocument(doc: EmbedDocument): EmbedHtml {
   const boot: Boot = {
     page: doc.page,
     data: doc.data,
+    width: doc.width ?? 960,
     themes: addresses(assets.themes),
     fonts: addresses(assets.fonts),
     words: doc.words,

@@ -4,8 +4,14 @@ import { language, texts } from './texts/spoken.ts'
 
 export { language }
 
-/** Shown instead of a block on a site that the tenant does not list: which address to add, and where. */
+/** Shown instead of a block that does not exist, or on a site that the tenant does not list: what to correct, and where. */
 export default function RefusedPage({ data }: EmbedPageProps) {
+  if (data.host.unknownBlock)
+    return (
+      <Note tone="warn" title={texts.unknown.title} role="alert">
+        <p>{texts.unknown.text(data.host.unknownBlock)}</p>
+      </Note>
+    )
   const origin = data.host.origin ?? texts.refused.nameless
   return (
     <Note tone="warn" title={texts.refused.title} role="alert">

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { InlineConfig } from 'vite'
+import { blocks } from '#blocks/registry.ts'
 import { THEME_VARIANTS } from '#kernel/browser/theme-variants.ts'
 import { SERVED_FONTS } from '#kernel/browser/theme/fonts.ts'
 import { compileHint } from './compile-hint.ts'
@@ -61,12 +62,14 @@ export const clientConfig: InlineConfig = {
               name: 'theme',
               test: /\/kernel\/browser\/(child-window|theme-variants|theme\/(colour|css-colour|fonts|pass-look|theme))\.ts/,
             },
-            {
-              name: 'auth',
-              test: /\/blocks\/auth\/embed\/((auth0\/)?(?![\w-]*(page|sample))[\w-]+|texts\/(en|spoken))\.tsx?$/,
+            // What several pages of one block share is one file of that block.
+            ...Object.keys(blocks).map((name) => ({
+              name,
+              test: new RegExp(
+                `/blocks/${name}/(endpoints\\.ts|embed/(auth0/)?(?![\\w-]*(page|sample))[\\w-]+\\.tsx?|embed/texts/(en|spoken)\\.ts)$`,
+              ),
               minShareCount: 2,
-            },
-            { name: 'pay', test: /\/blocks\/pay\/(endpoints|embed\/texts\/(en|spoken))\.ts/ },
+            })),
           ],
         },
       },

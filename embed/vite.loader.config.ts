@@ -1,30 +1,21 @@
 import { fileURLToPath } from 'node:url'
-import { blocks } from '#blocks/registry.ts'
+import { blockPlaces } from '#blocks/registry.ts'
 import { block as myBlock } from '#features/my-blocks/block.ts'
-import type { BlockManifest, BlockPlace } from '#kernel/browser/block-manifest.ts'
+import { placesOf } from '#kernel/browser/block-manifest.ts'
 import type { InlineConfig } from 'vite'
 import { compileHint } from './compile-hint.ts'
 import { LOADER_VERSION } from './loader/version.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** What the loader knows of each block, so that adding a block is no change here. */
-const manifests: BlockPlace[] = ([...Object.values(blocks), myBlock] as BlockManifest[]).flatMap((block) => [
-  block,
-  ...(block.also ?? []),
-])
-const facts = (pick: (embed: BlockPlace['embed'], place: BlockPlace) => unknown) =>
-  JSON.stringify(
-    Object.fromEntries(manifests.map((place) => [place.name, pick(place.embed, place)] as const)),
-  )
+const places = [...blockPlaces, ...placesOf([myBlock])]
 const nameOf = (mark: 'holdsSession' | 'namedById') =>
-  JSON.stringify(manifests.find(({ embed }) => embed[mark])!.name)
+  JSON.stringify(places.find(({ embed }) => embed[mark])!.name)
+
+/** Two names are all that the script knows of the blocks: it is as large with two of them as with twenty. */
 const known = {
   __BB_VERSION__: JSON.stringify(LOADER_VERSION),
-  __BB_BLOCKS__: facts(({ attributes, reserve }, { title }) => [title, attributes, reserve]),
-  __BB_TITLES__: facts((_, { titles }) => titles),
   __BB_NAMED_BY_ID__: nameOf('namedById'),
-  __BB_DIALOGS__: facts(({ dialogWidth = 960 }) => dialogWidth),
   __BB_SESSION_BLOCK__: nameOf('holdsSession'),
 }
 

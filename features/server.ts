@@ -1,4 +1,4 @@
-import { blocks } from '#blocks/registry.ts'
+import { blocks, snippetBlocks } from '#blocks/registry.ts'
 import type { Unit } from '#kernel/unit.ts'
 import * as account from './account/routes.ts'
 import * as connect from './connect/routes.ts'
@@ -20,7 +20,9 @@ export const featureUnits = {
   account,
   connect,
   customers,
-  install: { functions: install.functionsFor([...Object.values(blocks), myBlock]) },
+  install: {
+    functions: install.functionsFor({ blocks: [...Object.values(blocks), myBlock], snippetBlocks }),
+  },
   myBlocks,
   marketing,
   orders,

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { InlineConfig } from 'vite'
-import { blocks } from '#blocks/registry.ts'
+import { blockPlaces } from '#blocks/registry.ts'
 import { block as myBlock } from '#features/my-blocks/block.ts'
-import type { BlockManifest, BlockPlace } from '#kernel/browser/block-manifest.ts'
+import { placesOf } from '#kernel/browser/block-manifest.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -11,12 +11,10 @@ export type PackageName = (typeof PACKAGES)[number]
 
 /** What the packages know of each block: a title for links, and the room it takes at first. */
 const facts = Object.fromEntries(
-  ([...Object.values(blocks), myBlock] as BlockManifest[])
-    .flatMap((block): BlockPlace[] => [block, ...(block.also ?? [])])
-    .map(({ name, title, embed }) => [
-      name,
-      { title, room: Math.max(...embed.reserve.map(([, height]) => height)) },
-    ]),
+  [...blockPlaces, ...placesOf([myBlock])].map(({ name, title, embed }) => [
+    name,
+    { title, room: embed.height },
+  ]),
 )
 
 /** One module for each package; the framework stays outside. */

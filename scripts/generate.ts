@@ -1,11 +1,13 @@
 /**
- * Writes what is derived from the migrations: `kernel/db/schema.sql` (the catalogue, for reviews) and
- * `kernel/db/tables.ts` (types of all tables). `--check` compares instead of writing and ends with 1 on a difference.
+ * Writes what is derived: from the migrations `kernel/db/schema.sql` (the catalogue, for reviews) and
+ * `kernel/db/tables.ts` (types of all tables), from the manifests the names of the blocks in `packages/js`. `--check` compares instead of writing and ends with 1 on a difference.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { blockPlaces } from '#blocks/registry.ts'
+import { block as myBlock } from '#features/my-blocks/block.ts'
 import { printSchema } from '#kernel/db/schema-print.ts'
 import { ensureTemplate, ROOT, testOwnerUrl } from '#testing/test-cluster.ts'
 import { printTables } from './generate/tables.ts'
@@ -26,6 +28,7 @@ await client.end()
 const files: Record<string, string> = {
   'kernel/db/schema.sql': schema,
   'kernel/db/tables.ts': format('kernel/db/tables.ts', await printTables(ownerUrl)),
+  'packages/js/known-blocks.ts': format('packages/js/known-blocks.ts', knownBlocks()),
 }
 
 if (version !== PRINTED_WITH) {
@@ -33,12 +36,24 @@ if (version !== PRINTED_WITH) {
 } else if (process.argv.includes('--check')) {
   const stale = Object.keys(files).filter((path) => readIfThere(path) !== files[path])
   if (stale.length) {
-    console.error(`${stale.join(' and ')} differ from what the migrations make. Run: npm run generate`)
+    console.error(
+      `${stale.join(' and ')} differ from what migrations and manifests make. Run: npm run generate`,
+    )
     process.exitCode = 1
   } else console.log(`${Object.keys(files).join(' and ')} are fresh`)
 } else {
   for (const [path, text] of Object.entries(files)) writeFileSync(join(ROOT, path), text)
   console.log(`Written: ${Object.keys(files).join(', ')}`)
+}
+
+/** Builders install the packages without our sources, so the names are written out. */
+function knownBlocks(): string {
+  const names = [...blockPlaces, myBlock].map(({ name }) => `'${name}'`)
+  return `// Written by npm run generate from the manifests of the blocks.
+
+/** Blocks that existed when this package was made. */
+export type KnownBlock = ${names.join(' | ')}
+`
 }
 
 function readIfThere(path: string): string | undefined {

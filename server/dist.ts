@@ -12,6 +12,8 @@ export interface EmbedDocument {
   data: EmbedPageData
   look: WornLook
   lang: string
+  /** CSS pixels of the dialog that the block opens in. */
+  width?: number | undefined
   /** Style rules of the page's own. */
   style?: string
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
+import { blockPlaces } from '#blocks/registry.ts'
 import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
 import { readOwnLook, readTheme } from '#kernel/browser/theme/theme.ts'
 import { type WornLook, wear } from '#kernel/browser/theme/worn.ts'
@@ -15,6 +16,9 @@ import { languageOf } from './language.ts'
 import { compressedPage } from './static/compress.ts'
 import { units } from './units.ts'
 
+/** Dialog widths of the blocks that declare one, by page. */
+const widths = Object.fromEntries(blockPlaces.map(({ name, embed }) => [name, embed.dialogWidth]))
+
 const sources: Record<string, EmbedPageSource> = Object.assign(
   {},
   ...units.map((unit) => unit.embedPages ?? {}),
@@ -24,14 +28,18 @@ const sources: Record<string, EmbedPageSource> = Object.assign(
 export function embedPages(dist: Dist): Hono<AppEnv> {
   const pages = new Hono<AppEnv>()
   pages.get('/embed/:page', async (c) => {
-    const asked = sourceOf(c.req.param('page'))
+    const url = new URL(c.req.url)
+    const named = c.req.param('page')
+    const unknown = !Object.hasOwn(sources, named) && url.searchParams.has('frame')
+    const requested = unknown ? undefined : sourceOf(named)
     if (!dist.folder) throw commonErrors.not_found({ text: 'The blocks are not built' })
     const kernel = c.get('kernel')
-    const url = new URL(c.req.url)
-    const sample = url.searchParams.get('sample')
+    // A tag names its tenant and may carry any attribute, so a sample is for pages without one.
+    const sample = url.searchParams.has('tenant') ? null : url.searchParams.get('sample')
     const publicKey = url.searchParams.get('tenant') ?? url.searchParams.get('pk') ?? ''
     const tenant = sample === null ? await kernel.tenancy.byPublicKey(publicKey) : undefined
-    const name = (tenant && asked.instead?.(tenant, url)) ?? c.req.param('page')
+    if (!requested) return unknownBlock(c, dist, named, tenant)
+    const name = (tenant && requested.instead?.(tenant, url)) ?? named
     const source = sourceOf(name)
     const site = siteAround(url, tenant, kernel.config.publicUrl)
     const data = sample === null ? await pageData(c, source, tenant, site) : sampleData(sample)
@@ -44,18 +52,58 @@ export function embedPages(dist: Dist): Hono<AppEnv> {
       data,
       look,
       lang,
+      width: widths[name],
       style,
     })
     const framers = source.alone ? ["'none'"] : ["'self'", ...ancestors(tenant, site)]
-    c.header('content-security-policy', policy(kernel, framers, page, source.allows?.(kernel, tenant)))
-    // Changed by a proxy on its way (minified, a script put in), its texts would not be those that the policy knows.
-    c.header('cache-control', 'private, no-store, no-transform')
-    // A block in a popup keeps its opener, which is a page of another origin.
-    c.header('cross-origin-opener-policy', 'unsafe-none')
-    c.header('referrer-policy', 'strict-origin')
-    return compressedPage(c, page.html)
+    return sendPage(c, page, policy(kernel, framers, page, source.allows?.(kernel, tenant)))
   })
   return pages
+}
+
+function sendPage(c: AppContext, page: EmbedHtml, policy: string): Promise<Response> {
+  c.header('content-security-policy', policy)
+  // Changed by a proxy on its way (minified, a script put in), its texts would not be those that the policy knows.
+  c.header('cache-control', 'private, no-store, no-transform')
+  // A block in a popup keeps its opener, which is a page of another origin.
+  c.header('cross-origin-opener-policy', 'unsafe-none')
+  c.header('referrer-policy', 'strict-origin')
+  return compressedPage(c, page.html)
+}
+
+/** What a block's name may look like: the script tag frames nothing else. */
+const BLOCK_NAME = /^[a-z][a-z\d-]{0,60}$/
+
+/**
+ * A frame for a block that does not exist, as a wrong `data-block` asks for: it says so to the builder of the page. The
+ * script tag knows no names, so that it can open blocks younger than itself.
+ * @throws {AppError} 404 without a page where the name is no name
+ */
+function unknownBlock(
+  c: AppContext,
+  dist: Dist,
+  name: string,
+  tenant: TenantCard | undefined,
+): Promise<Response> {
+  if (!BLOCK_NAME.test(name)) throw commonErrors.not_found()
+  const kernel = c.get('kernel')
+  const url = new URL(c.req.url)
+  const { origin } = siteAround(url, tenant, kernel.config.publicUrl)
+  const page = dist.document({
+    page: 'refused',
+    title: name,
+    data: {
+      tenant: null,
+      apiUrl: '',
+      checkoutOrigins: [],
+      parentOrigin: null,
+      host: { refused: true, origin, unknownBlock: name },
+    },
+    look: lookOf(url, tenant),
+    lang: languageOf(url, c.req.header('accept-language')),
+  })
+  c.status(404)
+  return sendPage(c, page, policy(kernel, origin ? [origin] : ["'none'"], page))
 }
 
 /** @throws {AppError} 404 */

@@ -2,22 +2,13 @@ import type { BlockManifest } from '#kernel/browser/block-manifest.ts'
 
 export const block = {
   name: 'auth',
-  title: 'Sign in',
-  titles: {
-    de: 'Anmelden',
-    fr: 'Se connecter',
-    es: 'Iniciar sesión',
-    it: 'Accedi',
-    pt: 'Entrar',
-    nl: 'Inloggen',
-    pl: 'Zaloguj się',
-    ja: 'ログイン',
-    ar: 'تسجيل الدخول',
-  },
+  title: 'Sign-in',
   plan: 'free',
   embed: {
     attributes: [],
-    reserve: [[0, 402]],
+    height: 402,
+    // A button instead of a form.
+    heightWithAuth0: 240,
     dialogWidth: 448,
     holdsSession: true,
   },
@@ -25,18 +16,7 @@ export const block = {
     {
       name: 'profile',
       title: 'Profile',
-      titles: {
-        de: 'Profil',
-        fr: 'Profil',
-        es: 'Perfil',
-        it: 'Profilo',
-        pt: 'Perfil',
-        nl: 'Profiel',
-        pl: 'Profil',
-        ja: 'プロフィール',
-        ar: 'الملف الشخصي',
-      },
-      embed: { attributes: [], reserve: [[0, 234]], dialogWidth: 448 },
+      embed: { attributes: [], height: 234, dialogWidth: 448 },
     },
   ],
 } as const satisfies BlockManifest

@@ -1,6 +1,7 @@
 // The plan, the cards of the tenants and their dialogs, with the answers held back, refused or forged where that is the point.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { blockPlaces, snippetBlocks } from '#blocks/registry.ts'
 import { expect } from '#testing/browser.ts'
 import { violations } from '../accessibility.ts'
 import { card } from '../creator.ts'
@@ -167,7 +168,7 @@ test('[S2-116] [S2-119] [S2-134] [S5-042] a tenant without its key: Generating..
 test('[S2-132] [S2-133] [S9-050] [S9-051] [S9-052] [S9-053] Embed Code: a snippet to copy, not to edit', async () => {
   await page.goto(home)
   await card(page, 'Hearth & Rye').getByRole('button', { name: 'Embed' }).click()
-  const code = dialog('Embed Code').locator('pre code')
+  const code = dialog('Embed Code').locator('pre code').first()
   await expect(code).toContainText(bakery.public_key)
   assert.equal(await code.evaluate((element) => (element as HTMLElement).isContentEditable), false)
   await expect(dialog('Embed Code').locator('textarea')).toHaveCount(0)
@@ -185,6 +186,21 @@ test('[S2-132] [S2-133] [S9-050] [S9-051] [S9-052] [S9-053] Embed Code: a snippe
     assert.ok(tag.includes('data-theme="retro"'), tag)
   }
   assert.deepEqual(await violations(page), [])
+})
+
+test('below the embed code stands the tag of every other block of the registry', async () => {
+  await page.goto(home)
+  await card(page, 'Hearth & Rye').getByRole('button', { name: 'Embed' }).click()
+  const others = dialog('Embed Code').getByRole('region', { name: 'Other blocks' })
+  const offered = blockPlaces.filter((place) => !snippetBlocks.includes(place))
+  assert.ok(offered.length > 0)
+  for (const { name, title } of offered) {
+    const select = others.getByRole('combobox', { name: 'Block' })
+    if (await select.count()) await select.selectOption(name)
+    else await others.getByRole('radio', { name: title }).check({ force: true })
+    await expect(others.locator('pre code')).toContainText(`data-block="${name}"`)
+    await expect(others.locator('pre code')).toContainText(bakery.public_key)
+  }
 })
 
 test('[S2-120] [S2-131] [S8-092] [S8-003] Choose Theme offers three and keeps the choice', async () => {

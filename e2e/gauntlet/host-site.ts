@@ -2,6 +2,7 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
+import { blockPlace } from '#blocks/registry.ts'
 import { scriptTag } from '#kernel/browser/snippet.ts'
 import type { HostPage, Parts } from './host-page.ts'
 import { RECORDER } from './recorder.ts'
@@ -60,7 +61,7 @@ function partsFor(own: string, world: World, bare: boolean): Parts {
   const tagOf: Parts['tagOf'] = (tenant, block, attributes = '') =>
     scriptTag(
       { public_key: keys[tenant], theme: 'clean', mode: 'test' },
-      block === 'my-block' ? { id: blockId, height: blockHeight } : { block },
+      block === 'my-block' ? { id: blockId, height: blockHeight } : blockPlace(block),
       { test: way.origin, live: way.origin },
     )
       .replace(`${way.origin}/v1/bb.js`, src)

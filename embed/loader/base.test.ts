@@ -55,8 +55,8 @@ test('[K08] an element that hides document.currentScript is not taken for our ta
   assert.equal(base.findTag(), own)
 })
 
-test('[K08] names that every object has are no blocks', () => {
-  assert.equal(base.factsOf('auth')?.[0], 'Sign in')
-  for (const name of ['constructor', '__proto__', 'toString', ''])
-    assert.equal(base.factsOf(name), undefined, name)
+test('[K08] a block name is a word of a path, whatever else the page writes there', () => {
+  for (const name of ['auth', 'my-block', 'guestbook', 'a1']) assert.ok(base.isBlockName(name), name)
+  for (const name of ['', '../auth', 'a/b', 'a?b', 'a b', 'auth#', 'https:'])
+    assert.ok(!base.isBlockName(name), name)
 })

@@ -1,21 +1,13 @@
-/** What the build knows of the blocks, from their manifests; see `embed/vite.loader.config.ts`. */
-export type BlockFacts = readonly [
-  title: string,
-  attributes: readonly string[],
-  reserve: readonly (readonly [minWidth: number, height: number])[],
-]
-
-declare const __BB_BLOCKS__: Record<string, BlockFacts>
 declare const __BB_NAMED_BY_ID__: string
-const facts = __BB_BLOCKS__
 
-/** The block that `data-id` alone stands for. */
+/** The block that `data-id` alone means; see `embed/vite.loader.config.ts`. */
 export const namedById = __BB_NAMED_BY_ID__
 
-/** Facts of a block by its name, which comes from the page and may be anything. */
-export function factsOf(block: string): BlockFacts | undefined {
-  return Object.hasOwn(facts, block) ? facts[block] : undefined
-}
+/**
+ * Whether a name from the page can be a block's. Which blocks exist only the server knows: this script opens blocks
+ * that are younger than itself.
+ */
+export const isBlockName = (name: string): boolean => /^[\w-]+$/.test(name)
 
 export interface TagAddress {
   origin: string

@@ -88,8 +88,8 @@ export function fail(page: Page, mount: Mount, code: string, why = code): void {
   link.href = pageAddress(page, mount)
   // Browsers give such a page no opener.
   link.target = '_blank'
-  link.textContent = `${mount.title}: Open in a new tab`
+  link.textContent = 'Open in a new tab'
   mount.el.append(link)
   const { locale = 'en' } = mount.settings.passed
-  if (!locale.startsWith('en')) page.wake(() => page.translate?.(link, locale, mount))
+  if (!locale.startsWith('en')) page.wake(() => page.translate?.(link, locale))
 }

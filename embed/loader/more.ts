@@ -12,8 +12,8 @@ import { openText } from './words.ts'
 /** Hooks the second part into the first one's ears and gives its commands. */
 export function startMore(page: Page, later: Later): (name: string, args: unknown[]) => unknown {
   page.codes = takeCodes()
-  page.translate = (link, locale, mount) => {
-    link.textContent = openText(locale, mount.settings.block) ?? link.textContent
+  page.translate = (link, locale) => {
+    link.textContent = openText(locale) ?? link.textContent
   }
   const panel = makePanel(page)
   const questions = makeQuestions(page)

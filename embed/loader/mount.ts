@@ -1,4 +1,4 @@
-import { factsOf, namedById } from './base.ts'
+import { isBlockName, namedById } from './base.ts'
 import { loadFrame } from './frame.ts'
 import { note } from './note.ts'
 import { type Mount, mountOf, type Page } from './page.ts'
@@ -11,21 +11,20 @@ export function mountBlock(page: Page, el: HTMLElement): void {
   if (mountOf(page, el)) return
   page.attach()
   const block = attribute(el, 'block') || (attribute(el, 'id') && namedById)
-  const facts = factsOf(block)
-  if (!facts) return note(block, 'is no block')
-  const settings = readSettings(el, block, facts)
+  if (!isBlockName(block)) return note('bad block name', block)
+  const settings = readSettings(el, block)
   settings.tenant ||= page.tenant
   // A copied snapshot of the page may carry a dead frame of ours.
   el.querySelector(':scope > iframe')?.remove()
   el.style.display = 'block'
-  const room = reservedHeight(el, facts)
+  const room = reservedHeight(el, block)
   el.style.minHeight = `${room}px`
   const mount: Mount = {
     id: `${Math.random()}`,
     el,
     settings,
     room,
-    title: facts[0],
+    title: block,
     ready: false,
     checkout: [],
     load: () => mount.frame ?? loadFrame(page, mount),

@@ -11,7 +11,7 @@ export interface Mount {
   /** The element the block stands in; its events start here. */
   el: HTMLElement
   settings: Settings
-  /** The block's, for people. */
+  /** Accessible name of the frame: the page's title, and the block's name until the page is there. */
   title: string
   frame?: HTMLIFrameElement
   /** The frame that did not come: nothing more is told of it unless it comes after all. */
@@ -48,8 +48,8 @@ export interface Page {
   /** The second part of the loader, from the moment it was asked for. */
   more?: Promise<(name: string, args: unknown[]) => unknown>
   loadMore: () => NonNullable<Page['more']>
-  /** The second part's: says a link of ours in another language. */
-  translate?: (link: HTMLElement, locale: string, mount: Mount) => void
+  /** From the second part: puts the text of a link of ours into another language. */
+  translate?: (link: HTMLElement, locale: string) => void
   /** Loads it for something that nobody waits for. */
   wake: (then?: () => void) => void
   /**

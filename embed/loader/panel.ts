@@ -1,12 +1,15 @@
+import { type FrameMessage, unseal } from '../messages.ts'
+import { isBlockName } from './base.ts'
 import { dress } from './dress.ts'
 import type { Mount, Page } from './page.ts'
 import { closeText } from './words.ts'
 
-/** Widths of the blocks, from their manifests. */
-declare const __BB_DIALOGS__: Record<string, number>
-const widths = __BB_DIALOGS__
+/** Pixels until the block's page has said its own width: those of the sign-in, the block that is opened most. */
+const FIRST_WIDTH = 448
 
 const SCRIM = 'rgb(12 16 24/.6)'
+
+const widthOf = (pixels: number) => `min(${pixels}px, 100% - 32px)`
 
 const dressAll = (el: HTMLElement, styles: Record<string, string>) => {
   for (const [property, value] of Object.entries(styles)) dress(el, property, value)
@@ -19,11 +22,19 @@ export function makePanel(page: Page) {
     if (open && (!mount || open.contains(mount.el))) open.close()
   }
 
+  /** The page of an opened block says how wide it wants to be. */
+  addEventListener('message', ({ data, origin, source }) => {
+    const message = unseal<FrameMessage>(data)
+    if (!open || origin !== page.origin || message?.type !== 'ready' || !message.width) return
+    const mount = page.mounts.find(({ id, frame }) => id === message.id && frame?.contentWindow === source)
+    if (mount && open.contains(mount.el)) dress(open, 'width', widthOf(message.width))
+  })
+
   return {
     close,
     open(block: string, settings: Record<string, string> = {}): void {
       close()
-      if (!Object.hasOwn(widths, block)) throw new Error(`"${block}" is no block`)
+      if (!isBlockName(block)) throw new Error(`"${block}" is not a block name`)
       const dialog = (open = document.createElement('dialog'))
       const place = document.createElement('bb-block')
       for (const [name, value] of Object.entries({ tenant: page.tenant, ...settings, block }))
@@ -35,7 +46,7 @@ export function makePanel(page: Page) {
         inset: '0',
         height: 'fit-content',
         margin: 'auto',
-        width: `min(${widths[block]}px, 100% - 32px)`,
+        width: widthOf(FIRST_WIDTH),
         'max-width': 'none',
         'max-height': 'calc(100% - 32px)',
         padding: '0',

@@ -1,26 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BlockFacts } from './base.ts'
-import { attribute, readSettings, reservedHeight } from './settings.ts'
 
-const facts: BlockFacts = [
-  'Products',
-  ['category'],
-  [
-    [0, 318],
-    [480, 326],
-  ],
-]
+// The build defines it.
+Object.assign(globalThis, { __BB_NAMED_BY_ID__: 'my-block' })
+const { attribute, readSettings, reservedHeight } = await import('./settings.ts')
 
-function element(attributes: Record<string, string>, clientWidth = 1000): Element {
+function element(attributes: Record<string, string>, minHeight = ''): HTMLElement {
   const getAttribute = (name: string) => attributes[name] ?? null
   const closest = () => (attributes['lang'] ? { lang: attributes['lang'] } : null)
-  return { getAttribute, clientWidth, closest } as unknown as Element
+  // As the DOM has them: `data-bb-event` is `bbEvent`.
+  const dataset = Object.fromEntries(
+    Object.entries(attributes)
+      .filter(([name]) => name.startsWith('data-'))
+      .map(([name, value]) => [
+        name.slice(5).replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+        value,
+      ]),
+  )
+  return { getAttribute, closest, dataset, style: { minHeight } } as unknown as HTMLElement
 }
 
 test('[S7-082] a tag tells tenant, block and theme by its data attributes', () => {
   const tag = element({ 'data-tenant': 'pk_1', 'data-block': 'pay', 'data-theme': 'zen' })
-  assert.deepEqual(readSettings(tag, 'pay', facts), {
+  assert.deepEqual(readSettings(tag, 'pay'), {
     block: 'pay',
     tenant: 'pk_1',
     theme: 'zen',
@@ -33,9 +35,32 @@ test('[S7-083] the environment and the block’s own attributes are passed on, o
     'data-env': 'test',
     'data-locale': 'de',
     'data-category': 'a&b="<',
+    'data-bb-page': '2',
     'data-wf-id': 'x',
+    class: 'y',
+    id: 'shop',
   })
-  assert.deepEqual(readSettings(tag, 'pay', facts).passed, { env: 'test', locale: 'de', category: 'a&b="<' })
+  assert.deepEqual(readSettings(tag, 'pay').passed, {
+    env: 'test',
+    locale: 'de',
+    category: 'a&b="<',
+    page: '2',
+  })
+})
+
+test('what only the script reads is not passed on', () => {
+  const tag = element({
+    'data-tenant': 'pk_1',
+    'data-target': '#a',
+    'data-height': '9',
+    'data-bb-theme': 'zen',
+  })
+  assert.deepEqual(readSettings(tag, 'pay').passed, {})
+})
+
+test('the id of an element names a block only where blocks are named by it', () => {
+  assert.deepEqual(readSettings(element({ id: 'b1' }), 'my-block').passed, { id: 'b1' })
+  assert.deepEqual(readSettings(element({ id: 'b1' }), 'auth').passed, {})
 })
 
 test('data-bb-x, data-x and plain x mean the same, in this order', () => {
@@ -45,9 +70,19 @@ test('data-bb-x, data-x and plain x mean the same, in this order', () => {
   assert.equal(attribute(element({}), 'block'), '')
 })
 
-test('the reserved height follows the width of the place, and the builder knows better', () => {
-  assert.equal(reservedHeight(element({}, 390), facts), 318)
-  assert.equal(reservedHeight(element({}, 480), facts), 326)
-  assert.equal(reservedHeight(element({ 'data-height': '640' }), facts), 640)
-  assert.equal(reservedHeight(element({ 'data-height': 'tall' }), facts), 326)
+test('the height to reserve: what the builder says, then the element’s style, then what early tags had', () => {
+  assert.equal(reservedHeight(element({ 'data-height': '640' }, '326px'), 'pay'), 640)
+  assert.equal(reservedHeight(element({}, '326px'), 'pay'), 326)
+  assert.equal(reservedHeight(element({ 'data-height': 'tall' }), 'pay'), 334)
+  assert.equal(reservedHeight(element({}), 'guestbook'), 160)
+  assert.equal(reservedHeight(element({}), 'constructor'), 160)
+})
+
+test('early tags reserve what the blocks of their time have', async () => {
+  const { blockPlaces } = await import('#blocks/registry.ts')
+  for (const name of ['auth', 'pay', 'profile'])
+    assert.equal(
+      reservedHeight(element({}), name),
+      blockPlaces.find((place) => place.name === name)!.embed.height,
+    )
 })

@@ -1,11 +1,11 @@
-import type { BlockFacts } from './base.ts'
+import { namedById } from './base.ts'
 
-/** What one tag, `<bb-block>` or `<div data-bb-block>` asks for. */
+/** What one tag, `<bb-block>` or `<div data-bb-block>` requests. */
 export interface Settings {
   block: string
   tenant: string
   theme: string
-  /** Query parameters passed on to the page: locale, env and the block's own attributes. */
+  /** Query parameters for the page: locale, env and the block's own attributes. */
   passed: Record<string, string>
 }
 
@@ -15,20 +15,36 @@ export function attribute(el: Element, name: string): string {
   return read('data-bb-') ?? read('data-') ?? read('') ?? ''
 }
 
-export function readSettings(el: Element, block: string, [, attributes]: BlockFacts): Settings {
+/** Attributes with a meaning for this script alone. */
+const NOT_PASSED = /^(block|target|height|tenant|theme)$/
+
+/**
+ * Passes on every attribute of one word, `data-event` or `data-bb-event`: the script does not know which ones a block has.
+ * Names of several words are those of other tools.
+ */
+export function readSettings(el: HTMLElement, block: string): Settings {
   const passed: Record<string, string> = {}
   const spoken = el.closest<HTMLElement>('[lang]')?.lang
   if (spoken) passed['locale'] = spoken
-  for (const name of ['locale', 'env', ...attributes]) {
-    const value = attribute(el, name)
+  // The first ones count by their plain names as well.
+  for (const key of ['locale', 'env', block === namedById ? 'id' : '', ...Object.keys(el.dataset)]) {
+    const name = key.replace('bb', '').toLowerCase()
+    const value = /^(bb[A-Z])?[a-z]+$/.test(key) && !NOT_PASSED.test(name) && attribute(el, name)
     if (value) passed[name] = value
   }
   return { block, tenant: attribute(el, 'tenant'), theme: attribute(el, 'theme'), passed }
 }
 
-/** Height to keep free: what the builder knows (`data-height`), else the block's own guess for that width. */
-export function reservedHeight(el: Element, [, , reserve]: BlockFacts): number {
+/** Heights of tags that were copied before tags said theirs (1.2.0). New blocks do not belong here. */
+const EARLY: Record<string, number> = { auth: 402, pay: 334, profile: 234 }
+
+/** Height to reserve in pixels: `data-height`, else what the element's style reserves. */
+export function reservedHeight(el: HTMLElement, block: string): number {
   return (
-    Number.parseFloat(attribute(el, 'height')) || reserve.findLast(([from]) => el.clientWidth >= from)![1]
+    Number.parseFloat(attribute(el, 'height')) ||
+    Number.parseFloat(el.style.minHeight) ||
+    // A name from the page may be `constructor`.
+    Number(EARLY[block]) ||
+    160
   )
 }

@@ -13,4 +13,9 @@ export const texts: Texts = {
       `Ist das Ihre Website, öffnen Sie das Studio, wählen Sie Tenant Settings, dann General, und nehmen Sie ${origin} in Ihre Sites auf.`,
     nameless: 'dieser Adresse',
   },
+  unknown: {
+    title: 'Diesen Block gibt es nicht',
+    text: (name) =>
+      `Kein Block heißt ${name}. Ist das Ihre Website, prüfen Sie data-block im Tag auf dieser Seite.`,
+  },
 }

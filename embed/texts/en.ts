@@ -15,6 +15,11 @@ export const texts = {
       `If this is your site, open the Studio, choose Tenant Settings, then General, and add ${origin} to your sites.`,
     nameless: 'this address',
   },
+  unknown: {
+    title: 'There is no such block',
+    text: (name: string) =>
+      `No block is named ${name}. If this is your site, check data-block in the tag on this page.`,
+  },
 }
 
 export type Texts = Translated<typeof texts>

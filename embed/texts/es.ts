@@ -13,4 +13,9 @@ export const texts: Texts = {
       `Si es su sitio, abra el Studio, elija Tenant Settings y luego General, y añada ${origin} a sus sitios.`,
     nameless: 'esta dirección',
   },
+  unknown: {
+    title: 'Este bloque no existe',
+    text: (name) =>
+      `Ningún bloque se llama ${name}. Si es su sitio, revise data-block en la etiqueta de esta página.`,
+  },
 }

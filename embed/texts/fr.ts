@@ -13,4 +13,9 @@ export const texts: Texts = {
       `Si c’est votre site, ouvrez le Studio, choisissez Tenant Settings, puis General, et ajoutez ${origin} à vos sites.`,
     nameless: 'cette adresse',
   },
+  unknown: {
+    title: 'Ce bloc n’existe pas',
+    text: (name) =>
+      `Aucun bloc ne s’appelle ${name}. Si c’est votre site, vérifiez data-block dans la balise de cette page.`,
+  },
 }

@@ -13,4 +13,9 @@ export const texts: Texts = {
       `Se il sito è Suo, apra lo Studio, scelga Tenant Settings, poi General, e aggiunga ${origin} ai Suoi siti.`,
     nameless: 'questo indirizzo',
   },
+  unknown: {
+    title: 'Questo blocco non esiste',
+    text: (name) =>
+      `Nessun blocco si chiama ${name}. Se il sito è Suo, controlli data-block nel tag di questa pagina.`,
+  },
 }

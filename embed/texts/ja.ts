@@ -13,4 +13,9 @@ export const texts: Texts = {
       `ご自分のサイトの場合は、Studio で Tenant Settings、General の順に開き、サイトに ${origin} を追加してください。`,
     nameless: 'このアドレス',
   },
+  unknown: {
+    title: 'このブロックはありません',
+    text: (name) =>
+      `${name} という名前のブロックはありません。ご自分のサイトの場合は、このページのタグの data-block を確認してください。`,
+  },
 }

@@ -13,4 +13,9 @@ export const texts: Texts = {
       `Is dit uw site, open dan de Studio, kies Tenant Settings, daarna General, en voeg ${origin} toe aan uw sites.`,
     nameless: 'dit adres',
   },
+  unknown: {
+    title: 'Dit blok bestaat niet',
+    text: (name) =>
+      `Geen blok heet ${name}. Is dit uw site, controleer dan data-block in de tag op deze pagina.`,
+  },
 }

@@ -13,4 +13,9 @@ export const texts: Texts = {
       `Jeśli to Państwa witryna, proszę otworzyć Studio, wybrać Tenant Settings, potem General, i dodać ${origin} do swoich witryn.`,
     nameless: 'tym adresie',
   },
+  unknown: {
+    title: 'Nie ma takiego bloku',
+    text: (name) =>
+      `Żaden blok nie nazywa się ${name}. Jeśli to Państwa witryna, proszę sprawdzić data-block w tagu na tej stronie.`,
+  },
 }

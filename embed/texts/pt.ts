@@ -13,4 +13,9 @@ export const texts: Texts = {
       `Se este site é seu, abra o Studio, escolha Tenant Settings, depois General, e adicione ${origin} aos seus sites.`,
     nameless: 'este endereço',
   },
+  unknown: {
+    title: 'Este bloco não existe',
+    text: (name) =>
+      `Nenhum bloco se chama ${name}. Se este site é seu, verifique data-block na tag desta página.`,
+  },
 }

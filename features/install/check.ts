@@ -1,5 +1,5 @@
 import type { BlockManifest } from '#kernel/browser/block-manifest.ts'
-import type { Release } from '#kernel/browser/snippet.ts'
+import type { NamedBlock, Release } from '#kernel/browser/snippet.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { ownedTenant, tenantErrors } from '#kernel/owned-tenant.ts'
@@ -17,7 +17,10 @@ const MOST_URL = 4096
 
 /** What does not change while the server runs. */
 export interface Given {
+  /** Every block that a tag can name. */
   blocks: readonly BlockManifest[]
+  /** Those of the printed embed code. */
+  snippetBlocks: readonly NamedBlock[]
   releases: readonly Release[]
 }
 

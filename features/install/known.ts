@@ -1,5 +1,5 @@
 import type { BlockManifest } from '#kernel/browser/block-manifest.ts'
-import type { Release } from '#kernel/browser/snippet.ts'
+import type { NamedBlock, Release } from '#kernel/browser/snippet.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { OurOrigins } from '#kernel/sites/block-rights.ts'
@@ -20,6 +20,8 @@ export interface Known {
   origins: OurOrigins
   /** By name. */
   blocks: ReadonlyMap<string, BlockManifest>
+  /** The blocks of the printed embed code. */
+  snippetBlocks: readonly NamedBlock[]
   releases: readonly Release[]
   /** By public key, of those that the page names. */
   keys: ReadonlyMap<string, KeyOwner>
@@ -35,7 +37,7 @@ export async function whatIsKnown(
   claims: Claims,
   tenant: TenantCard,
   { snippet }: PageFacts,
-  { blocks, releases }: Given,
+  { blocks, snippetBlocks, releases }: Given,
 ): Promise<Known> {
   const keys = [...new Set(snippet.blocks.map((block) => block.tenant))].slice(0, MOST)
   const ids = [...new Set(snippet.blocks.map(({ id }) => id))].filter((id) => UUID.test(id)).slice(0, MOST)
@@ -72,6 +74,7 @@ export async function whatIsKnown(
         .flatMap((block) => [block, ...(block.also ?? []).map((place) => ({ ...place, plan: block.plan }))])
         .map((block) => [block.name, block]),
     ),
+    snippetBlocks,
     releases,
     keys: new Map(await Promise.all(keys.map(async (key) => [key, await ownerOf(key)] as const))),
     lacking,

@@ -4,22 +4,11 @@ import type { BlockManifest } from '#kernel/browser/block-manifest.ts'
 export const block = {
   name: 'my-block',
   title: 'Content',
-  titles: {
-    de: 'Inhalt',
-    fr: 'Contenu',
-    es: 'Contenido',
-    it: 'Contenuto',
-    pt: 'Conteúdo',
-    nl: 'Inhoud',
-    pl: 'Treść',
-    ja: 'コンテンツ',
-    ar: 'المحتوى',
-  },
   plan: 'free',
   embed: {
     attributes: ['id'],
-    // A few lines; the builder knows better what is behind the id (`data-height`).
-    reserve: [[0, 160]],
+    // A few lines. The printed tag says the height of the very block (`data-height`).
+    height: 160,
     namedById: true,
   },
 } as const satisfies BlockManifest

@@ -1,34 +1,36 @@
-import type { Language } from './languages.ts'
-
-/** What a block says about itself; pure data, read by server, Studio, embeds and the build of the script tag. */
+/** What a block says about itself. Pure data: the server, the Studio, the embeds and the packages read it. */
 export interface BlockManifest extends BlockPlace {
-  /** The plan of the tenant's owner that the block needs in live mode. */
+  /** The plan that the tenant's owner needs in live mode. Test mode is open to every plan. */
   plan: 'free' | 'pro' | 'business'
-  /** What else of this block can stand on a page by itself. */
+  /** Other faces of this block that a page can show on their own. */
   also?: readonly BlockPlace[]
 }
 
-/** Something of a block that stands on somebody's page: by its own `data-block`, with a page of its own. */
+/** Something that a script tag can put on a page: it has its own `data-block` and its own page. */
 export interface BlockPlace {
-  /** Its `data-block` and its page `/embed/{name}`; for the block itself also its folder. */
+  /** Its `data-block` and its page `/embed/{name}`. For the block itself also the name of its folder. */
   name: string
-  /** For people, also the accessible name of its frame. */
+  /** Name for creators, in the Studio. Visitors read the title that the page's texts give. */
   title: string
-  /** The same in the other languages, for the link that stands in for it: the loader fetches no words. */
-  titles: Record<Exclude<Language, 'en'>, string>
   embed: {
-    /** Its own `data-…` attributes, passed on to its page as query parameters of the same name. */
-    attributes: readonly string[]
     /**
-     * Height in CSS pixels kept free before the block has told its own: [from this container width, height],
-     * narrowest first.
+     * Its own attributes, each one word of letters: the tag's `data-event`, or `data-bb-event`, reaches the page as the
+     * query parameter `event`.
      */
-    reserve: readonly (readonly [minWidth: number, height: number])[]
+    attributes: readonly string[]
+    /** Height in CSS pixels that its tag reserves before the block has loaded: the tallest it starts with. */
+    height: number
+    /** The same for tenants whose visitors sign in through Auth0 alone. */
+    heightWithAuth0?: number
     /** CSS pixels of the dialog that `bb('open')` shows it in; 960 when left out. */
     dialogWidth?: number
-    /** It stands unseen on pages that ask who is signed in and have no block. One block says so. */
+    /** It loads unseen on pages that ask who is signed in and show no block. Exactly one block says so. */
     holdsSession?: true
-    /** Of this one there are many: a tag with `data-id` alone means it. One block says so. */
+    /** A tag with `data-id` alone means this block. Exactly one block says so. */
     namedById?: true
   }
 }
+
+/** Everything that a tag can name, each block before its other faces. */
+export const placesOf = (manifests: readonly BlockManifest[]): BlockPlace[] =>
+  manifests.flatMap((manifest) => [manifest, ...(manifest.also ?? [])])

@@ -39,6 +39,8 @@ export interface EmbedPageData {
   host: {
     /** The asking site is not on the tenant's list. */
     refused?: boolean
+    /** The name in the tag, when no block has it. The page is refused then. */
+    unknownBlock?: string
     /** The refused site's origin, to be named in words. */
     origin?: string
     /** True when the list names this origin itself, not only through the test mode's wildcard. */

@@ -1,44 +1,39 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { blocks } from '#blocks/registry.ts'
-import type { BlockManifest } from './block-manifest.ts'
-import {
-  ROOM,
-  embedSnippet,
-  pinnedTag,
-  policyOf,
-  reactSnippet,
-  scriptTag,
-  wordpressSnippet,
-} from './snippet.ts'
+import { blocks, snippetBlocks } from '#blocks/registry.ts'
+import { embedSnippet, pinnedTag, policyOf, reactSnippet, scriptTag, wordpressSnippet } from './snippet.ts'
 
 const KEY = 'pk_0123456789abcdefghijABCD'
 const ORIGINS = { live: 'https://bb.example', test: 'https://preview.bb.example' }
 
 test('[S9-050] [S9-051] [S9-052] [S9-053] [S7-082] the snippet is two tags, auth and pay, with key, block, theme and environment', () => {
   assert.equal(
-    embedSnippet({ public_key: KEY, theme: 'retro', mode: 'test' }, ORIGINS),
+    embedSnippet({ public_key: KEY, theme: 'retro', mode: 'test' }, snippetBlocks, ORIGINS),
     `<script async src="https://preview.bb.example/v1/bb.js" data-tenant="${KEY}" data-block="auth" data-theme="retro" data-env="test" style="display:block;min-height:402px"></script>\n` +
       `<script async src="https://preview.bb.example/v1/bb.js" data-tenant="${KEY}" data-block="pay" data-theme="retro" data-env="test" style="display:block;min-height:334px"></script>`,
   )
 })
 
 test('[S9-054] the script comes from the production host in live mode, from the preview host else', () => {
-  const live = embedSnippet({ public_key: KEY, theme: 'clean', mode: 'live' }, ORIGINS)
+  const live = embedSnippet({ public_key: KEY, theme: 'clean', mode: 'live' }, snippetBlocks, ORIGINS)
   assert.equal(live.match(/src="https:\/\/bb\.example\/v1\/bb\.js"/g)?.length, 2)
   assert.ok(!live.includes('preview'))
   assert.match(live, /data-env="live"/)
 })
 
 test('no value can end its attribute or the tag', () => {
-  const text = embedSnippet({ public_key: '"><img src=x>', theme: '"&<', mode: 'test' }, ORIGINS)
+  const text = embedSnippet(
+    { public_key: '"><img src=x>', theme: '"&<', mode: 'test' },
+    snippetBlocks,
+    ORIGINS,
+  )
   assert.equal(text.match(/<script /g)?.length, 2)
   assert.equal(text.match(/<\w/g)?.length, 2)
   assert.match(text, /data-theme="&quot;&amp;&lt;" /)
 })
 
 test('for React the element takes the attributes by their plain names, and the script stands alone', () => {
-  const text = reactSnippet({ public_key: KEY, theme: 'zen', mode: 'test' }, { block: 'pay' }, ORIGINS)
+  const text = reactSnippet({ public_key: KEY, theme: 'zen', mode: 'test' }, blocks.pay, ORIGINS)
   assert.match(text, /<script async src="https:\/\/preview\.bb\.example\/v1\/bb\.js"><\/script>/)
   assert.match(
     text,
@@ -49,7 +44,7 @@ test('for React the element takes the attributes by their plain names, and the s
 })
 
 test('for WordPress the element is a div, which its editor keeps', () => {
-  const text = wordpressSnippet({ public_key: KEY, theme: 'zen', mode: 'live' }, { block: 'auth' }, ORIGINS)
+  const text = wordpressSnippet({ public_key: KEY, theme: 'zen', mode: 'live' }, blocks.auth, ORIGINS)
   assert.match(
     text,
     new RegExp(
@@ -71,7 +66,7 @@ test('a block that its creator made is named by its id, with the room to keep fo
 
 test('where Auth0 is the one way in, each form of the sign-in names the room of a button, and nothing else changes', () => {
   const tenant = { public_key: KEY, theme: 'zen', mode: 'test', auth_provider: 'auth0' } as const
-  const auth = { block: 'auth' }
+  const auth = blocks.auth
   const pinned = pinnedTag(tenant, auth, ORIGINS, { version: '1.2.3', integrity: 'sha384-a' })
   for (const text of [scriptTag(tenant, auth, ORIGINS), pinned, wordpressSnippet(tenant, auth, ORIGINS)])
     assert.match(text, / data-height="240" data-theme="zen" .* style="display:block;min-height:240px"/)
@@ -79,32 +74,20 @@ test('where Auth0 is the one way in, each form of the sign-in names the room of 
   const elsewhere = scriptTag(tenant, auth, ORIGINS, '#account')
   assert.ok(elsewhere.includes('data-height="240"') && !elsewhere.includes('style='))
   const otherwise = { ...tenant, auth_provider: 'supabase' }
-  assert.equal(scriptTag(tenant, { block: 'pay' }, ORIGINS), scriptTag(otherwise, { block: 'pay' }, ORIGINS))
+  assert.equal(scriptTag(tenant, blocks.pay, ORIGINS), scriptTag(otherwise, blocks.pay, ORIGINS))
   assert.ok(!scriptTag(otherwise, auth, ORIGINS).includes('data-height'))
-})
-
-test('the room that a tag keeps is what its block reserves', () => {
-  assert.deepEqual(
-    ROOM,
-    Object.fromEntries(
-      Object.values(blocks)
-        .flatMap((block: BlockManifest) => [block, ...(block.also ?? [])])
-        .filter(({ name }) => name in ROOM)
-        .map(({ name, embed }) => [name, Math.max(...embed.reserve.map(([, height]) => height))]),
-    ),
-  )
 })
 
 test('a tag for another place keeps no room where it stands', () => {
   const tenant = { public_key: KEY, theme: 'zen', mode: 'test' } as const
-  const tag = scriptTag(tenant, { block: 'pay' }, ORIGINS, '#shop')
+  const tag = scriptTag(tenant, blocks.pay, ORIGINS, '#shop')
   assert.match(tag, / data-target="#shop"><\/script>$/)
   assert.ok(!tag.includes('style='))
 })
 
 test('a pinned tag names its version, its hash and crossorigin, without which browsers refuse it', () => {
   const tenant = { public_key: KEY, theme: 'zen', mode: 'live' } as const
-  const tag = pinnedTag(tenant, { block: 'pay' }, ORIGINS, { version: '1.2.3', integrity: 'sha384-a+/=' })
+  const tag = pinnedTag(tenant, blocks.pay, ORIGINS, { version: '1.2.3', integrity: 'sha384-a+/=' })
   assert.match(
     tag,
     /^<script async src="https:\/\/bb\.example\/v1\.2\.3\/bb\.js" integrity="sha384-a\+\/=" crossorigin="anonymous" data-tenant=/,

@@ -1,3 +1,5 @@
+import type { BlockPlace } from './block-manifest.ts'
+
 /** What the snippet needs to know of a tenant. */
 export interface SnippetTenant {
   public_key: string
@@ -7,8 +9,14 @@ export interface SnippetTenant {
   auth_provider?: string
 }
 
-/** One block of it: by name, or a block that its creator made, by id and the pixels to keep free for it. */
-export type SnippetBlock = { block: string } | { id: string; height?: number }
+/** What a tag needs to know of a block: its manifest has it. */
+export interface NamedBlock {
+  name: string
+  embed: Pick<BlockPlace['embed'], 'height' | 'heightWithAuth0'>
+}
+
+/** One block of it: by its manifest, or a block that its creator made, by id and the pixels to reserve for it. */
+export type SnippetBlock = NamedBlock | { id: string; height?: number }
 
 /** Hosts of the script by mode, without a slash at the end. */
 export type EmbedOrigins = Record<'test' | 'live', string>
@@ -21,20 +29,17 @@ export interface Release {
   integrity: string
 }
 
-const BLOCKS = ['auth', 'pay']
-
-/** Pixels that blocks stand in at first: the tallest that their manifests reserve (a test compares). */
-export const ROOM: Readonly<Record<string, number>> = { auth: 402, pay: 334, profile: 234 }
-
-/** Pixels that the sign-in stands in where Auth0 is the one way in: a button instead of a form. */
-export const AUTH0_ROOM = 240
-
 /**
- * The embed snippet of spec §9: one script tag for each of the auth and pay blocks. Each tag is one line, because
- * some site builders put line breaks of their own into a tag that has any.
+ * The embed code: one script tag for each block. Each tag is one line, because some site builders put line breaks of
+ * their own into a tag that has any.
+ * @param blocks `snippetBlocks` of the registry for the code of spec §9
  */
-export function embedSnippet(tenant: SnippetTenant, origins: EmbedOrigins): string {
-  return BLOCKS.map((block) => scriptTag(tenant, { block }, origins)).join('\n')
+export function embedSnippet(
+  tenant: SnippetTenant,
+  blocks: readonly NamedBlock[],
+  origins: EmbedOrigins,
+): string {
+  return blocks.map((block) => scriptTag(tenant, block, origins)).join('\n')
 }
 
 /** The tag of one block; it shows the block where it stands. @param target selector of another place on the page */
@@ -93,14 +98,14 @@ export function wordpressSnippet(tenant: SnippetTenant, block: SnippetBlock, ori
 export const policyOf = (mode: 'test' | 'live', origins: EmbedOrigins): string =>
   `script-src ${origins[mode]}; frame-src ${origins[mode]}`
 
-/** The room that a tag has to name, since the script would guess another. */
+/** The height that a tag says in `data-height`, since it is not the block's usual one. */
 export function namedHeight(tenant: SnippetTenant, block: SnippetBlock): number | undefined {
   if ('id' in block) return block.height
-  return block.block === 'auth' && tenant.auth_provider === 'auth0' ? AUTH0_ROOM : undefined
+  return tenant.auth_provider === 'auth0' ? block.embed.heightWithAuth0 : undefined
 }
 
 const heightOf = (tenant: SnippetTenant, block: SnippetBlock): number | undefined =>
-  namedHeight(tenant, block) ?? ('block' in block ? ROOM[block.block] : undefined)
+  namedHeight(tenant, block) ?? ('embed' in block ? block.embed.height : undefined)
 
 /**
  * Keeps the block's height free from the first paint on: what stands below would move otherwise, since an async tag comes
@@ -120,7 +125,7 @@ const scriptAddress = (mode: 'test' | 'live', origins: EmbedOrigins): string => 
 function dataOf(tenant: SnippetTenant, block: SnippetBlock, prefix: string): Record<string, string> {
   const height = namedHeight(tenant, block)
   const which: Record<string, string> = {
-    ...('block' in block ? block : { id: block.id }),
+    ...('id' in block ? { id: block.id } : { block: block.name }),
     ...(height && { height: String(height) }),
   }
   return prefixed({ tenant: tenant.public_key, ...which, theme: tenant.theme, env: tenant.mode }, prefix)

@@ -10,6 +10,8 @@ export interface BlockSettings {
   theme?: BlocksTheme | undefined
   /** Language of the texts; else the page's own. */
   locale?: string | undefined
+  /** The block's own attributes, such as `{ event: '…' }`. */
+  data?: Record<string, string> | undefined
   /** Pixels to keep free before the block is there, where its own guess moves what stands below. */
   height?: number | undefined
 }
@@ -20,8 +22,13 @@ const facts = __BB_BLOCKS__
 
 /** Attributes of the element, without those that say nothing. */
 export function attributesOf(settings: BlockSettings): Record<string, string> {
-  const { height, ...named } = settings
-  const all = { ...named, height: height === undefined ? undefined : String(height) }
+  const { height, data = {}, ...named } = settings
+  const own = Object.entries(data).map(([name, value]) => [`bb-${name}`, value])
+  const all = {
+    ...named,
+    ...Object.fromEntries(own),
+    height: height === undefined ? undefined : String(height),
+  } as Record<string, string | undefined>
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) => (value ? [[`data-${name}`, value]] : [])),
   )
@@ -38,7 +45,7 @@ export function linkOf(
   tenant?: string,
 ): { href: string; text: string } {
   const { block, id, theme, locale } = settings
-  const asked = { tenant: settings.tenant ?? tenant, id, theme, locale }
+  const asked = { ...settings.data, tenant: settings.tenant ?? tenant, id, theme, locale }
   const query = new URLSearchParams(
     Object.entries(asked).filter((pair): pair is [string, string] => Boolean(pair[1])),
   )

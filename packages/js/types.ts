@@ -1,3 +1,5 @@
+import type { KnownBlock } from './known-blocks.ts'
+
 /** A look of the blocks. */
 export type BlocksTheme = 'clean' | 'retro' | 'zen'
 
@@ -20,7 +22,7 @@ export interface Look {
 }
 
 /** `data-block`. Blocks that came after this package are fine, too. */
-export type BlockName = 'auth' | 'pay' | 'profile' | 'my-block' | (string & {})
+export type BlockName = KnownBlock | (string & {})
 
 /** An end user of yours, as your own page may know them. */
 export interface BlocksUser {

@@ -40,6 +40,7 @@ export function Block(props: BlockProps) {
     theme: props.theme ?? around.theme,
     locale: props.locale ?? around.locale,
     height: props.height,
+    data: props.data,
   }
   const link = host ? linkOf(host, settings) : undefined
   if (failed) return <>{props.fallback ?? (link ? <a href={link.href}>{link.text}</a> : null)}</>

@@ -29,6 +29,7 @@ export const BbBlock = defineComponent({
     theme: String as PropType<BlocksTheme>,
     locale: String,
     height: Number,
+    data: Object as PropType<Record<string, string>>,
   },
   emits: EMITS,
   setup(props, { attrs, emit, slots }) {

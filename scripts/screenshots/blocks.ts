@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { blockPlaces } from '#blocks/registry.ts'
 import { ARGS, openBrowser } from '#testing/browser.ts'
 import { ROOT } from '#testing/test-cluster.ts'
 import { THEME_VARIANTS } from '#kernel/browser/theme-variants.ts'
@@ -13,7 +14,8 @@ import { FOLDER, photographWhole } from './photograph.ts'
 import { sheet } from './sheets.ts'
 
 const HOSTS = ['bakery', 'developer-tool', 'club'] as const
-const BLOCKS = ['pay', 'auth', 'profile', 'my-block'] as const
+/** Drawn where the host pages have marks for them. A block without a mark is added at the end of the page. */
+const BLOCKS = [...blockPlaces.map(({ name }) => name), 'my-block']
 const MODES = ['light', 'dark'] as const
 const SCREENS = [
   { width: 1280, height: 900 },
@@ -43,10 +45,16 @@ export interface BlockWorld {
 /** The host's page with the tags where its marks are. */
 function pageOf(host: string, theme: string, { url, publicKey, blockId }: BlockWorld): string {
   const html = readFileSync(join(import.meta.dirname, 'hosts', `${host}.html`), 'utf8')
-  return html.replaceAll(/<!--(pay|auth|profile|my-block)-->/g, (_, block: string) => {
+  const markOf = (block: string) => `<!--${block}-->`
+  const tagOf = (block: string) => {
     const id = block === 'my-block' ? ` data-id="${blockId}"` : ''
     return `<script async src="${url}/v1/bb.js" data-tenant="${publicKey}" data-block="${block}"${id} data-theme="${theme}"></script>`
-  })
+  }
+  const unmarked = BLOCKS.filter((block) => !html.includes(markOf(block))).map(tagOf)
+  return BLOCKS.reduce((page, block) => page.replaceAll(markOf(block), tagOf(block)), html).replace(
+    '</body>',
+    `${unmarked.join('')}</body>`,
+  )
 }
 
 /** @returns how many pictures were taken; a sheet for each host lies beside them */

@@ -100,6 +100,26 @@ test('[K16] the provider’s script runs in the frame for checkouts alone; a blo
   assert.doesNotMatch(JSON.stringify([pay, checkout, frame]), /unsafe/)
 })
 
+test('[K08] a frame for a block that does not exist may be framed by the site that asks, runs no other script and shows no name but the tag’s', async () => {
+  const framed = (name: string, origin = 'https://mill.example') =>
+    ask(`/embed/${name}?${new URLSearchParams({ tenant: tenant.public_key, origin, frame: '0.5' })}`)
+  const answer = await framed('pey')
+  assert.equal(answer.status, 404)
+  const policy = answer.headers.get('content-security-policy')!
+  assert.match(policy, /; frame-ancestors https:\/\/mill\.example$/)
+  assert.doesNotMatch(policy, /unsafe|mill\.example.*frame-ancestors/)
+  for (const origin of ['https://x;sandbox', 'https://*', 'null'])
+    assert.match(
+      (await framed('pey', origin)).headers.get('content-security-policy')!,
+      /frame-ancestors 'none'$/,
+    )
+  for (const name of ['__proto__', 'constructor%3Cb%3E', 'A', `a${'b'.repeat(80)}`, '..%2Fauth']) {
+    const refused = await framed(name)
+    assert.equal(refused.status, 404, name)
+    assert.match(refused.headers.get('content-type')!, /json/, name)
+  }
+})
+
 test('a block’s page, which its policy knows letter for letter, may be changed by no proxy', async () => {
   for (const path of ['/embed/pay', `/embed/pay?tenant=${tenant.public_key}`])
     assert.match((await ask(path)).headers.get('cache-control')!, /\bno-transform\b/, path)

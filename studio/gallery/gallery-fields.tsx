@@ -5,6 +5,7 @@ import { PasswordInput } from '#ui/base/password-input.tsx'
 import { Segments } from '#ui/base/segments.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { JsonEditor } from '#ui/json-editor/json-editor.tsx'
+import { OptionPicker } from '#ui/option-picker.tsx'
 import { PriceInput } from '#ui/price-input.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { Select } from '#ui/select.tsx'
@@ -19,10 +20,13 @@ const CURRENCIES = [
   { value: 'usd', label: 'USD ($)' },
 ]
 
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
+
 export function GalleryFields() {
   const [on, setOn] = useState(true)
   const [search, setSearch] = useState('rye')
   const [device, setDevice] = useState('a')
+  const [day, setDay] = useState('Monday')
   const [theme, setTheme] = useState<ThemeId>('clean')
   const [json, setJson] = useState('{\n  "type": "text",\n  "size": 16,\n  "shown": true\n}')
   return (
@@ -98,6 +102,12 @@ export function GalleryFields() {
             { value: 'b', label: 'Live' },
           ]}
           onChange={setDevice}
+        />
+        <OptionPicker
+          label="Day"
+          value={day}
+          options={DAYS.map((value) => ({ value, label: value }))}
+          onChange={setDay}
         />
         <div className="w-full">
           <ThemePicker value={theme} onChange={setTheme} />

@@ -47,7 +47,7 @@ export default function SuccessPage({ data, embed }: EmbedPageProps<SuccessPageD
     else location.assign('/')
   }
 
-  // Where no form ever stands there is room for a button and little more (`AUTH0_ROOM`).
+  // Where no form ever stands there is room for a button and little more (`heightWithAuth0` of the manifest).
   const brief = data.tenant.auth_provider === 'auth0' ? ' auth-brief' : ''
   return (
     <section className={`bb-card auth-card${brief}`} aria-live="polite" aria-busy={!known || undefined}>

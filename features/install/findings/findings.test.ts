@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { blocks } from '#blocks/registry.ts'
+import { blocks, snippetBlocks } from '#blocks/registry.ts'
 import { block as myBlock } from '#features/my-blocks/block.ts'
+import type { BlockManifest } from '#kernel/browser/block-manifest.ts'
 import { type Release, pinnedTag, scriptTag, wordpressSnippet } from '#kernel/browser/snippet.ts'
 import { pageFacts } from '#kernel/sites/page-facts.ts'
 import type { TenantCard } from '#kernel/tenancy.ts'
@@ -35,6 +36,8 @@ interface Given {
   headers?: Record<string, string>
   tenant?: Partial<TenantCard>
   lacking?: string[]
+  /** Blocks beside those of the registry. */
+  more?: [name: string, manifest: BlockManifest][]
 }
 
 function findings({ html = '', url = 'https://shop.example/', hops = [], status = 200, ...more }: Given) {
@@ -50,7 +53,11 @@ function findings({ html = '', url = 'https://shop.example/', hops = [], status 
   const known: Known = {
     tenant,
     origins: ORIGINS,
-    blocks: new Map([...Object.values(blocks), myBlock].map((block) => [block.name, block])),
+    blocks: new Map<string, BlockManifest>([
+      ...[...Object.values(blocks), myBlock].map((block) => [block.name, block] as const),
+      ...(more.more ?? []),
+    ]),
+    snippetBlocks,
     releases: RELEASES,
     keys: new Map(
       facts.snippet.blocks.map((block) => [block.tenant, OWNERS.get(block.tenant) ?? { of: 'nobody' }]),
@@ -69,8 +76,8 @@ const tag = (more = `data-tenant="${KEY}" data-block="pay"`, before = 'async') =
 
 test('the snippet as it is copied passes in everything, whole or pinned', () => {
   for (const html of [
-    scriptTag(shop, { block: 'pay' }, ORIGINS),
-    pinnedTag(shop, { block: 'pay' }, ORIGINS, RELEASES[0]!),
+    scriptTag(shop, blocks.pay, ORIGINS),
+    pinnedTag(shop, blocks.pay, ORIGINS, RELEASES[0]!),
     `<div data-bb-block="pay" data-tenant="${KEY}"></div><script async src="${HOST}/v1/bb.js"></script>`,
   ])
     assert.deepEqual(
@@ -95,8 +102,8 @@ test('a tag that was copied before the theme was changed keeps its own, which is
 test('a sign-in that keeps the room of the other way to sign in is told, with the tag to paste; a height of one’s own is not', () => {
   const room = (html: string, auth_provider: string) => of('room', { html, tenant: { auth_provider } })
   const copied = (auth_provider: string) =>
-    scriptTag({ ...shop, auth_provider }, { block: 'auth' }, ORIGINS) +
-    scriptTag({ ...shop, auth_provider }, { block: 'pay' }, ORIGINS)
+    scriptTag({ ...shop, auth_provider }, blocks.auth, ORIGINS) +
+    scriptTag({ ...shop, auth_provider }, blocks.pay, ORIGINS)
   const short = room(copied('auth0'), 'supabase')!
   assert.deepEqual([short.state, short.verdict], ['warn', 'Too little'])
   assert.ok(short.fixes![0]!.code.includes('min-height:402px'))
@@ -120,7 +127,7 @@ test('a sign-in that keeps the room of the other way to sign in is told, with th
 test('the sign-in to paste stands where the old one stood, pinned if that was; an element gets the words alone', () => {
   const held = { ...shop, auth_provider: 'auth0' }
   const now = { ...shop, auth_provider: 'supabase' }
-  const auth = { block: 'auth' }
+  const auth = blocks.auth
   const fix = (html: string) => {
     const room = of('room', { html, tenant: { auth_provider: now.auth_provider } })!
     assert.equal(room.verdict, 'Too little', html)
@@ -140,7 +147,7 @@ test('the sign-in to paste stands where the old one stood, pinned if that was; a
   )
   assert.equal(fix(pinnedTag(held, auth, ORIGINS, { version: '1.11.0', integrity: 'sha384-new' })), undefined)
   assert.equal(fix(wordpressSnippet(held, auth, ORIGINS)), undefined)
-  const many = pinnedTag(held, { block: 'pay' }, ORIGINS, newest) + scriptTag(held, auth, ORIGINS)
+  const many = pinnedTag(held, blocks.pay, ORIGINS, newest) + scriptTag(held, auth, ORIGINS)
   assert.equal(fix(many), scriptTag(now, auth, ORIGINS), 'as its own tag is')
 })
 
@@ -302,4 +309,14 @@ test('a policy that keeps the script or its frames out is told with the directiv
   })!
   assert.equal(blocked.state, 'fail')
   assert.match(blocked.fixes![0]!.code, /script-src 'self' https:\/\/blocks\.example;/)
+})
+
+test('a block that is younger than the pinned script is told, with what to do', () => {
+  const younger = (version: string) =>
+    of('version', {
+      html: `<script async src="${HOST}/v${version}/bb.js" data-tenant="${KEY}" data-block="guestbook"></script>`,
+      more: [['guestbook', { ...blocks.pay, name: 'guestbook' }]],
+    })
+  assert.deepEqual([younger('1.2.0')?.verdict, younger('1.2.0')?.state], ['Too old', 'fail'])
+  assert.notEqual(younger('1.3.0')?.verdict, 'Too old')
 })

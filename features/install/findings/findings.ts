@@ -6,7 +6,7 @@ import { blockFindings } from './blocks.ts'
 import { keyFindings } from './keys.ts'
 import { lookFinding } from './look.ts'
 import { pageFinding } from './page.ts'
-import { roomFinding } from './room.ts'
+import { heightFinding } from './height.ts'
 import { siteFinding } from './site.ts'
 import { loadingFinding, tagFinding } from './tag.ts'
 import { versionFindings } from './version.ts'
@@ -23,7 +23,7 @@ export function installFindings(facts: PageFacts, known: Known): InstallFinding[
     ...keyFindings(facts, known),
     ...blockFindings(facts, known),
     ...lookFinding(facts, known),
-    ...roomFinding(facts, known),
+    ...heightFinding(facts, known),
     siteFinding(facts, known),
     loadingFinding(facts),
     ...versionFindings(facts, known),

@@ -15,7 +15,9 @@ export function keyFindings({ snippet }: PageFacts, known: Known): InstallFindin
     if (finding.state !== 'fail') return finding
     return {
       ...finding,
-      fixes: [{ name: 'Embed code', code: embedSnippet(snippetTenant(known), known.origins) }],
+      fixes: [
+        { name: 'Embed code', code: embedSnippet(snippetTenant(known), known.snippetBlocks, known.origins) },
+      ],
     }
   })
 }

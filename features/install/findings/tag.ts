@@ -50,7 +50,7 @@ export function tagFinding({ snippet, tags, html }: PageFacts, known: Known): In
           : 'No tag of ours is in the HTML of this page. Paste it, publish the page, and check again.',
       ),
       ...(tagManager ? { state: 'warn' } : {}),
-      fixes: [{ name: 'Embed code', code: embedSnippet(snippetTenant(known), origins) }],
+      fixes: [{ name: 'Embed code', code: embedSnippet(snippetTenant(known), known.snippetBlocks, origins) }],
     }
   const strange = scripts.find(({ origin }) => !Object.values(origins).includes(origin))
   if (strange)
@@ -66,7 +66,7 @@ export function tagFinding({ snippet, tags, html }: PageFacts, known: Known): In
       state: 'warn',
       verdict: 'Other mode',
       text: `${tenant.name} is in ${mode} mode, the tag was copied in ${mode === 'live' ? 'test' : 'live'} mode. Copy the embed code anew.`,
-      fixes: [{ name: 'Embed code', code: embedSnippet(snippetTenant(known), origins) }],
+      fixes: [{ name: 'Embed code', code: embedSnippet(snippetTenant(known), known.snippetBlocks, origins) }],
     }
   return {
     ...ID,

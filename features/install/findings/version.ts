@@ -8,8 +8,29 @@ import { snippetTenant } from './tag.ts'
 
 const ID = { id: 'version', title: 'Pinned version' }
 
+/** Scripts before this version open only the blocks of their time, which are these. */
+const OPENS_EVERY_BLOCK = '1.3.0'
+const EARLY_BLOCKS = ['auth', 'profile', 'pay', 'my-block']
+
+/** A block that the page's script is too old to open. The first tag of a page runs for all of them. */
+function tooNew({ snippet }: PageFacts, known: Known): InstallFinding | undefined {
+  const version = snippet.scripts[0]?.version
+  if (!version || compareVersions(version, OPENS_EVERY_BLOCK) >= 0) return undefined
+  const block = snippet.blocks.find((one) => known.blocks.has(one.block) && !EARLY_BLOCKS.includes(one.block))
+  if (!block) return undefined
+  return {
+    ...ID,
+    state: 'fail',
+    verdict: 'Too old',
+    text: `Version \`${version}\` of the script cannot open the \`${block.block}\` block. Copy the tags of this page again.`,
+  }
+}
+
 /** What is wrong with tags that name a version or a hash; nothing for those that name neither. */
-export function versionFindings({ snippet }: PageFacts, known: Known): InstallFinding[] {
+export function versionFindings(facts: PageFacts, known: Known): InstallFinding[] {
+  const old = tooNew(facts, known)
+  if (old) return [old]
+  const { snippet } = facts
   const held = snippet.scripts.filter(({ version, attributes }) => version || attributes.has('integrity'))
   if (!held.length) return []
   const faults = held.flatMap((script) => {
@@ -25,7 +46,11 @@ export function versionFindings({ snippet }: PageFacts, known: Known): InstallFi
   )
   // A tag that names no block of the tenant's, for elements elsewhere on the page, is mended by its words alone.
   if (!own || !newest) return [worst.fault]
-  const block: SnippetBlock = own.id ? { id: own.id, height: own.height || undefined } : { block: own.block }
+  const place = known.blocks.get(own.block)
+  const block: SnippetBlock | undefined = own.id
+    ? { id: own.id, ...(own.height && { height: own.height }) }
+    : place
+  if (!block) return [worst.fault]
   const code = pinnedTag(snippetTenant(known), block, known.origins, newest, own.target || undefined)
   return [{ ...worst.fault, fixes: [{ name: 'Pinned tag', code }] }]
 }

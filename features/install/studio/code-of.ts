@@ -1,3 +1,4 @@
+import { blocks, snippetBlocks } from '#blocks/registry.ts'
 import {
   type EmbedOrigins,
   type SnippetTenant,
@@ -19,17 +20,17 @@ export function codeOf(form: BuilderGuide['form'], tenant: SnippetTenant, origin
     return {
       name: 'Custom code, end of the body',
       code: [
-        scriptTag(tenant, { block: 'auth' }, origins, '#account'),
-        scriptTag(tenant, { block: 'pay' }, origins, '#shop'),
+        scriptTag(tenant, blocks.auth, origins, '#account'),
+        scriptTag(tenant, blocks.pay, origins, '#shop'),
       ].join('\n'),
     }
   if (form === 'react') return { name: 'shop.jsx', code: componentOf(tenant, origins) }
-  return { name: 'Embed code', code: embedSnippet(tenant, origins) }
+  return { name: 'Embed code', code: embedSnippet(tenant, snippetBlocks, origins) }
 }
 
 function componentOf(tenant: SnippetTenant, origins: EmbedOrigins): string {
   const { public_key, mode } = tenant
-  const height = namedHeight(tenant, { block: 'auth' })
+  const height = namedHeight(tenant, blocks.auth)
   return [
     "import { AuthBlock, BlocksProvider, PayBlock } from '@bolt-blocks/react'",
     '',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { blocks } from '#blocks/registry.ts'
 import { pinnedTag, policyOf } from '#kernel/browser/snippet.ts'
 import { call } from '#studio/api.ts'
 import { config } from '#studio/config.ts'
@@ -29,9 +30,7 @@ export function MoreCode({ tenant }: { tenant: TenantRow }) {
         </p>
         <CodeBlock
           name={release ? `Pinned to ${release.version}` : 'Pinned'}
-          code={
-            snippet && release ? pinnedTag(snippet, { block: 'pay' }, config.embedOrigin, release) : undefined
-          }
+          code={snippet && release ? pinnedTag(snippet, blocks.pay, config.embedOrigin, release) : undefined}
         />
       </div>
       <div>

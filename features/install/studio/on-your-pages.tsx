@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { type PageSample, pageSamples } from '#kernel/browser/page-samples.ts'
 import { config } from '#studio/config.ts'
 import { tenantSnippet } from '#studio/tenant-snippet.ts'
 import type { TenantRow } from '#studio/tenants.ts'
 import { CodeTabs } from '#ui/code-tabs.tsx'
 import { Coded } from '#ui/coded.tsx'
+import { type PageSample, pageSamples } from './page-samples.ts'
 
 /** What else a page can do with the tag on it, each with code to copy. */
 export function OnYourPages({ tenant }: { tenant: TenantRow }) {

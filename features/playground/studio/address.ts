@@ -1,10 +1,13 @@
-export const BLOCKS = ['auth', 'paywall', 'checkout', 'profile'] as const
+import { playgroundBlocks } from './blocks.ts'
+
+export const BLOCKS: readonly string[] = playgroundBlocks.map(({ id }) => id)
 export const MODES = ['mock', 'live'] as const
 export const DEVICES = ['desktop', 'tablet', 'mobile'] as const
 
 /** What the playground shows, as it stands in the address: a shared link shows the same. */
 export interface PlaygroundAddress {
-  block: (typeof BLOCKS)[number]
+  /** Id of one of `playgroundBlocks`. */
+  block: string
   mode: (typeof MODES)[number]
   device: (typeof DEVICES)[number]
   /** Public key of a tenant, as somebody typed it; empty for none. */

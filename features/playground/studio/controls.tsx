@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { Field } from '#ui/base/field.tsx'
 import { Segments } from '#ui/base/segments.tsx'
 import { Button } from '#ui/button.tsx'
-import { BLOCKS, DEVICES, MODES, type PlaygroundAddress } from './address.ts'
+import { OptionPicker } from '#ui/option-picker.tsx'
+import { DEVICES, MODES, type PlaygroundAddress } from './address.ts'
+import { playgroundBlocks } from './blocks.ts'
 import { KeyInput } from './key-input.tsx'
 
-const NAMES = { auth: 'Auth', paywall: 'Paywall', checkout: 'Checkout', profile: 'Profile' }
 const ICONS = { desktop: Monitor, tablet: Tablet, mobile: Smartphone }
 
 /** The first letter as a capital. */
@@ -26,10 +27,10 @@ export function Controls({ address, onChange, keyProblem, busy, onUseMine }: Con
   return (
     <div className="mb-5 flex flex-wrap items-start gap-x-5 gap-y-4">
       <Group label="Block">
-        <Segments
+        <OptionPicker
           label="Block"
           value={address.block}
-          options={BLOCKS.map((value) => ({ value, label: NAMES[value] }))}
+          options={playgroundBlocks.map(({ id, label }) => ({ value: id, label }))}
           onChange={(block) => onChange({ block, id: '' })}
         />
       </Group>

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { blockPlace } from '#blocks/registry.ts'
 import { useAppearance } from '#studio/appearance.tsx'
 import { tenantTheme } from '#studio/tenant-theme.ts'
 import { Field } from '#ui/base/field.tsx'
@@ -10,7 +11,8 @@ import { Select } from '#ui/select.tsx'
 import { isPublicKey } from './address.ts'
 import { CodePanel } from './code-panel.tsx'
 import { Controls } from './controls.tsx'
-import { blockName, frameAddress, isOwnMade } from './frame-address.ts'
+import { playgroundBlock } from './blocks.ts'
+import { frameAddress, isOwnMade } from './frame-address.ts'
 import { LiveNeeds } from './live-needs.tsx'
 import { NoTenantNote } from './no-tenant-note.tsx'
 import { Preview } from './preview.tsx'
@@ -35,7 +37,9 @@ export default function PlaygroundScreen() {
   const id = address.id || (blocks?.[0]?.id ?? '')
   // Samples wait for the tenant's theme: in another one they would be drawn twice.
   const src = !live && loading ? undefined : frameAddress({ ...address, id }, { theme, mode: shown })
-  const named = isOwnMade(address.block) ? { id: id || 'your_block_id' } : { block: blockName(address.block) }
+  const named = isOwnMade(address.block)
+    ? { id: id || 'your_block_id' }
+    : blockPlace(playgroundBlock(address.block).page)
 
   return (
     <div className="mx-auto w-full max-w-[1136px]">

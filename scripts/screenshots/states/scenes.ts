@@ -1,6 +1,6 @@
 // What a visitor may come upon in the blocks, beyond their first view: each is a page with tags, and what somebody did.
 import type { FrameLocator, Page } from 'playwright-core'
-import { AUTH0_ROOM } from '#kernel/browser/snippet.ts'
+import { blocks } from '#blocks/registry.ts'
 import { CARDS, block, checkoutIn, fillCard } from '../../../e2e/visitor.ts'
 import type { Shops } from './shops.ts'
 
@@ -102,7 +102,10 @@ export function scenesOf({ keys, blockIds, bakery, member }: SceneWorld): Scene[
     })),
     { name: 'auth', tags: [auth] },
     { name: 'auth-passwordless', tags: [{ ...auth, tenant: keys.passwordless }] },
-    { name: 'auth0', tags: [{ ...auth, tenant: keys.external, height: `${AUTH0_ROOM}` }, pay] },
+    {
+      name: 'auth0',
+      tags: [{ ...auth, tenant: keys.external, height: `${blocks.auth.embed.heightWithAuth0}` }, pay],
+    },
     {
       name: 'auth-create',
       tags: [auth],

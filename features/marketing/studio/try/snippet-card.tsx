@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { blocks, snippetBlocks } from '#blocks/registry.ts'
 import { type SnippetTenant, embedSnippet, reactSnippet, wordpressSnippet } from '#kernel/browser/snippet.ts'
 import { config } from '#studio/config.ts'
 import { tenantSnippet } from '#studio/tenant-snippet.ts'
@@ -25,9 +26,9 @@ const KINDS = [
 type Kind = (typeof KINDS)[number]['value']
 
 function snippetOf(kind: Kind, tenant: SnippetTenant): string {
-  if (kind === 'html') return embedSnippet(tenant, config.embedOrigin)
+  if (kind === 'html') return embedSnippet(tenant, snippetBlocks, config.embedOrigin)
   const make = kind === 'react' ? reactSnippet : wordpressSnippet
-  return make(tenant, { block: 'pay' }, config.embedOrigin)
+  return make(tenant, blocks.pay, config.embedOrigin)
 }
 
 /** The tags to paste, in the form that the site takes, with a copy button. */

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { blocks } from '#blocks/registry.ts'
 import { useAppearance } from '#studio/appearance.tsx'
 import { tenantTheme } from '#studio/tenant-theme.ts'
 import type { TenantRow } from '#studio/tenants.ts'
 import { Segments } from '#ui/base/segments.tsx'
 import { PageHead } from '#ui/page-head.tsx'
+import { OptionPicker } from '#ui/option-picker.tsx'
 import { THEMES, type ThemeId } from '#ui/themes.ts'
 import type { FrontParts } from '../parts.ts'
 import { BlockFrame } from './block-frame.tsx'
@@ -14,10 +16,7 @@ import { SnippetCard } from './snippet-card.tsx'
 import { useOwnTenant } from './use-own-tenant.ts'
 
 const LOOKS = THEMES.map(({ id, name }) => ({ value: id, label: name }))
-const BLOCKS = [
-  { value: 'pay', label: 'Products' },
-  { value: 'auth', label: 'Sign-in' },
-] as const
+const BLOCKS = Object.values(blocks).map(({ name, title }) => ({ value: name, label: title }))
 type BlockId = (typeof BLOCKS)[number]['value']
 
 /** The snippet at the left, what it brings at the right: with the visitor's own key once there is one. */
@@ -65,13 +64,13 @@ interface OwnPreviewProps {
 
 /** The blocks themselves, as the server sends them to this tenant's visitors. */
 function OwnPreview({ tenant, publicKey, theme }: OwnPreviewProps) {
-  const [block, setBlock] = useState<BlockId>('pay')
+  const [block, setBlock] = useState<BlockId>(blocks.pay.name)
   const { shown } = useAppearance()
   const title = BLOCKS.find(({ value }) => value === block)!.label
   return (
     <PreviewWindow
       note={`The real blocks of ${tenant.name}, in ${tenant.stripe_mode} mode.`}
-      aside={<Segments label="Block" value={block} options={BLOCKS} onChange={setBlock} />}
+      aside={<OptionPicker label="Block" value={block} options={BLOCKS} onChange={setBlock} />}
     >
       <BlockFrame title={title} block={block} publicKey={publicKey} theme={theme} mode={shown} />
     </PreviewWindow>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { snippetBlocks } from '#blocks/registry.ts'
 import { embedSnippet } from '#kernel/browser/snippet.ts'
 import { config } from '#studio/config.ts'
 import { tenantSnippet } from '#studio/tenant-snippet.ts'
@@ -9,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
+import { OtherBlocks } from './other-blocks.tsx'
 import { siteHint } from './site-words.ts'
 import { SitesEditor } from './sites-editor.tsx'
 import { useUpdateTenant } from '../use-update-tenant.ts'
@@ -18,7 +20,7 @@ export default function EmbedDialog({ tenant, onClose }: { tenant: TenantRow; on
   const update = useUpdateTenant(tenant.id)
   const sites = tenant.allowed_origins ?? []
   const snippet = tenantSnippet(tenant)
-  const code = snippet && embedSnippet(snippet, config.embedOrigin)
+  const code = snippet && embedSnippet(snippet, snippetBlocks, config.embedOrigin)
 
   return (
     <Dialog
@@ -58,7 +60,7 @@ export default function EmbedDialog({ tenant, onClose }: { tenant: TenantRow; on
           <ModeBadge mode={tenant.stripe_mode} />
         </div>
         <p className="mb-3 text-text-2">
-          Each tag shows its block where it stands: the first the sign-in, the second your products.
+          Each tag shows its block in its place: the first your sign-in, the second your products.
         </p>
         <CodeBlock
           name="your-site.html"
@@ -77,6 +79,7 @@ export default function EmbedDialog({ tenant, onClose }: { tenant: TenantRow; on
           </Link>
         </p>
       </section>
+      {snippet ? <OtherBlocks snippet={snippet} /> : null}
     </Dialog>
   )
 }

@@ -1,19 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
+import { blockPlaces, blocks } from '#blocks/registry.ts'
 import type { ThemeMode } from '#kernel/browser/embed-page.ts'
 import { themeRules } from '#kernel/browser/theme/theme-rules.ts'
 import type { TenantTheme } from '#kernel/browser/theme/theme.ts'
 import { Segments } from '#ui/base/segments.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
+import { OptionPicker } from '#ui/option-picker.tsx'
 
-/** The blocks' own pages with samples, and which face of them. */
-const BLOCKS = {
-  pay: { label: 'Products', address: '/embed/pay?sample=' },
-  auth: { label: 'Sign-in', address: '/embed/auth?sample=' },
-  profile: { label: 'Profile', address: '/embed/profile?sample=' },
-} as const
-type Block = keyof typeof BLOCKS
-
-const OPTIONS = Object.entries(BLOCKS).map(([value, { label }]) => ({ value: value as Block, label }))
+const OPTIONS = blockPlaces.map(({ name, title }) => ({ value: name, label: title }))
 const MODES = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
@@ -21,11 +15,11 @@ const MODES = [
 
 /** The real blocks in the theme as it stands, saved or not; colours change in them without a new page. */
 export function BlockPreview({ theme, studio }: { theme: TenantTheme; studio: ThemeMode }) {
-  const [block, setBlock] = useState<Block>('pay')
+  const [block, setBlock] = useState<string>(blocks.pay.name)
   const [around, setAround] = useState<ThemeMode>(studio)
   const mode = theme.mode === 'light' || theme.mode === 'dark' ? theme.mode : around
   const query = new URLSearchParams({ theme: theme.variant, ...(theme.font ? { font: theme.font } : {}) })
-  const src = `${BLOCKS[block].address}&${query}`
+  const src = `/embed/${block}?sample=&${query}`
   const frame = useRef<HTMLIFrameElement>(null)
   const [loaded, setLoaded] = useState('')
   const rules = themeRules(theme)
@@ -36,7 +30,7 @@ export function BlockPreview({ theme, studio }: { theme: TenantTheme; studio: Th
 
   return (
     <section aria-label="Preview" className="flex h-full flex-col gap-3">
-      <Segments label="Block" wide value={block} options={OPTIONS} onChange={setBlock} />
+      <OptionPicker label="Block" wide value={block} options={OPTIONS} onChange={setBlock} />
       <div
         className="relative min-h-[440px] flex-1 overflow-hidden rounded-card border border-line bg-surface"
         data-theme={theme.variant}

@@ -1,5 +1,6 @@
 import { ArrowUpRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { snippetBlocks } from '#blocks/registry.ts'
 import { embedSnippet } from '#kernel/browser/snippet.ts'
 import { config } from '#studio/config.ts'
 import { useScreenExists } from '#studio/known-screens.ts'
@@ -17,7 +18,7 @@ export function StepDone({ tenant }: { tenant: TenantRow }) {
   const update = useUpdateTenant(tenant.id)
   const playground = useScreenExists('/playground')
   const snippet = tenantSnippet(tenant)
-  const code = snippet && embedSnippet(snippet, config.embedOrigin)
+  const code = snippet && embedSnippet(snippet, snippetBlocks, config.embedOrigin)
   return (
     <>
       <StepPane

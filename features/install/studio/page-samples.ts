@@ -1,4 +1,5 @@
-import { type EmbedOrigins, scriptTag, type SnippetTenant } from './snippet.ts'
+import { blockPlace, blockPlaces } from '#blocks/registry.ts'
+import { type EmbedOrigins, scriptTag, type SnippetTenant } from '#kernel/browser/snippet.ts'
 
 /** Something that a page can do besides showing the sign-in and the products. */
 export interface PageSample {
@@ -11,18 +12,21 @@ export interface PageSample {
 
 /** Samples that run as they stand on a page that carries one of the tenant's tags: a test runs them. */
 export function pageSamples(tenant: SnippetTenant, origins: EmbedOrigins): PageSample[] {
+  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+    blockPlaces.map(({ name }) => `\`${name}\``),
+  )
   const alone = `${origins[tenant.mode]}/embed/pay?tenant=${tenant.public_key}`
   return [
     {
       id: 'profile',
       label: 'Profile',
       text: 'Who is signed in, with the ways to the account and out of it. Everybody else sees a sample.',
-      code: scriptTag(tenant, { block: 'profile' }, origins),
+      code: scriptTag(tenant, blockPlace('profile'), origins),
     },
     {
       id: 'dialog',
       label: 'Dialog',
-      text: 'Any link or button opens a block over the page: `auth`, `profile` or `pay`. Without JavaScript the link still leads to it.',
+      text: `Any link or button opens a block over the page: ${names}. Without JavaScript the link still leads to it.`,
       code: `<a href="${alone}" data-bb-open="pay">Shop</a>\n<button data-bb-open="auth">Sign in</button>`,
     },
     {

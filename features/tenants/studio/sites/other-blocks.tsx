@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { blockPlaces, snippetBlocks } from '#blocks/registry.ts'
+import { type SnippetTenant, scriptTag } from '#kernel/browser/snippet.ts'
+import { config } from '#studio/config.ts'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { OptionPicker } from '#ui/option-picker.tsx'
+
+const OTHERS = blockPlaces.filter((place) => !snippetBlocks.includes(place))
+const OPTIONS = OTHERS.map(({ name, title }) => ({ value: name, label: title }))
+
+/** The tags of all blocks that the printed embed code does not have, one at a time. */
+export function OtherBlocks({ snippet }: { snippet: SnippetTenant }) {
+  const [name, setName] = useState(OPTIONS[0]?.value ?? '')
+  const place = OTHERS.find((one) => one.name === name)
+  if (!place) return null
+  return (
+    <section aria-labelledby="others-title" className="mt-6">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 id="others-title" className="text-subheading">
+          Other blocks
+        </h3>
+        <OptionPicker label="Block" value={name} options={OPTIONS} onChange={setName} />
+      </div>
+      <CodeBlock name={place.title} code={scriptTag(snippet, place, config.embedOrigin)} />
+    </section>
+  )
+}
