@@ -41,6 +41,10 @@ export function render(page: string, data: unknown, lang = 'en'): { html: string
   return { html: renderToString(<Shell {...props} />) }
 }
 
+/** The tag of a page: English where it has no texts in the language, so that direction and amounts fit its words. */
+const languageFor = (page: string, wish: string): string =>
+  loaded.get(page)?.language.speaks(wish) ? wish : 'en'
+
 const assets = new Map<string, EmbedAssets>()
 
 /**
@@ -56,11 +60,13 @@ export function document(options: Omit<EmbedDocument, 'html' | 'assets' | 'words
     sample === undefined
       ? options.data
       : withSample(options.data, options.look.variant, samples.get(page)?.(sample))
+  const lang = languageFor(page, options.lang)
   return embedDocument({
     ...options,
     page,
     data,
-    html: render(page, data, options.lang).html,
+    lang,
+    html: render(page, data, lang).html,
     words: texts.frame,
     assets: known,
   })

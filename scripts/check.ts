@@ -1,6 +1,7 @@
 /**
  * What must hold before a test is worth running: types, lint, format, the import table, generated files, the list of
- * settings. Prints each step with its time, then how large the files are. Ends with 1 when a step failed.
+ * settings. Prints each step with its time, then how large the files are and which texts are not translated yet. Ends with 1
+ * when a step failed. `--release` fails on a missing translation, too.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -8,6 +9,7 @@ import { join } from 'node:path'
 import { settingNames } from '#kernel/config.ts'
 import { readSources } from '#testing/architecture/sources.ts'
 import { ROOT } from './test-results.ts'
+import { linesOf, missingTexts } from './translations.ts'
 
 interface Step {
   name: string
@@ -29,6 +31,7 @@ const lanes: Step[][] = [
     { name: 'generated files', run: () => node('scripts/generate.ts', '--check') },
     { name: 'payments contract', run: () => node('scripts/stripe-contract.ts', '--check') },
     { name: '.env.example', run: settingsDifference },
+    { name: 'translations', run: translations },
   ],
 ]
 
@@ -52,6 +55,17 @@ async function settingsDifference(): Promise<string> {
     ...missing.map((name) => `.env.example does not list ${name}`),
     ...unknown.map((name) => `.env.example lists ${name}, which is no setting`),
   ].join('\n')
+}
+
+/** Listed at the end, and no fault. */
+const notes: string[] = []
+
+/** Texts that pages show in English because a language lacks them: a fault for a release, else a note. */
+async function translations(): Promise<string> {
+  const missing = linesOf(await missingTexts(ROOT))
+  if (process.argv.includes('--release')) return missing.join('\n')
+  if (missing.length) notes.push('Texts that are shown in English until they are translated:', ...missing)
+  return ''
 }
 
 async function runLane(steps: Step[]): Promise<number> {
@@ -80,5 +94,5 @@ function sizes(): string {
 }
 
 const failed = await Promise.all(lanes.map(runLane))
-console.log(sizes())
+console.log([sizes(), ...notes].join('\n'))
 process.exitCode = failed.some(Boolean) ? 1 : 0

@@ -161,6 +161,8 @@ export type EmbedPage<Data extends EmbedPageData = EmbedPageData> = FunctionComp
  * switches to one that was loaded (else English), at once.
  */
 export interface EmbedLanguage {
+  /** Whether there are texts in the language of this tag. Languages that no page has are English, which all have. */
+  speaks: (tag: string) => boolean
   load: (tag: string) => Promise<void>
   speak: (tag: string) => void
 }

@@ -4,7 +4,7 @@ import type { EmbedLanguage } from './embed-page.ts'
 import { type Language, languageOfTag } from './languages.ts'
 import { speakLocally } from './local.ts'
 
-/** What another language has for English words; what it lacks is shown in English until `npm test` asks for it. */
+/** What another language has for English words. Pages show what it lacks in English, and `npm run check` lists it. */
 export type Translated<T> = {
   [K in keyof T]?: T[K] extends (...values: never[]) => string
     ? T[K]
@@ -23,21 +23,28 @@ export interface Spoken<T> {
   titles: () => Promise<(words: (texts: T) => string) => (tag: string) => string>
 }
 
+/** Languages that a unit has a file for. */
+type Others<T> = Partial<Record<Exclude<Language, 'en'>, Load<T>>>
+
 /**
  * Words that stand in English in the page, and are fetched in the one other language that is asked for. The object
  * stays the same while its words change, so that the server can render each page in the language of its visitor.
+ * @param others may lack languages: a page without texts in one is an English page
  */
-export function inLanguages<T extends object>(
-  english: T,
-  others: Record<Exclude<Language, 'en'>, Load<T>>,
-): Spoken<T> {
+export function inLanguages<T extends object>(english: T, others: Others<T>): Spoken<T> {
   const known: Partial<Record<Language, T>> = { en: english }
   const texts = { ...english }
   const wordsOf = (tag: string) => known[languageOfTag(tag) ?? 'en'] ?? english
+  const fileOf = (wish: Language) => (wish === 'en' ? undefined : others[wish])
   const language: EmbedLanguage = {
+    speaks(tag) {
+      const wish = languageOfTag(tag) ?? 'en'
+      return wish === 'en' || fileOf(wish) !== undefined
+    },
     async load(tag) {
       const wish = languageOfTag(tag) ?? 'en'
-      if (wish !== 'en') known[wish] ??= complete(english, (await others[wish]()).texts)
+      const load = fileOf(wish)
+      if (load) known[wish] ??= complete(english, (await load()).texts)
     },
     speak(tag) {
       speakLocally(tag)
