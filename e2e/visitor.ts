@@ -6,7 +6,7 @@ import type { TestInstance } from '#testing/test-instance.ts'
 export const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' }
 
 /** The frame of a block on the page. */
-export const block = (page: Page, name: 'auth' | 'pay' | 'profile'): FrameLocator =>
+export const block = (page: Page, name: string): FrameLocator =>
   page.frameLocator(`iframe[src*="/embed/${name}"]`)
 
 /** Keeps every event of ours that reaches the page's document, across its loads. */
