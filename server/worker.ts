@@ -6,6 +6,7 @@ import { keepDelivering } from '#features/webhooks/keep-delivering.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { QueueName } from '#kernel/jobs/queues.ts'
 import { lettersOf, sendLetter } from '#kernel/mail/letter-jobs.ts'
+import { unsentMail } from '#kernel/mail/unsent-mail.ts'
 import { keepSweeping } from '#services/storage/removal/keep-sweeping.ts'
 import { sweep } from '#services/storage/removal/sweep.ts'
 import { units } from './units.ts'
@@ -20,7 +21,7 @@ export async function startWorker(kernel: Kernel): Promise<void> {
       kernel.jobs.schedule(queue as QueueName, cron)
   const handlers = paymentHandlersOf(units)
   kernel.jobs.work<{ id: string }>('stripe-event', ({ id }) => handleStripeEvent(kernel, id, handlers))
-  const letters = lettersOf(units)
+  const letters = lettersOf([...units, { letters: unsentMail }])
   kernel.jobs.work<{ letter: string }>('mail', (job) => sendLetter(kernel, letters, job))
   kernel.jobs.work('payments-reconcile', () => reconcilePayments(kernel))
   kernel.jobs.work<AccountRef>('reconcile-account', (ref) =>

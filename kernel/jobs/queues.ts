@@ -1,7 +1,7 @@
 /** A job whose worker was killed is taken up by another after this time, at the next look (a minute) of any process. */
 const heartbeatSeconds = 60
 
-/** Every queue with its retry rule; payloads are ids, never data. */
+/** Every queue with its retry rule. Payloads are ids, never data; a mail that could not be sent is sealed. */
 export const QUEUES = {
   'stripe-event': {
     retryLimit: 12,
@@ -52,7 +52,8 @@ export const QUEUES = {
     retryDelayMax: 3600,
     heartbeatSeconds,
   },
-  mail: { retryLimit: 6, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, heartbeatSeconds },
+  /** Twelve tries are about five hours: mail servers are away for that long. */
+  mail: { retryLimit: 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, heartbeatSeconds },
   /** An account of a tenant is read anew. */
   'connect-account': {
     retryLimit: 12,

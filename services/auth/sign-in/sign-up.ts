@@ -1,4 +1,5 @@
 import type { Mail } from '#kernel/mail/mailer.ts'
+import { sendOrQueue } from '#kernel/mail/unsent-mail.ts'
 import type { Origin } from '../answers.ts'
 import type { Auth } from '../auth.ts'
 import { alreadyRegisteredMail } from '../mails/letters.ts'
@@ -19,6 +20,9 @@ import type { Run } from '../statements.ts'
 import type { UserRow } from '../accounts/user-body.ts'
 import { insertUser, noteConfirmationSent, userByEmail } from '../accounts/users.ts'
 import { madeUpUser } from './made-up-user.ts'
+
+/** A confirmation's link is good for a day (mails/mail-tokens.ts). */
+const CONFIRMATION_SECONDS = 86_400
 
 export type Caller = Origin & MailAsked
 
@@ -66,10 +70,10 @@ export async function signUp(
     return {
       session: await runTogether(database, 'sign up', (run) => signUpNow(run, pool, newcomer, caller)),
     }
-  const { user, mail, userId } = await runTogether(database, 'sign up', (run) =>
+  const { user, mail } = await runTogether(database, 'sign up', (run) =>
     signUpByMail(auth, run, pool, newcomer, caller),
   )
-  await sendOrAdmit(auth, pool, mail, userId)
+  await sendOrQueue(auth.kernel, mail, CONFIRMATION_SECONDS)
   return { user }
 }
 
@@ -98,8 +102,6 @@ interface MailedSignUp {
   /** What the caller is shown. */
   user: UserRow
   mail: Mail
-  /** Whose confirmation the mail is for, if it is one. */
-  userId?: string
 }
 
 async function signUpByMail(
@@ -124,7 +126,6 @@ async function signUpByMail(
   return {
     user: { ...shown, confirmation_sent_at: shown.created_at },
     mail: await writeTokenMail(auth, run, pool, { type: 'signup', user: known, to: email }, caller),
-    userId: known.id,
   }
 }
 
@@ -145,13 +146,3 @@ const noteContest = (pool: Pool, userId: string, sameAs: string | null) =>
 
 const ownLocale = (user: UserRow | undefined, { acceptLanguage }: Caller) =>
   localeOf(user?.raw_user_meta_data, acceptLanguage)
-
-/** After the commit. A mail that cannot be sent is said so, and may be asked for again. */
-async function sendOrAdmit(auth: Auth, pool: Pool, mail: Mail, userId: string | undefined): Promise<void> {
-  try {
-    await auth.kernel.mail.send(mail)
-  } catch (cause) {
-    if (userId) await runAlone(auth.kernel.database, noteConfirmationSent(pool, userId, false))
-    throw authErrors.unexpected_failure({ text: 'Error sending confirmation email', cause })
-  }
-}
