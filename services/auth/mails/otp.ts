@@ -5,7 +5,7 @@ import { authErrors } from '../errors.ts'
 import { takeMail } from '../limits.ts'
 import type { Pool } from '../pool.ts'
 import { settingsOf } from '../settings/pool-settings.ts'
-import { runAlone, runTogether } from '../statements.ts'
+import { runTogether } from '../statements.ts'
 import type { OtpInput } from './mail-inputs.ts'
 import { sendQuietly } from './send.ts'
 import { writeTokenMail } from './token-mails.ts'
@@ -13,10 +13,10 @@ import type { MailAsked } from './token-mails.ts'
 
 /**
  * Mails a link and a code to sign in with; an unknown address gets an account, whose address the link confirms. The
- * answer is the same for known and unknown addresses and waits for no mail server, unless the client says that
- * nobody new is meant (`create_user: false`), which the protocol answers openly. Where sign-up is closed an unknown
- * address gets no mail.
- * @throws {AppError} 400 email_address_invalid; 422 otp_disabled; 429
+ * response is the same for known and unknown addresses and does not wait for the mail server. An unknown address gets no
+ * mail where sign-up is closed, or where the client says so (`create_user: false`; the official service says 422 then, and
+ * so tells who has an account).
+ * @throws {AppError} 400 email_address_invalid; 422 otp_disabled where codes by mail are off; 429
  */
 export async function mailOtp(auth: Auth, pool: Pool, input: OtpInput, asked: MailAsked): Promise<void> {
   const { limits, database } = auth.kernel
@@ -25,8 +25,6 @@ export async function mailOtp(auth: Auth, pool: Pool, input: OtpInput, asked: Ma
   const email = normalEmail(input.email ?? '')
   const create = input.create_user !== false
   await takeMail(limits, pool, email)
-  if (!create && !(await runAlone(database, userByEmail(pool, email), 'user_by_email')).length)
-    throw authErrors.otp_disabled({ text: 'Signups not allowed for otp' })
   const mail = await runTogether(database, 'otp', async (run) => {
     const newcomer = { email, passwordHash: null, confirmed: false, userMetadata: input.data ?? {} }
     const created = create && !settings.disable_signup ? await insertUser(run, pool, newcomer) : undefined

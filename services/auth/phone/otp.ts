@@ -1,10 +1,9 @@
 import { insertUser, replaceUnprovenMetadata, userByPhone } from '../accounts/users.ts'
-import { authErrors } from '../errors.ts'
 import { takeText } from '../limits.ts'
 import { normalPhone } from './phone-number.ts'
 import type { Call } from '../route-table.ts'
 import { settingsOf } from '../settings/pool-settings.ts'
-import { runAlone, runTogether } from '../statements.ts'
+import { runTogether } from '../statements.ts'
 import { readChannel } from './channel.ts'
 import { requirePhone } from './phone-offered.ts'
 import { noteContest } from './sign-up.ts'
@@ -19,10 +18,10 @@ export interface PhoneOtpInput {
 }
 
 /**
- * Sends a code to sign in with; an unknown number gets an account, which the code confirms. The answer is the same for
- * known and unknown numbers, unless the client says that nobody new is meant (`create_user: false`), which the
- * protocol answers openly. Where sign-up is closed an unknown number gets no message.
- * @throws {AppError} 400 phone_provider_disabled, validation_failed; 422 otp_disabled; 429 over_sms_send_rate_limit
+ * Sends a code to sign in with; an unknown number gets an account, which the code confirms. The response is the same for
+ * known and unknown numbers. An unknown number gets no message where sign-up is closed, or where the client says so
+ * (`create_user: false`).
+ * @throws {AppError} 400 phone_provider_disabled, validation_failed; 429 over_sms_send_rate_limit
  */
 export async function textOtp({ auth, c, pool }: Call, input: PhoneOtpInput): Promise<void> {
   const { database, limits } = auth.kernel
@@ -31,8 +30,6 @@ export async function textOtp({ auth, c, pool }: Call, input: PhoneOtpInput): Pr
   const phone = normalPhone(input.phone)
   const create = input.create_user !== false
   await takeText(limits, pool, phone)
-  if (!create && !(await runAlone(database, userByPhone(pool, phone), 'user_by_phone')).length)
-    throw authErrors.otp_disabled({ text: 'Signups not allowed for otp' })
   const { disable_signup: closed } = await settingsOf(auth, pool)
   const message = await runTogether(database, 'otp by phone', async (run) => {
     const newcomer = { phone, passwordHash: null, confirmed: false, userMetadata: input.data ?? {} }

@@ -65,7 +65,11 @@ test('a code by text message signs end users in and opens an account; the messag
   const second = await auth.verifyOtp({ phone, token: codeTo(app, phone), type: 'sms' })
   assert.equal(second.data.user?.id, data.user?.id)
   const elsewhere = await app.client().auth.signInWithOtp({ phone, options: { shouldCreateUser: false } })
-  assert.deepEqual([elsewhere.error?.status, elsewhere.error?.code], [422, 'otp_disabled'], 'another pool')
+  assert.equal(
+    elsewhere.error,
+    null,
+    'an unknown number of another pool gets the same response, and no message',
+  )
   const channel = await auth.signInWithOtp({ phone, options: { channel: 'whatsapp' } })
   assert.equal(channel.error?.code, 'validation_failed')
 })
