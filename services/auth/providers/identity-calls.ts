@@ -5,12 +5,17 @@ import { atLeastAal2WhenMfa } from '../mfa/step-up.ts'
 import type { Auth } from '../auth.ts'
 import type { Pool } from '../pool.ts'
 import type { SessionCall } from '../route-table.ts'
+import { settingsOf } from '../settings/pool-settings.ts'
 import { providersOf } from './provider-store.ts'
 import { unlinkIdentity } from './unlink-identity.ts'
 
-/** DELETE /user/identities/:id: takes a provider off the own account. */
+/**
+ * DELETE /user/identities/:id: takes a provider off the own account.
+ * @throws {AppError} 404 manual_linking_disabled, identity_id_malformed, identity_not_found; 401 insufficient_aal
+ */
 export async function unlink(call: SessionCall): Promise<Response> {
   const { auth, c, pool, claims } = call
+  if (!(await settingsOf(auth, pool)).manual_linking) throw authErrors.manual_linking_disabled()
   const id = c.req.param('id') ?? ''
   if (!uuid.safeParse(id).success) throw authErrors.identity_id_malformed()
   await atLeastAal2WhenMfa(call)

@@ -299,6 +299,10 @@ describe('linking', () => {
     try {
       const { status, body } = await call('GET', path, { token })
       assert.deepEqual([status, body.code], [404, 'manual_linking_disabled'])
+      const unlinked = await call('DELETE', '/user/identities/0190d2a0-0000-7000-8000-000000000001', {
+        token,
+      })
+      assert.deepEqual([unlinked.status, unlinked.body.code], [404, 'manual_linking_disabled'])
     } finally {
       await operator('PATCH', '/admin/settings', { body: { manual_linking: true } })
     }
