@@ -2482,6 +2482,7 @@ create table auth.users (
   is_sso_user boolean not null default false,
   sign_up_contested boolean not null default false,
   constraint users_pkey PRIMARY KEY (pool_id, id),
+  constraint users_id_key UNIQUE (id),
   constraint users_email_change_check CHECK (((email_change = lower(email_change)) AND ((length(email_change) >= 3) AND (length(email_change) <= 254)))),
   constraint users_email_change_confirmed_check CHECK ((email_change_confirmed = ANY (ARRAY['current'::text, 'new'::text]))),
   constraint users_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
@@ -2494,7 +2495,6 @@ create table auth.users (
 alter table auth.users enable row level security;
 alter table auth.users force row level security;
 CREATE UNIQUE INDEX users_email ON auth.users USING btree (pool_id, email);
-CREATE INDEX users_id ON auth.users USING btree (id);
 CREATE INDEX users_newest ON auth.users USING btree (pool_id, created_at DESC);
 CREATE UNIQUE INDEX users_phone ON auth.users USING btree (pool_id, phone);
 CREATE TRIGGER claim_orders AFTER INSERT OR UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND (new.email IS NOT NULL))) EXECUTE FUNCTION app.claim_by_proof();

@@ -54,12 +54,13 @@ export const ownershipLints: Lint[] = [
   },
   {
     // What is unique over all tenants tells one of them about the others, and cannot be distributed by tenant.
-    name: 'nothing is unique across tenants but the public key',
+    name: 'nothing is unique across tenants but the public key and the id of a user',
     sql: `select i.indexrelid::regclass::text as object, case
         when ${owner('c.oid')} is null and not indisprimary and i.indexrelid::regclass::text
           not in ('public.tenants_public_key_key', 'tenants_public_key_key', 'auth.signing_keys_generation')
           then 'a second unique index on a table without a tenant'
-        when ${owner('c.oid')} is not null and indkey[0] <> ${owner('c.oid')} then 'does not begin with the tenant'
+        when ${owner('c.oid')} is not null and indkey[0] <> ${owner('c.oid')}
+          and i.indexrelid::regclass::text <> 'auth.users_id_key' then 'does not begin with the tenant'
       end as fault
       from pg_index i join pg_class c on c.oid = i.indrelid where indisunique and ${oursIs('c.relnamespace')}`,
     offence: `create table public.offender (tenant_id uuid, name text unique, primary key (tenant_id, name))`,
