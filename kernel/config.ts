@@ -83,7 +83,8 @@ const settings = z.object({
   EMBED_ORIGIN_TEST: origin.optional(),
   AUTH0_DOMAIN_OVERRIDES: auth0Overrides,
   AUTH_AUTOCONFIRM: flag,
-  AUTH_PASSWORD_MIN_LENGTH: z.coerce.number().int().min(8).max(64).default(8),
+  AUTH_PASSWORD_RULE: z.enum(['strong', 'basic']).default('strong'),
+  AUTH_PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).optional(),
   ...identitySettings,
   AUTH_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   REST_QUERY_PLANS: flag,
@@ -138,6 +139,8 @@ export interface Config {
   auth: {
     autoconfirm: boolean
     passwordMinLength: number
+    /** Whether passwords must withstand guessing as well; the official service asks for a length alone. */
+    passwordStrength: boolean
     limitFactor: number
     /** Addresses, without a slash at the end, that answer in place of domains of Auth0. */
     auth0Overrides: Record<string, string>
@@ -236,7 +239,7 @@ export function loadConfig(
     storage: storageConfig(s),
     auth: {
       autoconfirm: s.AUTH_AUTOCONFIRM ?? false,
-      passwordMinLength: s.AUTH_PASSWORD_MIN_LENGTH,
+      ...passwordRule(s),
       limitFactor: s.AUTH_LIMIT_FACTOR,
       auth0Overrides: {
         ...(s.NODE_ENV === 'production' ? {} : sandbox?.auth0),
@@ -365,4 +368,15 @@ export function environment(): NodeJS.ProcessEnv {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
   return process.env
+}
+
+/** @throws {ConfigError} when the strict rule is given a length below its own */
+function passwordRule(s: Settings): Pick<Config['auth'], 'passwordMinLength' | 'passwordStrength'> {
+  const least = s.AUTH_PASSWORD_RULE === 'basic' ? 6 : 8
+  const passwordMinLength = s.AUTH_PASSWORD_MIN_LENGTH ?? least
+  if (passwordMinLength < least)
+    throw new ConfigError(
+      `AUTH_PASSWORD_MIN_LENGTH must be at least ${least}; set AUTH_PASSWORD_RULE=basic to allow 6`,
+    )
+  return { passwordMinLength, passwordStrength: s.AUTH_PASSWORD_RULE === 'strong' }
 }

@@ -75,7 +75,14 @@ export async function claimsOf(
   const own = await keyClaims(kernel, apiKey)
   if (!bearer || bearer === apiKey?.value) return own
   // Another API key as Bearer, for example the service key beside the anon key, as the official tools allow.
-  if (!isSessionToken(bearer)) return keyClaims(kernel, await readApiKey(kernel, bearer))
+  // A forged session that names HS256 is neither: it is refused as the token that it says it is.
+  if (!isSessionToken(bearer))
+    return keyClaims(
+      kernel,
+      await readApiKey(kernel, bearer).catch((cause: unknown) => {
+        throw bearer.startsWith('pk_') ? cause : commonErrors.invalid_token({ cause })
+      }),
+    )
   const claims = await kernel.tokens.verifySession(bearer)
   const pool = apiKey?.kind === 'public' ? apiKey.tenant.id : PLATFORM_POOL
   // Without a key (the direct calls of the Studio) the token stands for itself: creators', and those that an

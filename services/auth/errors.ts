@@ -57,7 +57,10 @@ export const authErrors = defineErrors({
   invalid_credentials: { status: 400, text: 'Invalid login credentials' },
   manual_linking_disabled: { status: 404, text: 'Manual linking is disabled' },
   method_not_allowed: { status: 405, text: 'Method not allowed' },
-  mfa_challenge_expired: { status: 422, text: 'MFA challenge has expired, verify against another challenge' },
+  mfa_challenge_expired: {
+    status: 422,
+    text: 'MFA challenge has expired, verify against another challenge or create a new challenge.',
+  },
   mfa_factor_name_conflict: {
     status: 422,
     text: 'A factor with the friendly name for this user already exists',
@@ -132,6 +135,11 @@ export const authErrors = defineErrors({
     status: 422,
     code: 'email_not_confirmed',
     text: 'Please verify your email first.',
+  },
+  reauthentication_phone_unconfirmed: {
+    status: 422,
+    code: 'phone_not_confirmed',
+    text: 'Please verify your phone first.',
   },
   reauthentication_needed: { status: 400, text: 'Password update requires reauthentication' },
   owner_proof_needed: {

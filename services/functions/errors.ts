@@ -37,6 +37,11 @@ function toAppError(error: unknown): AppError {
   return serverErrors.internal({ cause: error })
 }
 
+/** Refusals of keys and tokens, which come before any function. */
+const BEFORE_FUNCTIONS = ['missing_api_key', 'invalid_api_key', 'invalid_token', 'session_ended']
+
+const neverReached = ({ status, code }: AppError) => status === 503 || BEFORE_FUNCTIONS.includes(code)
+
 /**
  * The shape of functions and of every mount without clients of its own: `{error, code}`. Where the function was not
  * reached at all, the answer says so in the header that the official client makes a FunctionsRelayError of.
@@ -49,6 +54,6 @@ export const functionError: ErrorHandler<AppEnv> = (error, c) => {
   return c.json(
     { error: known.message, code: known.code, ...details },
     known.status as ContentfulStatusCode,
-    known.status === 503 ? { ...known.headers, 'x-relay-error': 'true' } : known.headers,
+    neverReached(known) ? { ...known.headers, 'x-relay-error': 'true' } : known.headers,
   )
 }

@@ -10,7 +10,7 @@ import type { Pool } from '../pool.ts'
 import { dropTextCodes } from '../phone/text-codes.ts'
 import type { SessionCall } from '../route-table.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
-import { settingsOf } from '../settings/pool-settings.ts'
+import { passwordRuleOf, settingsOf } from '../settings/pool-settings.ts'
 import { build, runTogether } from '../statements.ts'
 import type { Run } from '../statements.ts'
 import { checkCurrentPassword, justRecovered, takeNonce } from './owner-proof.ts'
@@ -36,9 +36,9 @@ export async function changePassword(call: SessionCall, owner: Owner, given: New
   const { auth, pool, c } = call
   const { database } = auth.kernel
   const old = owner.encrypted_password
-  const { password_min_length: minLength } = await settingsOf(auth, pool)
+  const rule = passwordRuleOf(auth, await settingsOf(auth, pool))
   const about = [owner.email ?? '', owner.phone ?? '', pool.tenant?.name ?? '']
-  checkPassword(given.password, about, minLength)
+  checkPassword(given.password, about, rule)
   const byNonce = old !== null && !justRecovered(owner) && given.nonce !== ''
   if (old !== null && !byNonce && !justRecovered(owner)) {
     if (!given.currentPassword) throw proofMissing(owner)

@@ -14,15 +14,19 @@ import { readOwner } from './owner.ts'
 /**
  * GET /reauthenticate: sends the caller a nonce, for an act that an open session alone is not enough for; PUT /user
  * takes it as `nonce`. It goes to the mailbox, or to the telephone of whoever has no mailbox.
- * @throws {AppError} 422 email_not_confirmed, sms_send_failed; 429
+ * @throws {AppError} 400 validation_failed for guests; 422 email_not_confirmed, phone_not_confirmed, sms_send_failed; 429
  */
 export async function reauthenticate(call: SessionCall): Promise<Response> {
   const { auth, c, pool } = call
   const { database, limits } = auth.kernel
   const owner = await readOwner(call)
   const address = nonceAddress(owner)
-  if (owner.email ? !owner.email_confirmed_at : !owner.phone_confirmed_at)
-    throw authErrors.reauthentication_address_unconfirmed()
+  if (!address)
+    throw authErrors.validation_failed({
+      text: 'Reauthentication requires the user to have an email or a phone number',
+    })
+  if (owner.email && !owner.email_confirmed_at) throw authErrors.reauthentication_address_unconfirmed()
+  if (!owner.email && !owner.phone_confirmed_at) throw authErrors.reauthentication_phone_unconfirmed()
   await takeMail(limits, pool, address)
   const asked = mailAsked(call)
   const noteSent = (run: Run) =>

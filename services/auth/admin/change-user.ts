@@ -10,7 +10,7 @@ import { checkPassword } from '../passwords/password-policy.ts'
 import { normalPhone } from '../phone/phone-number.ts'
 import type { Pool } from '../pool.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
-import { settingsOf } from '../settings/pool-settings.ts'
+import { passwordRuleOf, settingsOf } from '../settings/pool-settings.ts'
 import { build, fromNow, jsonb, now, runTogether } from '../statements.ts'
 import type { Run } from '../statements.ts'
 import { banSeconds } from './ban.ts'
@@ -31,8 +31,8 @@ export async function changeUser(auth: Auth, pool: Pool, id: string, input: Chan
   const email = input.email ? normalEmail(input.email) : undefined
   const phone = input.phone ? normalPhone(input.phone) : undefined
   const about = [email ?? '', pool.tenant?.name ?? '']
-  const { password_min_length } = await settingsOf(auth, pool)
-  const password = await givenPassword(input, (text) => checkPassword(text, about, password_min_length))
+  const rule = passwordRuleOf(auth, await settingsOf(auth, pool))
+  const password = await givenPassword(input, (text) => checkPassword(text, about, rule))
   const bannedFor = input.ban_duration ? banSeconds(input.ban_duration) : undefined
 
   const { user, shutOut } = await runTogether(database, 'admin change', async (run) => {

@@ -10,7 +10,7 @@ import type { MailToken } from '../mails/mail-tokens.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 import { checkPassword } from '../passwords/password-policy.ts'
 import type { Pool } from '../pool.ts'
-import { settingsOf } from '../settings/pool-settings.ts'
+import { passwordRuleOf, settingsOf } from '../settings/pool-settings.ts'
 import { build, now, runTogether } from '../statements.ts'
 import type { Run } from '../statements.ts'
 import type { LinkInput } from './contract.ts'
@@ -148,7 +148,7 @@ async function changeAsked(
 
 async function signUpPassword(auth: Auth, pool: Pool, email: string, { password }: LinkInput) {
   if (!password) throw authErrors.validation_failed({ text: 'Signup requires a valid password' })
-  const { password_min_length } = await settingsOf(auth, pool)
-  checkPassword(password, [email, pool.tenant?.name ?? ''], password_min_length)
+  const rule = passwordRuleOf(auth, await settingsOf(auth, pool))
+  checkPassword(password, [email, pool.tenant?.name ?? ''], rule)
   return hashPassword(password)
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { isDatabaseAway, sqlState } from '#kernel/db/database-error.ts'
 import { AppError } from '#kernel/errors.ts'
@@ -89,7 +90,12 @@ async function store(run: Run, pool: Pool, batch: Numbered[]): Promise<LineResul
       .selectFrom(sql`generate_series(1, ${batch.length}::int)`.as('n'))
       .select(sql<string>`app.uuidv7()`.as('id')),
   )
-  const given = batch.map(({ line, user }, i) => ({ line, user, id: user.id ?? fresh[i]!.id }))
+  const elsewhere = new Set((await run(takenElsewhere(pool, batch))).map(({ id }) => id))
+  const given = batch.map(({ line, user }, i) => ({
+    line,
+    user,
+    id: !user.id ? fresh[i]!.id : elsewhere.has(user.id) ? idInPool(pool, user.id) : user.id,
+  }))
   const made = await run(insertAll(pool, given))
   const rows = new Map(made.map((row) => [row.id, row]))
   // Of several lines with one id, one was stored: the row tells which.
@@ -121,6 +127,20 @@ async function store(run: Run, pool: Pool, batch: Numbered[]): Promise<LineResul
     }
     return { line, status: 'created', id, ...left }
   })
+}
+
+/** Ids of the batch that users of other pools have: an id is one user's, whatever the pool. */
+const takenElsewhere = (pool: Pool, batch: Numbered[]) =>
+  build
+    .selectFrom('auth.users')
+    .select('id')
+    .where('pool_id', '<>', pool.id)
+    .where(sql<boolean>`id = any(${batch.flatMap(({ user }) => user.id ?? [])}::uuid[])`)
+
+/** The id that such a user gets here: always the same, so that running an import again changes nothing (UUIDv8, RFC 9562). */
+function idInPool(pool: Pool, id: string): string {
+  const hex = createHash('sha256').update(`${pool.id} ${id}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 interface Given extends Numbered {

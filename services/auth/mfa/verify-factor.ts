@@ -29,6 +29,12 @@ import { checkWebauthnFactor, refuseWithoutCredential } from './webauthn-factor.
 /** What came of an answer. Refusals are values: what was counted stays counted although the request fails. */
 type Outcome = { session: SessionRow; newlyVerified: boolean } | keyof typeof authErrors
 
+/** Texts of the official service, by type of factor. */
+const WRONG_CODE: Partial<Record<Factor['factor_type'], string>> = {
+  totp: 'Invalid TOTP code entered',
+  phone: 'Invalid MFA Phone code entered',
+}
+
 /** Whether an answer is right, judged inside the transaction that uses it up. */
 export type Judge = (run: Run, challenge: Challenge) => Promise<boolean>
 
@@ -70,6 +76,7 @@ export async function verifyFactor(
   const outcome = await runTogether(database, 'raise session', (run) =>
     finish(run, call, factor, asked, judge),
   )
+  if (outcome === 'mfa_verification_failed') throw authErrors[outcome]({ text: WRONG_CODE[type] })
   if (typeof outcome === 'string') throw authErrors[outcome]()
   return { ...outcome, factor }
 }

@@ -19,11 +19,16 @@ let estimator: ZxcvbnFactory | undefined
 
 /**
  * Refuses passwords that are short, known from breaches, easy to guess, or made of the person's own address.
+ * @param rule how many characters, and whether a password must withstand guessing (AUTH_PASSWORD_RULE)
  * @param about what guessers know of this account: its e-mail address, the name of the tenant
  * @throws {AppError} 422 weak_password with `reasons` out of `length`, `characters`, `pwned`;
  *   400 validation_failed when empty or over MAX_BYTES
  */
-export function checkPassword(password: string, about: string[], minLength: number): void {
+export function checkPassword(
+  password: string,
+  about: string[],
+  { minLength, strength }: { minLength: number; strength: boolean },
+): void {
   refuseMalformed(password)
   const reasons: string[] = []
   const texts: string[] = []
@@ -31,6 +36,19 @@ export function checkPassword(password: string, about: string[], minLength: numb
     reasons.push('length')
     texts.push(`Password should be at least ${minLength} characters.`)
   }
+  if (strength) {
+    const found = weakness(password, about)
+    if (found) {
+      reasons.push(found.reason)
+      texts.push(found.text)
+    }
+  }
+  if (reasons.length)
+    throw authErrors.weak_password({ text: texts.join(' '), details: { weak_password: { reasons } } })
+}
+
+/** Why a password is easy to guess; undefined when it is not. */
+function weakness(password: string, about: string[]): { reason: string; text: string } | undefined {
   const own = [...about.flatMap(partsOf), ...PRODUCT_WORDS]
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
   const result = estimator.check(password.slice(0, LOOKED_AT), own)
@@ -38,15 +56,17 @@ export function checkPassword(password: string, about: string[], minLength: numb
   if (quoted || result.guessesLog10 < MIN_GUESSES || madeOf(password, own)) {
     const [first, ...more] = result.sequence
     const known = quoted || (first?.dictionaryName === 'passwords-common' && !more.length)
-    reasons.push(known ? 'pwned' : 'characters')
-    texts.push(
-      known
-        ? 'Password is known to be weak and easy to guess, please choose a different one.'
-        : 'Password is easy to guess. Use several unrelated words, or more characters of different kinds.',
-    )
+    return known
+      ? {
+          reason: 'pwned',
+          text: 'Password is known to be weak and easy to guess, please choose a different one.',
+        }
+      : {
+          reason: 'characters',
+          text: 'Password is easy to guess. Use several unrelated words, or more characters of different kinds.',
+        }
   }
-  if (reasons.length)
-    throw authErrors.weak_password({ text: texts.join(' '), details: { weak_password: { reasons } } })
+  return undefined
 }
 
 /** Refuses what cannot be a password at all; also the first step of a sign-in, before any work. */

@@ -10,7 +10,7 @@ import { redeemText } from './verify.ts'
 
 // Where calls that name a telephone number instead of an address go.
 
-/** POST /signup with a number: the user whom a text message awaits. */
+/** POST /signup with a number: the user whom a text message awaits, or a session where numbers need no confirmation. */
 export async function signUpByPhone(
   call: Call,
   input: {
@@ -19,7 +19,8 @@ export async function signUpByPhone(
     data?: Record<string, unknown> | null | undefined
   },
 ): Promise<Response> {
-  return call.c.json(userBody(await signUpWithPhone(call, input), call.pool))
+  const result = await signUpWithPhone(call, input)
+  return 'session' in result ? answer(call, result.session) : call.c.json(userBody(result.user, call.pool))
 }
 
 /** POST /otp with a number. The id is ours: a provider's would only exist for numbers that got a message. */

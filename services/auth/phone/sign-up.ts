@@ -1,5 +1,6 @@
 import type { UserRow } from '../accounts/user-body.ts'
 import { insertUser, noteConfirmationSent, userByPhone } from '../accounts/users.ts'
+import { originOf } from '../answers.ts'
 import { authErrors } from '../errors.ts'
 import { takeText } from '../limits.ts'
 import { hashPassword, verifyPassword } from '../passwords/password-hash.ts'
@@ -7,7 +8,9 @@ import { checkPassword } from '../passwords/password-policy.ts'
 import { normalPhone } from './phone-number.ts'
 import type { Pool } from '../pool.ts'
 import type { Call } from '../route-table.ts'
-import { settingsOf } from '../settings/pool-settings.ts'
+import { passwordRuleOf, settingsOf } from '../settings/pool-settings.ts'
+import { proofBy, startSession } from '../sessions/sessions.ts'
+import type { SessionRow } from '../sessions/sessions.ts'
 import { madeUpUser } from '../sign-in/made-up-user.ts'
 import { build, runAlone, runTogether } from '../statements.ts'
 import { requirePhone } from './phone-offered.ts'
@@ -17,8 +20,10 @@ import { codeMessage, textQuietly } from './text-messages.ts'
 /**
  * Signs up with number and password. The answer is the same for a new and a known number, and each gets a code: with
  * it whoever holds the telephone is signed in, to the account that was there before if there was one.
- * @returns the user as a newcomer would be shown
- * @throws {AppError} 400 phone_provider_disabled, validation_failed; 422 signup_disabled, weak_password; 429
+ * Where numbers are confirmed by themselves (AUTH_AUTOCONFIRM) a newcomer is signed in at once.
+ * @returns a session, or the user as a newcomer would be shown
+ * @throws {AppError} 400 phone_provider_disabled, validation_failed; 422 signup_disabled, weak_password; 429; 422
+ *   user_already_exists only where no confirmation is needed
  */
 export async function signUpWithPhone(
   { auth, c, pool }: Call,
@@ -27,14 +32,16 @@ export async function signUpWithPhone(
     password?: string | null | undefined
     data?: Record<string, unknown> | null | undefined
   },
-): Promise<UserRow> {
-  const { database, limits } = auth.kernel
+): Promise<{ session: SessionRow } | { user: UserRow }> {
+  const { config, database, limits } = auth.kernel
   const settings = await settingsOf(auth, pool)
   if (settings.disable_signup) throw authErrors.signup_disabled()
   await requirePhone(auth, pool)
   const phone = normalPhone(input.phone)
   const password = input.password ?? ''
-  checkPassword(password, [phone, pool.tenant?.name ?? ''], settings.password_min_length)
+  checkPassword(password, [phone, pool.tenant?.name ?? ''], passwordRuleOf(auth, settings))
+  if (config.auth.autoconfirm)
+    return { session: await signUpNow({ auth, c, pool }, phone, password, input.data) }
   await takeText(limits, pool, phone)
   const [before] = await runAlone(database, userByPhone(pool, phone), 'user_by_phone')
   const stored = before?.encrypted_password ?? null
@@ -65,7 +72,28 @@ export async function signUpWithPhone(
     }
   })
   textQuietly(auth, message)
-  return shown
+  return { user: shown }
+}
+
+async function signUpNow(
+  { auth, c, pool }: Pick<Call, 'auth' | 'c' | 'pool'>,
+  phone: string,
+  password: string,
+  data: Record<string, unknown> | null | undefined,
+): Promise<SessionRow> {
+  const newcomer = {
+    phone,
+    passwordHash: await hashPassword(password),
+    confirmed: false,
+    phoneConfirmed: true,
+    userMetadata: data ?? {},
+  }
+  return runTogether(auth.kernel.database, 'sign up by phone', async (run) => {
+    const created = await insertUser(run, pool, newcomer)
+    if (!created) throw authErrors.user_already_exists()
+    const how = { aal: 'aal1' as const, amr: [proofBy('password')], ...originOf(c) }
+    return (await run(startSession(pool, created.id, how)))[0]!
+  })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sqlState } from '#kernel/db/database-error.ts'
 import { originOf } from '../answers.ts'
 import { authErrors } from '../errors.ts'
-import { spelledPhone } from './phone-number.ts'
+import { normalPhone } from './phone-number.ts'
 import type { Call } from '../route-table.ts'
 import { proofBy, startSession } from '../sessions/sessions.ts'
 import type { Proof, SessionRow } from '../sessions/sessions.ts'
@@ -24,11 +24,12 @@ export async function redeemText(
   await requirePhone(auth, pool)
   if (!TYPES.includes(type)) throw authErrors.validation_failed({ text: 'Invalid verification type' })
   if (!token) throw authErrors.validation_failed({ text: 'Verify requires a token and a phone number' })
+  const number = normalPhone(phone)
   const changes = type === 'phone_change'
   // Nothing is thrown inside: a wrong code is counted although the request fails.
   const done = await runTogether(auth.kernel.database, 'verify text', async (run) => {
     const kind = changes ? 'phone_change' : 'sms'
-    const userId = await useTextCode(auth, run, pool, kind, spelledPhone(phone), token.trim())
+    const userId = await useTextCode(auth, run, pool, kind, number, token.trim())
     if (!userId) return undefined
     const passwordNeeded = changes ? false : await confirmPhone(run, pool, userId)
     if (changes) await finishPhoneChange(run, pool, userId)

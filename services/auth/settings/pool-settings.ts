@@ -84,6 +84,15 @@ export async function settingsOf(auth: Auth, pool: Pick<Pool, 'id' | 'tenant'>):
   return pool.tenant?.auth_provider === 'auth0' ? { ...set, ...AUTH0_ALONE } : set
 }
 
+/** The rule for new passwords of a pool, as `checkPassword` takes it. */
+export const passwordRuleOf = (
+  auth: Auth,
+  { password_min_length }: Pick<PoolSettings, 'password_min_length'>,
+): { minLength: number; strength: boolean } => ({
+  minLength: password_min_length,
+  strength: auth.kernel.config.auth.passwordStrength,
+})
+
 /** What is set for the pool; remembered for at most 5 seconds, dropped at once when it changes. */
 export async function savedSettings(auth: Auth, pool: Pick<Pool, 'id'>): Promise<PoolSettings> {
   const stored = await auth.settings.get(pool.id, () => readStored(auth, pool.id))

@@ -24,7 +24,7 @@ export async function settings({ auth, c, pool }: Call): Promise<Response> {
     external_titles: Object.fromEntries(providers.map(({ name, title }) => [name, title])),
     disable_signup: offered.disable_signup,
     mailer_autoconfirm: auth.kernel.config.auth.autoconfirm,
-    phone_autoconfirm: false,
+    phone_autoconfirm: auth.kernel.config.auth.autoconfirm,
     sms_provider: auth.kernel.sms.provider,
     saml_enabled: false,
     passkeys_enabled: offered.passkeys,

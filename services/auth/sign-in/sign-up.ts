@@ -14,7 +14,7 @@ import { checkPassword } from '../passwords/password-policy.ts'
 import type { Pool } from '../pool.ts'
 import { proofBy, startSession } from '../sessions/sessions.ts'
 import type { SessionRow } from '../sessions/sessions.ts'
-import { settingsOf } from '../settings/pool-settings.ts'
+import { passwordRuleOf, settingsOf } from '../settings/pool-settings.ts'
 import { build, runAlone, runTogether } from '../statements.ts'
 import type { Run } from '../statements.ts'
 import type { UserRow } from '../accounts/user-body.ts'
@@ -54,7 +54,7 @@ export async function signUp(
   if (!settings.email) throw authErrors.email_provider_disabled()
   const email = normalEmail(input.email)
   const password = input.password ?? ''
-  checkPassword(password, [email, pool.tenant?.name ?? ''], settings.password_min_length)
+  checkPassword(password, [email, pool.tenant?.name ?? ''], passwordRuleOf(auth, settings))
   const confirmed = config.auth.autoconfirm
   if (!confirmed) await takeMail(limits, pool, email)
   const [known] = confirmed ? [] : await runAlone(database, userByEmail(pool, email), 'user_by_email')

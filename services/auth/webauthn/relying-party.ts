@@ -19,11 +19,13 @@ const PRODUCT = 'Bolt Blocks'
  * The relying party of a request: our own pages (Studio, and the frames of blocks wherever they stand) are one, under
  * the host of PUBLIC_URL; a builder's own page is its own, when the tenant lists it. The browser writes Origin, no page
  * can change it, and binds the credential to the host itself.
- * @throws {AppError} 403 origin_not_allowed without such an origin, 400 validation_failed for a bare IP address
+ * A client that sends no Origin is none of a page (an application, a server): it gets our own, and what its authenticator
+ * signs has to name that (`clientDataJSON`).
+ * @throws {AppError} 403 origin_not_allowed for another origin, 400 validation_failed for a bare IP address
  */
 export function relyingPartyOf({ auth, c, pool }: Call): RelyingParty {
   const { publicUrl } = auth.kernel.config
-  const origin = c.req.header('origin') ?? ''
+  const origin = c.req.header('origin') ?? new URL(publicUrl).origin
   const name = pool.tenant?.name ?? PRODUCT
   if (!isOurs(auth.kernel.config, origin) && !(pool.tenant && originAllowed(pool.tenant, origin)))
     throw authErrors.origin_not_allowed({ text: 'This page is not on the list of allowed sites' })
