@@ -5,8 +5,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { openKernel } from '#kernel/kernel.ts'
+import { createLogger } from '#kernel/log.ts'
+import { createApp } from '#server/app.ts'
+import { noDist } from '#server/dist.ts'
+import { listen } from '#server/start/listen.ts'
 import { realtimeApp } from '#testing/realtime-app.ts'
 import { freePorts } from '#testing/test-instance.ts'
+import { PRODUCTION } from './kind.ts'
 
 const app = await realtimeApp()
 const { port } = new URL(app.url)
@@ -37,6 +43,37 @@ test('npm run demo: an instance on other data is named with the remedy, not with
   const { code, err } = await command('demo/main.ts', {})
   assert.equal(code, 1)
   assert.match(err, /^The instance at \S+ does not run on \S+\. Give this command the same DATA_DIR as .*\n$/)
+})
+
+test('npm run demo: under NODE_ENV=production it refuses before it does anything', async () => {
+  const { code, err } = await command('demo/main.ts', {
+    NODE_ENV: 'production',
+    JWT_SECRET: app.config.jwtSecret,
+  })
+  assert.equal(code, 1)
+  assert.equal(err, `${PRODUCTION}\n`)
+})
+
+test('npm run demo: a server in production is recognized by a command that knows nothing of it', async () => {
+  const kernel = openKernel({ ...app.config, env: 'production' }, app.appUrl, {
+    log: createLogger('silent'),
+  })
+  const [own] = await freePorts(1)
+  const listening = await listen(createApp(kernel, noDist), '127.0.0.1', own!)
+  app.beforeDrop(async () => {
+    await listening.stop()
+    await kernel.close()
+  })
+  const { code, err } = await command('demo/main.ts', {
+    PORT: String(own),
+    JWT_SECRET: app.config.jwtSecret,
+  })
+  assert.equal(code, 1)
+  assert.equal(err, `${PRODUCTION}\n`)
+  const { rows } = await app.owner.query('select email from auth.users where email = $1', [
+    'mara@hearthandrye.test',
+  ])
+  assert.deepEqual(rows, [])
 })
 
 test('npm run demo: a taken port is named with the remedy, not with a stack', async () => {
