@@ -4,12 +4,14 @@ import { test } from 'node:test'
 import type { Locator, Page, Route } from 'playwright-core'
 import pg from 'pg'
 import { expect } from '#testing/browser.ts'
-import { PLAN_FEATURES, isInDevelopment, lacks } from '#studio/plan-features.ts'
+import { blocks } from '#blocks/registry.ts'
+import { PLAN_FEATURES, featureLacks, lacks } from '#studio/plan-features.ts'
 import { violations } from './accessibility.ts'
 import type { Creator } from './api.ts'
 import { answering, button, call, forging, plan, planScreens, says, saying } from './plan-screens.ts'
 import { rectsOf } from './rects.ts'
 
+const registered = Object.keys(blocks)
 const { instance, keys, operator, person, hold, open, go, at } = await planScreens()
 const [nora, paying, staff] = [
   await person('nora@cornermill.test'),
@@ -52,7 +54,7 @@ test('[S3-066] [S3-064] [S2-297] the cards say what the table of plans says, als
   await go(visitor, '/pricing')
   for (const { name, features } of rows)
     await expect(visitor.getByRole('list', { name: `In ${name}` }).getByRole('listitem')).toHaveText(
-      features.map((feature) => (isInDevelopment(feature) ? `${feature} In development` : feature)),
+      features.map((feature) => (featureLacks(feature, registered) ? `${feature} In development` : feature)),
     )
   const withSupport = rows.filter(({ features }) => features.includes('Priority support'))
   assert.deepEqual(
@@ -77,7 +79,9 @@ test('what the registry of blocks does not have is marked on the cards, in the c
       .getByRole('listitem')
       .filter({ hasText: 'In development' })
       .evaluateAll((all) => all.map((one) => one.firstElementChild!.nextElementSibling!.textContent))
-  const missing = Object.keys(PLAN_FEATURES).filter((feature) => isInDevelopment(feature))
+  const missing = Object.values(PLAN_FEATURES)
+    .flatMap((rows) => Object.keys(rows))
+    .filter((feature) => featureLacks(feature, registered))
   assert.ok(missing.includes('Roles and orgs') && !missing.includes('Social login'), String(missing))
   for (const path of ['/pricing', '/home']) {
     await go(visitor, path)
@@ -101,9 +105,27 @@ test('what the registry of blocks does not have is marked on the cards, in the c
       row(new RegExp(`^${block}`))
         .getByRole('cell')
         .first(),
-    ).toHaveText(lacks([part]) ? `${block} In development` : block)
+    ).toHaveText(lacks([part], registered) ? `${block} In development` : block)
   await expect(row(/^Sign-in/).getByRole('cell', { name: /^Roles and orgs/ })).toHaveText(
-    lacks(['people']) ? 'Roles and orgs In development' : 'Roles and orgs',
+    lacks(['people'], registered) ? 'Roles and orgs In development' : 'Roles and orgs',
+  )
+})
+
+test('a server with every block registered shows no mark but that of roles and teams', async () => {
+  const all = ['auth', 'pay', 'database', 'prompt', 'library', 'tickets', 'analytics']
+  const page = await open()
+  await page.route(`${instance.url}/pricing`, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace(/"blocks":\[[^\]]*\]/, `"blocks":${JSON.stringify(all)}`)
+    await route.fulfill({ response: answer, body })
+  })
+  await go(page, '/pricing')
+  const lists = page.getByRole('list', { name: /^In / })
+  await expect(lists).toHaveCount(3)
+  const rows = Object.values(PLAN_FEATURES).flatMap((plan) => Object.keys(plan))
+  const marked = rows.filter((row) => featureLacks(row, all))
+  await expect(lists.getByRole('listitem').filter({ hasText: 'In development' })).toHaveText(
+    marked.map((row) => `${row} In development`),
   )
 })
 

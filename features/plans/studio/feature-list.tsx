@@ -1,5 +1,5 @@
-import { Check, Clock } from 'lucide-react'
-import { IN_DEVELOPMENT, isInDevelopment } from '#studio/plan-features.ts'
+import { Check } from 'lucide-react'
+import { IN_DEVELOPMENT, isInDevelopment } from '#studio/in-development.ts'
 import { Badge } from '#ui/base/badge.tsx'
 
 export interface FeatureListProps {
@@ -9,7 +9,7 @@ export interface FeatureListProps {
   className?: string
 }
 
-/** What is in a plan: a check mark before each row, or a clock and `In development` where it has not shipped. */
+/** What is in a plan: a check mark before each row, or an empty ring and `In development` where it has not shipped. */
 export function FeatureList({ label, features, className }: FeatureListProps) {
   return (
     <ul aria-label={label} className={className}>
@@ -22,15 +22,13 @@ export function FeatureList({ label, features, className }: FeatureListProps) {
 
 function Feature({ name }: { name: string }) {
   const pending = isInDevelopment(name)
-  const Icon = pending ? Clock : Check
   return (
     <li className={`flex gap-3 ${pending ? 'text-text-2' : ''}`}>
-      <Icon
-        size={16}
-        strokeWidth={1.75}
-        aria-hidden
-        className={`mt-0.5 shrink-0 ${pending ? 'text-text-3' : 'text-accent-text'}`}
-      />
+      {pending ? (
+        <span aria-hidden="true" className="mt-0.5 size-4 shrink-0 rounded-full border border-control" />
+      ) : (
+        <Check size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-accent-text" />
+      )}
       <span className="min-w-0 flex-1">{name}</span>
       {pending ? (
         <span className="shrink-0">

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lacks } from '#studio/plan-features.ts'
 import {
   groupInDevelopment,
   integrationKeys,
@@ -78,6 +77,10 @@ test('the notice names what is missing', () => {
 
 test('groups that nothing uses yet are marked; the chatbot until the prompt block is registered', () => {
   const groups = ['stripe', 'auth', 'webhooks', 'email', 'analytics', 'databases'] as const
-  assert.deepEqual(groups.filter(groupInDevelopment), ['email', 'analytics', 'databases'])
-  assert.equal(groupInDevelopment('chatbot'), lacks(['prompt']))
+  assert.deepEqual(
+    groups.filter((group) => groupInDevelopment(group, [])),
+    ['email', 'analytics', 'databases'],
+  )
+  assert.equal(groupInDevelopment('chatbot', ['auth', 'pay']), true)
+  assert.equal(groupInDevelopment('chatbot', ['auth', 'pay', 'prompt']), false)
 })

@@ -23,9 +23,12 @@ export interface Integration {
 /** Groups that nothing uses yet. The AI provider is for the prompt block and starts to work with it. */
 const WITHOUT_USE: readonly IntegrationGroup[] = ['email', 'analytics', 'databases']
 
-/** Whether connecting something of this group has no effect yet. */
-export const groupInDevelopment = (group: IntegrationGroup): boolean =>
-  group === 'chatbot' ? lacks(['prompt']) : WITHOUT_USE.includes(group)
+/**
+ * Whether connecting something of this group has no effect yet.
+ * @param blocks names of the registered blocks
+ */
+export const groupInDevelopment = (group: IntegrationGroup, blocks: readonly string[]): boolean =>
+  group === 'chatbot' ? lacks(['prompt'], blocks) : WITHOUT_USE.includes(group)
 
 /** Every integration, by its key. */
 const CATALOGUE: Record<string, Integration> = {

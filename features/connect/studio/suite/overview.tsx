@@ -11,7 +11,8 @@ import {
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { useScreenExists } from '#studio/known-screens.ts'
-import { IN_DEVELOPMENT } from '#studio/plan-features.ts'
+import { config } from '#studio/config.ts'
+import { IN_DEVELOPMENT } from '#studio/in-development.ts'
 import type { TenantRow } from '#studio/tenants.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { buttonLook } from '#ui/base/button.tsx'
@@ -121,7 +122,7 @@ function OverviewCard({ card, tenant }: { card: SuiteCard; tenant: TenantRow }) 
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
         {card.group === 'stripe' ? (
           <PaymentsStatus tenant={tenant} />
-        ) : groupInDevelopment(card.group) ? (
+        ) : groupInDevelopment(card.group, config.blocks) ? (
           <Badge tone="outline">{IN_DEVELOPMENT}</Badge>
         ) : (
           <span />

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { OfTenant } from '#studio/of-tenant.tsx'
 import type { TenantRow } from '#studio/tenants.ts'
 import { useCurrentTenant } from '#studio/tenants.ts'
-import { IN_DEVELOPMENT } from '#studio/plan-features.ts'
+import { config } from '#studio/config.ts'
+import { IN_DEVELOPMENT } from '#studio/in-development.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -28,7 +29,9 @@ export function SuitePage({ title, text, group, children }: SuitePageProps) {
         badge={
           <>
             {tenant ? <ModeBadge mode={tenant.stripe_mode} /> : null}
-            {group && groupInDevelopment(group) ? <Badge tone="outline">{IN_DEVELOPMENT}</Badge> : null}
+            {group && groupInDevelopment(group, config.blocks) ? (
+              <Badge tone="outline">{IN_DEVELOPMENT}</Badge>
+            ) : null}
           </>
         }
       />

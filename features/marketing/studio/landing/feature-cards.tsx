@@ -1,7 +1,7 @@
 import { CodeXml, CreditCard, Database, type LucideIcon, UserRoundCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useAppearance } from '#studio/appearance.tsx'
-import { lacks } from '#studio/plan-features.ts'
+import { serverLacks } from '#studio/in-development.ts'
 import { buttonLook } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
 import type { FrontParts } from '../parts.ts'
@@ -27,7 +27,7 @@ export function FeatureCards({ PaySample }: FrontParts) {
           icon={Database}
           title="Smart Database"
           text="Customers, products and orders in PostgreSQL. Each row belongs to one tenant."
-          note={lacks(['database']) ? 'In development: your own tables and forms' : undefined}
+          note={serverLacks('database') ? 'In development: your own tables and forms' : undefined}
         >
           <Members />
         </Feature>

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { IN_DEVELOPMENT, isInDevelopment } from '#studio/plan-features.ts'
+import { IN_DEVELOPMENT, isInDevelopment } from '#studio/in-development.ts'
 import { planPriceParts } from '#studio/plan-price.ts'
 import { type PlanRow, usePlans } from '#studio/plan-row.ts'
 

@@ -1,4 +1,5 @@
-import { IN_DEVELOPMENT, type Part, isInDevelopment, lacks } from '#studio/plan-features.ts'
+import { IN_DEVELOPMENT, isInDevelopment, serverLacks } from '#studio/in-development.ts'
+import type { Part } from '#studio/plan-features.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { Table } from '#ui/table.tsx'
 
@@ -48,7 +49,7 @@ const ROWS: readonly Row[] = [
   { block: 'Support', part: undefined, free: NOTHING, pro: NOTHING, business: 'Priority' },
 ]
 
-const isPending = ({ part }: Row) => part !== undefined && lacks([part])
+const isPending = ({ part }: Row) => part !== undefined && serverLacks(part)
 
 /** A dash is nothing to hear. A row that is marked does not mark its cells again. */
 function cell(row: Row, plan: 'free' | 'pro' | 'business') {
