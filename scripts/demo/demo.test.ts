@@ -12,6 +12,7 @@ import { noDist } from '#server/dist.ts'
 import { listen } from '#server/start/listen.ts'
 import { realtimeApp } from '#testing/realtime-app.ts'
 import { freePorts } from '#testing/test-instance.ts'
+import { DEMO_CREATOR } from './fill.ts'
 import { PRODUCTION } from './kind.ts'
 
 const app = await realtimeApp()
@@ -54,26 +55,41 @@ test('npm run demo: under NODE_ENV=production it refuses before it does anything
   assert.equal(err, `${PRODUCTION}\n`)
 })
 
-test('npm run demo: a server in production is recognized by a command that knows nothing of it', async () => {
-  const kernel = openKernel({ ...app.config, env: 'production' }, app.appUrl, {
-    log: createLogger('silent'),
-  })
+/** The server of this test under other settings, on a port of its own on this machine. */
+async function served(settings: object): Promise<string> {
+  const kernel = openKernel({ ...app.config, ...settings }, app.appUrl, { log: createLogger('silent') })
   const [own] = await freePorts(1)
   const listening = await listen(createApp(kernel, noDist), '127.0.0.1', own!)
   app.beforeDrop(async () => {
     await listening.stop()
     await kernel.close()
   })
+  return String(own)
+}
+
+const accounts = async () =>
+  (await app.owner.query('select id from auth.users where email = $1', [DEMO_CREATOR.email])).rowCount
+
+test('npm run demo: a server in production is recognized by a command that knows nothing of it', async () => {
   const { code, err } = await command('demo/main.ts', {
-    PORT: String(own),
+    PORT: await served({ env: 'production' }),
     JWT_SECRET: app.config.jwtSecret,
   })
   assert.equal(code, 1)
   assert.equal(err, `${PRODUCTION}\n`)
-  const { rows } = await app.owner.query('select email from auth.users where email = $1', [
-    'mara@hearthandrye.test',
-  ])
-  assert.deepEqual(rows, [])
+  assert.equal(await accounts(), 0)
+})
+
+test('npm run demo: where others reach the server, the account does not get the published password', async () => {
+  // Without a sandbox the command ends once the account is there.
+  const { code } = await command('demo/main.ts', {
+    PORT: await served({ host: '0.0.0.0' }),
+    JWT_SECRET: app.config.jwtSecret,
+  })
+  assert.equal(code, 1)
+  assert.equal(await accounts(), 1)
+  const { error } = await app.visit().auth.signInWithPassword(DEMO_CREATOR)
+  assert.equal(error?.code, 'invalid_credentials')
 })
 
 test('npm run demo: a taken port is named with the remedy, not with a stack', async () => {
