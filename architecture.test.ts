@@ -33,7 +33,7 @@ const SERVER_ONLY = [
 
 /** What the Studio gives to the screens of blocks and features to stand on. */
 const STUDIO_GROUND = [
-  'studio/{access,api,appearance,billing,config,data,known-screens,of-tenant,part-boundary,plan-price,plan-row}.{ts,tsx}',
+  'studio/{access,api,appearance,billing,config,data,in-development,known-screens,of-tenant,part-boundary,plan-features,plan-price,plan-row}.{ts,tsx}',
   'studio/{screen,session,signing-out,tenant-address,tenant-look,tenant-snippet,tenant-tab,tenant-theme}.{ts,tsx}',
   'studio/{tenants,theme-ground,unsaved,draft}.{ts,tsx}',
   'studio/members-on-server.tsx',

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Request } from 'playwright-core'
+import { blocks } from '#blocks/registry.ts'
+import { lacks } from '#studio/plan-features.ts'
 import { expect } from '#testing/browser.ts'
 import { DEMO_CREATOR } from '../scripts/demo/fill.ts'
 import { violations } from './accessibility.ts'
@@ -54,6 +56,13 @@ test('[S2-016] [S2-017] [S2-018] [S2-072] [S2-182] the eight tabs stand under Co
   }
   await page.goto(`${instance.url}/bolt/connect`)
   await expect(page.getByRole('heading', { level: 1, name: 'Connect', exact: true })).toBeVisible()
+  const marked = page.getByRole('main').getByRole('listitem').filter({ hasText: 'In development' })
+  await expect(marked.getByRole('heading')).toHaveText([
+    ...(lacks(['prompt'], Object.keys(blocks)) ? ['Chatbot Integration'] : []),
+    'Email',
+    'Analytics',
+    'Databases',
+  ])
 
   const stranger = await (await studioContext(browser, instance.url, undefined)).newPage()
   for (const path of [...TABS.map(([, path]) => path), '/bolt/connect', '/studio/mode']) {

@@ -52,7 +52,7 @@ test('a new creator signs up, says who they are, takes the Free plan, makes a te
   await page.goto(`${instance.url}/bolt`)
   const main = page.getByRole('main')
   await press(page, main.getByRole('link', { name: 'Get Started' }))
-  await press(page, page.getByRole('button', { name: 'Create account' }))
+  await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible()
   await type(page, page.getByLabel('Email'), 'mara@hearthandrye.test')
   await type(page, page.getByLabel('Password', { exact: true }), PASSWORD)
   await page.keyboard.press('Enter')

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { PAGE_HEADS } from '#features/marketing/page-heads.ts'
+import { blocks } from '#blocks/registry.ts'
+import { lacks } from '#studio/plan-features.ts'
 import { expect, launchBrowser } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { studioContext } from './api.ts'
@@ -21,7 +23,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name })
 test('[S2-002] [S2-003] [S2-004] [S2-005] [S2-006] the front page has a hero, four features, three steps, the plans and a footer', async () => {
   await go(visitor, '/')
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(
-    'Sign-in, payments and data for the site you already have',
+    'Sign-in and payments for the site you already have',
   )
   const features = region(visitor, 'What one tag brings').getByRole('heading', { level: 3 })
   await expect(features).toHaveText(['Instant Auth', 'Smart Database', 'Easy Payments', 'Simple Embed'])
@@ -35,6 +37,13 @@ test('[S2-002] [S2-003] [S2-004] [S2-005] [S2-006] the front page has a hero, fo
   await expect(
     visitor.getByRole('contentinfo').getByText('Blocks for sites that already exist.'),
   ).toBeVisible()
+})
+
+test('the front page says of what is in development that it is', async () => {
+  const card = region(visitor, 'What one tag brings')
+  await expect(card.getByText('In development: your own tables and forms')).toHaveCount(
+    lacks(['database'], Object.keys(blocks)) ? 1 : 0,
+  )
 })
 
 test('[S1-012] [S1-013] the plans say what all of them include', async () => {

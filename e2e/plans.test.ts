@@ -1,14 +1,17 @@
 // The plans, screen by screen, with answers held back, refused or forged where that is the point.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page, Route } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import pg from 'pg'
 import { expect } from '#testing/browser.ts'
+import { blocks } from '#blocks/registry.ts'
+import { PLAN_FEATURES, featureLacks, lacks } from '#studio/plan-features.ts'
 import { violations } from './accessibility.ts'
 import type { Creator } from './api.ts'
 import { answering, button, call, forging, plan, planScreens, says, saying } from './plan-screens.ts'
 import { rectsOf } from './rects.ts'
 
+const registered = Object.keys(blocks)
 const { instance, keys, operator, person, hold, open, go, at } = await planScreens()
 const [nora, paying, staff] = [
   await person('nora@cornermill.test'),
@@ -50,7 +53,9 @@ test('[S3-066] [S3-064] [S2-297] the cards say what the table of plans says, als
   const rows = data as { id: string; name: string; features: string[]; price_cents: number }[]
   await go(visitor, '/pricing')
   for (const { name, features } of rows)
-    await expect(visitor.getByRole('list', { name: `In ${name}` }).getByRole('listitem')).toHaveText(features)
+    await expect(visitor.getByRole('list', { name: `In ${name}` }).getByRole('listitem')).toHaveText(
+      features.map((feature) => (featureLacks(feature, registered) ? `${feature} In development` : feature)),
+    )
   const withSupport = rows.filter(({ features }) => features.includes('Priority support'))
   assert.deepEqual(
     withSupport.map(({ id }) => id),
@@ -65,6 +70,62 @@ test('[S3-066] [S3-064] [S2-297] the cards say what the table of plans says, als
   const { features, price_cents } = business
   assert.ifError(
     (await operator.from('bolt_plans').update({ features, price_cents }).eq('id', 'business')).error,
+  )
+})
+
+test('what the registry of blocks does not have is marked on the cards, in the comparison and on the front page', async () => {
+  const marked = (where: Locator) =>
+    where
+      .getByRole('listitem')
+      .filter({ hasText: 'In development' })
+      .evaluateAll((all) => all.map((one) => one.firstElementChild!.nextElementSibling!.textContent))
+  const missing = Object.values(PLAN_FEATURES)
+    .flatMap((rows) => Object.keys(rows))
+    .filter((feature) => featureLacks(feature, registered))
+  assert.ok(missing.includes('Roles and orgs') && !missing.includes('Social login'), String(missing))
+  for (const path of ['/pricing', '/home']) {
+    await go(visitor, path)
+    const lists = ['Free', 'Pro', 'Business'].map((name) => visitor.getByRole('list', { name: `In ${name}` }))
+    for (const list of lists) await expect(list).toBeVisible()
+    assert.deepEqual((await Promise.all(lists.map(marked))).flat(), missing, path)
+  }
+  await go(visitor, '/pricing')
+  const row = (name: RegExp) =>
+    visitor.getByRole('table', { name: 'Compare plans' }).getByRole('row', { name })
+  for (const [block, part] of [
+    ['Sign-in', 'auth'],
+    ['Payments', 'pay'],
+    ['Database', 'database'],
+    ['AI Prompt', 'prompt'],
+    ['Content Library', 'library'],
+    ['Ticketing', 'tickets'],
+    ['Analytics', 'analytics'],
+  ] as const)
+    await expect(
+      row(new RegExp(`^${block}`))
+        .getByRole('cell')
+        .first(),
+    ).toHaveText(lacks([part], registered) ? `${block} In development` : block)
+  await expect(row(/^Sign-in/).getByRole('cell', { name: /^Roles and orgs/ })).toHaveText(
+    lacks(['people'], registered) ? 'Roles and orgs In development' : 'Roles and orgs',
+  )
+})
+
+test('a server with every block registered shows no mark but that of roles and teams', async () => {
+  const all = ['auth', 'pay', 'database', 'prompt', 'library', 'tickets', 'analytics']
+  const page = await open()
+  await page.route(`${instance.url}/pricing`, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace(/"blocks":\[[^\]]*\]/, `"blocks":${JSON.stringify(all)}`)
+    await route.fulfill({ response: answer, body })
+  })
+  await go(page, '/pricing')
+  const lists = page.getByRole('list', { name: /^In / })
+  await expect(lists).toHaveCount(3)
+  const rows = Object.values(PLAN_FEATURES).flatMap((plan) => Object.keys(plan))
+  const marked = rows.filter((row) => featureLacks(row, all))
+  await expect(lists.getByRole('listitem').filter({ hasText: 'In development' })).toHaveText(
+    marked.map((row) => `${row} In development`),
   )
 })
 
@@ -105,10 +166,17 @@ test('[S2-316] [S2-317] [S2-005] [S3-043] [S1-012] [S1-013] the front page names
   }
 })
 
-test('[S2-015] [S2-080] [S2-081] [S2-082] [S2-027] the start button leads to sign-in, to what is missing, or to the Studio', async () => {
+test('[S2-015] [S2-080] [S2-081] [S2-082] [S2-027] the start buttons lead to sign-up, to what is missing, or to the Studio', async () => {
   await go(visitor, '/home')
-  await visitor.getByRole('link', { name: 'Get Started' }).click()
-  await at(visitor, '/auth?next=/bolt/studio')
+  for (const start of ['Get Started', 'Start with Free']) {
+    await go(visitor, '/home')
+    await visitor.getByRole('link', { name: start }).click()
+    await at(visitor, '/auth?next=/bolt/studio')
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Create account' })).toBeVisible()
+  }
+  await button(visitor, 'Sign in').click()
+  await at(visitor, '/auth?next=%2Fbolt%2Fstudio')
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
   await go(fresh, '/home')
   await expect(fresh.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/bolt/billing')
   await fresh.getByRole('link', { name: 'Get Started' }).click()

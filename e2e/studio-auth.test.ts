@@ -39,7 +39,7 @@ test('[S2-001] [S2-002] both addresses of the landing page are open to everybody
   for (const path of ['/', '/home']) {
     await go(visitor, path)
     const hero = visitor.getByRole('heading', { level: 1 })
-    await expect(hero).toHaveText('Sign-in, payments and data for the site you already have')
+    await expect(hero).toHaveText('Sign-in and payments for the site you already have')
     assert.equal(pathOf(visitor), path)
   }
   assert.deepEqual(await violations(visitor), [])

@@ -8,7 +8,7 @@ import { keysOf, makeCreator, makeTenant, studioContext } from './api.ts'
 import { PASSWORD } from './creator.ts'
 import { inEveryDress } from './dresses.ts'
 
-const instance = await testInstance()
+const instance = await testInstance({ STAFF_EMAIL_DOMAINS: 'bakehouse.test' })
 const browser = await launchBrowser()
 const visitor = await (await studioContext(browser, instance.url, undefined)).newPage()
 const mara = await makeCreator(keysOf(instance), { email: 'mara@hearthandrye.test', password: PASSWORD })
@@ -50,6 +50,25 @@ test('[S2-240] [S2-241] /try shows a live preview, and leads to the Connect Cent
     '/trust',
   ])
   await inEveryDress(visitor)
+})
+
+test('[S2-241] [S7-054] /try offers the day pass to those who can buy one, and to nobody else', async () => {
+  const dana = await makeCreator(keysOf(instance), { email: 'dana@bakehouse.test', password: PASSWORD })
+  const staff = await (await studioContext(browser, instance.url, dana.session)).newPage()
+  for (const [page, name, words] of [
+    [visitor, 'Plans', 'Free, Pro and Business, side by side.'],
+    [creator, 'Plans', 'Free, Pro and Business, side by side.'],
+    [staff, 'Day Pass and plans', '24 hours of everything, or a plan.'],
+  ] as const) {
+    const asked = page === visitor ? undefined : page.waitForResponse('**/functions/v1/access')
+    await go(page, '/try')
+    await asked
+    const next = page.getByRole('navigation', { name: 'What comes next' })
+    const plans = next.getByRole('link', { name })
+    await expect(plans).toHaveText(name + words)
+    await expect(plans).toHaveAttribute('href', '/pricing')
+    await expect(next.getByText('Day Pass')).toHaveCount(page === staff ? 1 : 0)
+  }
 })
 
 test('/try without a tenant asks for one; with one it has the real key, in each form, and the blocks themselves', async () => {

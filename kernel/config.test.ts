@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { ConfigError, loadConfig, settingNames } from './config.ts'
@@ -207,4 +207,41 @@ test('.env.example lists exactly the settings there are', () => {
   const text = readFileSync(join(import.meta.dirname, '..', '.env.example'), 'utf8')
   const listed = [...text.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name!)
   assert.deepEqual(listed.toSorted(), settingNames.toSorted())
+})
+
+test('every setting is read: what the server does with it is not only its declaration', () => {
+  const sources = ['config.ts', 'identity-config.ts', 'storage-config.ts', 'sms/sms-settings.ts']
+  const text = sources.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n')
+  assert.deepEqual(settingsNotRead(text, settingNames), [])
+  assert.deepEqual(settingsNotRead(`${text}\n  NOBODY_READS: text,`, [...settingNames, 'NOBODY_READS']), [
+    'NOBODY_READS',
+  ])
+})
+
+/** Settings of which a source has no `s.NAME`, `env.NAME`, quoted name or template of names (`STRIPE_KEY_${mode}`). */
+function settingsNotRead(text: string, names: readonly string[]): string[] {
+  const read = new Set([...text.matchAll(/(?<=\.|')[A-Z][A-Z0-9_]+\b/g)].map(([name]) => name))
+  const templates = [...text.matchAll(/`([A-Z0-9_]*\$\{\w+\}[A-Z0-9_]*)`/g)].map(
+    ([, template]) => new RegExp(`^${template!.replace(/\$\{\w+\}/, '[A-Z0-9]+')}$`),
+  )
+  return names.filter((name) => !read.has(name) && !templates.some((template) => template.test(name)))
+}
+
+test('every part of the configuration is used outside of the files that make it', () => {
+  const config = loadConfig({ ...production, SMS_URL: 'https://sms.example', SMS_TOKEN: 'canary-sms' })
+  const root = join(import.meta.dirname, '..')
+  const used = ['kernel', 'server', 'services', 'features', 'blocks', 'scripts']
+    .flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: root }))
+    .filter((file) => !/\.test\.ts$|config\.ts$|sms-settings\.ts$/.test(file))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n')
+  const words = new Set(used.match(/\b[a-z]\w*/gi))
+  const parts = Object.entries(config).flatMap(([name, value]) => [
+    name,
+    ...(value && typeof value === 'object' && !Array.isArray(value) ? Object.keys(value) : []),
+  ])
+  assert.deepEqual(
+    parts.filter((part) => !words.has(part)),
+    [],
+  )
 })

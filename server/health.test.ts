@@ -73,6 +73,32 @@ test('[S13] a database that lacks a migration of this version is not ready', asy
   assert.equal((await ask('/health/ready')).status, 200)
 })
 
+test('what kind of instance this is is for the service key alone', async () => {
+  for (const headers of [{}, { apikey: base.anonKey }, { apikey: 'rubbish' }]) {
+    const { status } = await ask('/health/instance', headers as Record<string, string>)
+    assert.ok(status === 401 || status === 403, String(status))
+  }
+  const { status, body } = await ask('/health/instance', { apikey: base.serviceKey })
+  const { env, host } = base.config
+  assert.deepEqual([status, body], [200, { env, host, database: 'own' }])
+  for (const [databaseUrl, database] of [
+    ['postgres://owner:x@localhost:5432/app', 'local'],
+    ['postgres://owner:x@[::1]/app', 'local'],
+    ['postgres:///app?host=/run/postgresql', 'local'],
+    ['postgres://owner:x@db.example/app', 'remote'],
+    ['postgres://owner:x@localhost.example/app', 'remote'],
+  ]) {
+    const other = openKernel({ ...base.config, databaseUrl: databaseUrl! }, base.appUrl, {
+      log: createLogger('silent'),
+    })
+    const answer = await createApp(other, noDist).request('/health/instance', {
+      headers: { apikey: base.serviceKey },
+    })
+    assert.deepEqual(await answer.json(), { env, host, database })
+    await other.close()
+  }
+})
+
 test('[Q08] metrics are for the service key alone, and hold no address, key or name', async () => {
   const forbidden = [{}, { apikey: base.anonKey }, { apikey: 'rubbish' }]
   for (const headers of forbidden) {

@@ -6,7 +6,8 @@ import { identify } from '#kernel/http/identify.ts'
 import { registry } from './http/metrics.ts'
 
 /**
- * Liveness (this process answers), readiness (database, migrations, keys), metrics (service key).
+ * Liveness (this process answers), readiness (database, migrations, keys); with the service key metrics, and what kind of
+ * instance this is, for commands that must not run on every instance.
  * @param migrations names of those that this version needs
  */
 export function healthRoutes(migrations: string[]): Hono<AppEnv> {
@@ -34,7 +35,20 @@ export function healthRoutes(migrations: string[]): Hono<AppEnv> {
     if (c.get('claims').role !== 'service_role') throw commonErrors.forbidden()
     return c.text(await registry.metrics(), 200, { 'content-type': registry.contentType })
   })
+  health.get('/health/instance', identify(), (c) => {
+    if (c.get('claims').role !== 'service_role') throw commonErrors.forbidden()
+    const { env, host, databaseUrl } = c.get('kernel').config
+    return c.json({ env, host, database: databasePlace(databaseUrl) })
+  })
   return health
+}
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])?$/
+
+/** `own`: embedded, in DATA_DIR. `local`: DATABASE_URL names this machine (no host is a socket of it). Else `remote`. */
+function databasePlace(databaseUrl: string | undefined): 'own' | 'local' | 'remote' {
+  if (databaseUrl === undefined) return 'own'
+  return LOOPBACK.test(new URL(databaseUrl).hostname) ? 'local' : 'remote'
 }
 
 async function passes(check: () => Promise<unknown>): Promise<boolean> {

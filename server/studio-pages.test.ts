@@ -5,6 +5,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
+import { blocks } from '#blocks/registry.ts'
 import { routePatterns } from '#testing/route-table.ts'
 import { freePorts } from '#testing/test-instance.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -78,8 +79,10 @@ test('the page knows its server, and nothing in that can end the script it stand
   const config = JSON.parse(/id="bb-config">(.*?)<\/script>/.exec(body)![1]!)
   assert.equal(config.url, kernel.config.publicUrl)
   assert.equal(await kernel.tokens.verifyApiKey(config.anonKey), 'anon')
+  assert.deepEqual(config.blocks, Object.keys(blocks))
   assert.deepEqual(Object.keys(config).toSorted(), [
     'anonKey',
+    'blocks',
     'contact',
     'embedOrigin',
     'mode',

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { blocks } from '#blocks/registry.ts'
 import { commonErrors } from '#kernel/errors.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -82,6 +83,7 @@ async function renderPages(kernel: Kernel, page: string | undefined): Promise<Sh
     mode: config.env,
     sandbox: config.payments.provider === 'sandbox',
     embedOrigin: config.embedOrigin,
+    blocks: Object.keys(blocks),
     contact: config.contact,
   }
   const filled = page.replace(

@@ -9,13 +9,16 @@ export interface StudioConfig {
   sandbox: boolean
   /** Origins that the script tag is loaded from, by mode, without a slash at the end. */
   embedOrigin: Record<'test' | 'live', string>
+  /** Names of the registered blocks: what is not among them has not shipped. */
+  blocks: readonly string[]
   /** Whom people may write to, where the operator says so. */
   contact: { general?: string; security?: string }
 }
 
 function readConfig(): StudioConfig {
   const text = document.getElementById('bb-config')?.textContent ?? '{}'
-  const { url, anonKey, mode, sandbox, embedOrigin, contact }: Partial<StudioConfig> = JSON.parse(text)
+  const { url, anonKey, mode, sandbox, embedOrigin, blocks, contact }: Partial<StudioConfig> =
+    JSON.parse(text)
   const origin = (url || location.origin).replace(/\/+$/, '')
   return {
     url: origin,
@@ -23,6 +26,7 @@ function readConfig(): StudioConfig {
     mode: mode ?? 'development',
     sandbox: sandbox ?? false,
     embedOrigin: { test: origin, live: origin, ...embedOrigin },
+    blocks: blocks ?? [],
     contact: contact ?? {},
   }
 }

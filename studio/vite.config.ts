@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { type Plugin, defineConfig, loadEnv } from 'vite'
+import { blocks } from '#blocks/registry.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const FONT = /instrument-sans-latin-wght-normal.*\.woff2$/
@@ -15,6 +16,15 @@ const EVERYWHERE = new RegExp(
     'lucide-react/dist/esm/(?!icons|lucide|dynamic)',
     'react-query/build/modern/QueryClientProvider\\.',
     'vite/preload-helper|rolldown/runtime',
+  ].join('|'),
+)
+
+/** Small files of the front page that other screens load too, in one file for the same reason. */
+const FRONT = new RegExp(
+  [
+    'studio/(in-development|plan-features)\\.',
+    'plans/studio/feature-list\\.',
+    'lucide-react/dist/esm/icons/(check|code-xml|credit-card|user-round-check)\\.',
   ].join('|'),
 )
 
@@ -42,7 +52,13 @@ function fillConfig(): Plugin {
     apply: 'serve',
     transformIndexHtml(html) {
       const { BB_URL: url, BB_ANON_KEY: anonKey } = loadEnv('development', here, 'BB_')
-      const settings = JSON.stringify({ url, anonKey, mode: 'development', sandbox: true })
+      const settings = JSON.stringify({
+        url,
+        anonKey,
+        mode: 'development',
+        sandbox: true,
+        blocks: Object.keys(blocks),
+      })
       return html.replace(
         /id="bb-config">\s*\{\}\s*</,
         () => `id="bb-config">${settings.replaceAll('<', '\\u003c')}<`,
@@ -69,6 +85,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },
             { name: 'base', test: EVERYWHERE },
+            { name: 'front', test: FRONT },
             { name: 'written', test: /kernel\/browser\/(dates|languages|local|money)\./ },
           ],
         },

@@ -11,7 +11,7 @@ export const PAGE_HEADS: Readonly<Record<string, PageHead>> = {
   '/': {
     title: `${NAME} · Sign-in and payments for the site you already have`,
     description:
-      'Paste one script tag into WordPress, Webflow or plain HTML. Your visitors sign up and pay on your own page, and the money goes straight to your Stripe account.',
+      'Paste one script tag per block into WordPress, Webflow or plain HTML. Your visitors sign up and pay on your own page, and the money goes straight to your Stripe account.',
   },
   '/try': {
     title: `Try in 60 seconds · ${NAME}`,

@@ -5,8 +5,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { openKernel } from '#kernel/kernel.ts'
+import { createLogger } from '#kernel/log.ts'
+import { createApp } from '#server/app.ts'
+import { noDist } from '#server/dist.ts'
+import { listen } from '#server/start/listen.ts'
 import { realtimeApp } from '#testing/realtime-app.ts'
 import { freePorts } from '#testing/test-instance.ts'
+import { DEMO_CREATOR } from './fill.ts'
+import { PRODUCTION } from './kind.ts'
 
 const app = await realtimeApp()
 const { port } = new URL(app.url)
@@ -37,6 +44,52 @@ test('npm run demo: an instance on other data is named with the remedy, not with
   const { code, err } = await command('demo/main.ts', {})
   assert.equal(code, 1)
   assert.match(err, /^The instance at \S+ does not run on \S+\. Give this command the same DATA_DIR as .*\n$/)
+})
+
+test('npm run demo: under NODE_ENV=production it refuses before it does anything', async () => {
+  const { code, err } = await command('demo/main.ts', {
+    NODE_ENV: 'production',
+    JWT_SECRET: app.config.jwtSecret,
+  })
+  assert.equal(code, 1)
+  assert.equal(err, `${PRODUCTION}\n`)
+})
+
+/** The server of this test under other settings, on a port of its own on this machine. */
+async function served(settings: object): Promise<string> {
+  const kernel = openKernel({ ...app.config, ...settings }, app.appUrl, { log: createLogger('silent') })
+  const [own] = await freePorts(1)
+  const listening = await listen(createApp(kernel, noDist), '127.0.0.1', own!)
+  app.beforeDrop(async () => {
+    await listening.stop()
+    await kernel.close()
+  })
+  return String(own)
+}
+
+const accounts = async () =>
+  (await app.owner.query('select id from auth.users where email = $1', [DEMO_CREATOR.email])).rowCount
+
+test('npm run demo: a server in production is recognized by a command that knows nothing of it', async () => {
+  const { code, err } = await command('demo/main.ts', {
+    PORT: await served({ env: 'production' }),
+    JWT_SECRET: app.config.jwtSecret,
+  })
+  assert.equal(code, 1)
+  assert.equal(err, `${PRODUCTION}\n`)
+  assert.equal(await accounts(), 0)
+})
+
+test('npm run demo: where others reach the server, the account does not get the published password', async () => {
+  // Without a sandbox the command ends once the account is there.
+  const { code } = await command('demo/main.ts', {
+    PORT: await served({ host: '0.0.0.0' }),
+    JWT_SECRET: app.config.jwtSecret,
+  })
+  assert.equal(code, 1)
+  assert.equal(await accounts(), 1)
+  const { error } = await app.visit().auth.signInWithPassword(DEMO_CREATOR)
+  assert.equal(error?.code, 'invalid_credentials')
 })
 
 test('npm run demo: a taken port is named with the remedy, not with a stack', async () => {

@@ -1,4 +1,5 @@
-import { type Instance, must, signInDemo } from './fill.ts'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { must } from './fill.ts'
 
 const HOURS = {
   title: 'Opening hours',
@@ -13,8 +14,7 @@ const HOURS = {
  * A block of the demo creator's own; what is there already is left alone. My Blocks is behind a plan: Free is one.
  * @returns its id
  */
-export async function fillBlocks(instance: Instance): Promise<string> {
-  const client = await signInDemo(instance)
+export async function fillBlocks(client: SupabaseClient): Promise<string> {
   const plan = await must(client.from('bolt_subscriptions').select('plan_id'))
   if (plan?.length === 0)
     await must(client.from('bolt_subscriptions').insert({ plan_id: 'free', status: 'active' }).select())

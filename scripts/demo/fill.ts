@@ -1,7 +1,9 @@
 import { createClient } from '@supabase/supabase-js'
 import type { SupabaseClient } from '@supabase/supabase-js'
 
+/** The demo's creator. The password is public: for instances that only their own machine reaches. */
 export const DEMO_CREATOR = { email: 'mara@hearthandrye.test', password: 'slow bread before dawn' }
+export type Credentials = typeof DEMO_CREATOR
 
 const PRODUCTS = [
   {
@@ -40,8 +42,12 @@ interface Tenant {
  * left alone, so it can run again.
  * @returns the tenant's public key
  */
-export async function fillInstance(instance: Instance, siteOrigin: string): Promise<string> {
-  const client = await signInDemo(instance)
+export async function fillInstance(
+  instance: Instance,
+  siteOrigin: string,
+  client?: SupabaseClient,
+): Promise<string> {
+  client ??= await signInDemo(instance)
   const tenant = await ensureTenant(client)
   await must(
     client
@@ -57,15 +63,39 @@ export async function fillInstance(instance: Instance, siteOrigin: string): Prom
   return tenant.public_key
 }
 
-export async function signInDemo(instance: Instance): Promise<SupabaseClient> {
+/** Signs in as the demo's creator. An account that exists already gets the password that is given now. */
+export async function signInDemo(
+  instance: Instance,
+  creator: Credentials = DEMO_CREATOR,
+): Promise<SupabaseClient> {
   const options = { auth: { persistSession: false, autoRefreshToken: false } }
   const operator = createClient(instance.url, instance.serviceRoleKey, options)
-  const made = await operator.auth.admin.createUser({ ...DEMO_CREATOR, email_confirm: true })
+  const made = await operator.auth.admin.createUser({ ...creator, email_confirm: true })
   if (made.error && made.error.code !== 'email_exists') throw made.error
   const client = createClient(instance.url, instance.anonKey, options)
-  const { error } = await client.auth.signInWithPassword(DEMO_CREATOR)
+  const first = await client.auth.signInWithPassword(creator)
+  if (first.error?.code !== 'invalid_credentials') {
+    if (first.error) throw first.error
+    return client
+  }
+  await setPassword(operator, creator)
+  const { error } = await client.auth.signInWithPassword(creator)
   if (error) throw error
   return client
+}
+
+async function setPassword(operator: SupabaseClient, { email, password }: Credentials): Promise<void> {
+  for (let page = 1; ; page++) {
+    const { data, error } = await operator.auth.admin.listUsers({ page, perPage: 1000 })
+    if (error) throw error
+    const user = data.users.find((one) => one.email === email)
+    if (user) {
+      const changed = await operator.auth.admin.updateUserById(user.id, { password })
+      if (changed.error) throw changed.error
+      return
+    }
+    if (data.users.length < 1000) throw new Error(`There is no account ${email}`)
+  }
 }
 
 async function ensureTenant(client: SupabaseClient): Promise<Tenant> {

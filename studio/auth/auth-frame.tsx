@@ -28,7 +28,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
       </div>
       <aside className="border-l border-line bg-subtle px-18 py-20 max-lg:hidden">
         <p className="max-w-[400px] text-[22px]/[30px] font-medium tracking-[-0.016em] text-balance">
-          One tag on your site. Sign-in, payments and data in your own colours.
+          Sign-in and payments on your own site, in your own colors. One tag each.
         </p>
         <AuthSamples />
       </aside>

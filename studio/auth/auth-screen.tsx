@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { SpinnerScreen } from '#ui/spinner-screen.tsx'
 import { safeReturnPath } from '../safe-return-path.ts'
 import { useAuth } from '../session.tsx'
@@ -11,10 +11,15 @@ import { SecondFactorScreen } from './second-factor-screen.tsx'
 const SIDES = ['sign-in', 'sign-up', 'forgot', 'code'] as const
 type Side = (typeof SIDES)[number]
 
-/** Signing in and signing up; `next` (or `redirect`) is the way back, `mode` the side that shows. */
+/**
+ * Signing in and signing up. `next` (or `redirect`) is the return path, `mode` the side that shows.
+ * Start buttons lead to `/auth?next=…#sign-up`: the specification fixes path and query of that address, so the side
+ * moves from the fragment into the history entry, where a reload keeps it.
+ */
 export default function AuthScreen() {
   const { loading, user, halfway, passwordDue } = useAuth()
   const [query, setQuery] = useSearchParams()
+  const { hash, search, state } = useLocation()
   const [email, setEmail] = useState('')
   const next = safeReturnPath(query.get('next') ?? query.get('redirect'))
   // A refusal that a provider's redirect brought here instead of to its own page.
@@ -25,7 +30,9 @@ export default function AuthScreen() {
       <Navigate to={passwordDue ? `/auth/new-password?next=${encodeURIComponent(next)}` : next} replace />
     )
 
-  const side = SIDES.find((each) => each === query.get('mode')) ?? 'sign-in'
+  if (hash === '#sign-up') return <Navigate to={{ search }} replace state={{ side: 'sign-up' }} />
+  const wanted = query.get('mode') ?? (state as { side?: string } | null)?.side
+  const side = SIDES.find((each) => each === wanted) ?? 'sign-in'
   function show(to: Side) {
     setQuery(
       (now) => {

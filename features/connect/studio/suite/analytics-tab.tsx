@@ -5,7 +5,7 @@ import { SuitePage } from './suite-page.tsx'
 /** `/studio/connect/analytics`. */
 export default function AnalyticsTab() {
   return (
-    <SuitePage title="Analytics" text="Where what happens in your blocks is counted.">
+    <SuitePage title="Analytics" text="Send block events to your own analytics." group="analytics">
       {(tenant) => (
         <div className="flex flex-col gap-4">
           {integrationKeys('analytics').map((key) => (

@@ -5,7 +5,11 @@ import { SuitePage } from './suite-page.tsx'
 /** `/studio/connect/chatbot`. */
 export default function ChatbotTab() {
   return (
-    <SuitePage title="Chatbot" text="An assistant on your site that answers from what you taught it.">
+    <SuitePage
+      title="Chatbot"
+      text="An assistant that answers visitors from your own content."
+      group="chatbot"
+    >
       {(tenant) => (
         <div className="flex flex-col gap-4">
           {integrationKeys('chatbot').map((key) => (

@@ -5,7 +5,7 @@ import { SuitePage } from './suite-page.tsx'
 /** `/studio/connect/databases`. */
 export default function DatabasesTab() {
   return (
-    <SuitePage title="Databases" text="Data of yours that blocks may show.">
+    <SuitePage title="Databases" text="Show data from your own database in blocks." group="databases">
       {(tenant) => (
         <div className="flex flex-col gap-4">
           {integrationKeys('databases').map((key) => (

@@ -5,7 +5,7 @@ import { SuitePage } from './suite-page.tsx'
 /** `/studio/connect/email`. */
 export default function EmailTab() {
   return (
-    <SuitePage title="Email" text="Who sends the mails that your visitors get.">
+    <SuitePage title="Email" text="Send email to your visitors through your own provider." group="email">
       {(tenant) => (
         <div className="flex flex-col gap-4">
           {integrationKeys('email').map((key) => (

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { integrationKeys, integrationOf, missingWords, requiredNames } from './integrations.ts'
+import {
+  groupInDevelopment,
+  integrationKeys,
+  integrationOf,
+  missingWords,
+  requiredNames,
+} from './integrations.ts'
 
 test('[S9-061] [S9-062] payments: express and standard, with the settings that each needs in a mode', () => {
   assert.deepEqual(integrationKeys('stripe'), ['stripe_express', 'stripe_standard'])
@@ -67,4 +73,14 @@ test('[S9-070] every entry names what it needs in either mode, the same settings
 test('the notice names what is missing', () => {
   assert.equal(missingWords(['MYSQL_URL_TEST']), 'Add MYSQL_URL_TEST to enable this action')
   assert.equal(missingWords(['A', 'B']), 'Add A, B to enable this action')
+})
+
+test('groups that nothing uses yet are marked; the chatbot until the prompt block is registered', () => {
+  const groups = ['stripe', 'auth', 'webhooks', 'email', 'analytics', 'databases'] as const
+  assert.deepEqual(
+    groups.filter((group) => groupInDevelopment(group, [])),
+    ['email', 'analytics', 'databases'],
+  )
+  assert.equal(groupInDevelopment('chatbot', ['auth', 'pay']), true)
+  assert.equal(groupInDevelopment('chatbot', ['auth', 'pay', 'prompt']), false)
 })

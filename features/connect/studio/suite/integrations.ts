@@ -1,3 +1,5 @@
+import { lacks } from '#studio/plan-features.ts'
+
 export type PaymentMode = 'test' | 'live'
 
 /** The pages of the Connect Suite that integrations stand on. */
@@ -17,6 +19,16 @@ export interface Integration {
   /** Settings of the server that it needs, without the suffix of the mode; spec §9 calls this the catalogue. */
   names: readonly string[]
 }
+
+/** Groups that nothing uses yet. The AI provider is for the prompt block and starts to work with it. */
+const WITHOUT_USE: readonly IntegrationGroup[] = ['email', 'analytics', 'databases']
+
+/**
+ * Whether connecting something of this group has no effect yet.
+ * @param blocks names of the registered blocks
+ */
+export const groupInDevelopment = (group: IntegrationGroup, blocks: readonly string[]): boolean =>
+  group === 'chatbot' ? lacks(['prompt'], blocks) : WITHOUT_USE.includes(group)
 
 /** Every integration, by its key. */
 const CATALOGUE: Record<string, Integration> = {
@@ -52,7 +64,7 @@ const CATALOGUE: Record<string, Integration> = {
   ai: {
     group: 'chatbot',
     title: 'AI provider',
-    text: 'Any service that speaks the OpenAI form answers from your knowledge base.',
+    text: 'Works with any OpenAI-compatible API.',
     names: ['AI_BASE_URL', 'AI_API_KEY', 'AI_MODEL'],
   },
   webhooks: {

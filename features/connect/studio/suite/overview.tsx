@@ -11,10 +11,13 @@ import {
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { useScreenExists } from '#studio/known-screens.ts'
+import { config } from '#studio/config.ts'
+import { IN_DEVELOPMENT } from '#studio/in-development.ts'
 import type { TenantRow } from '#studio/tenants.ts'
+import { Badge } from '#ui/base/badge.tsx'
 import { buttonLook } from '#ui/base/button.tsx'
 import { PaymentsStatus } from '../payments-status.tsx'
-import type { IntegrationGroup } from './integrations.ts'
+import { type IntegrationGroup, groupInDevelopment } from './integrations.ts'
 import { SuitePage } from './suite-page.tsx'
 
 interface SuiteCard {
@@ -44,35 +47,35 @@ const CARDS: readonly SuiteCard[] = [
     group: 'chatbot',
     icon: Bot,
     title: 'Chatbot Integration',
-    text: 'Answer questions from what you taught it.',
+    text: 'Answers visitors from your own content.',
     entries: ['AI provider', 'Knowledge base'],
   },
   {
     group: 'webhooks',
     icon: Webhook,
     title: 'Webhooks',
-    text: 'Tell your own server what happens.',
+    text: 'Send events to your server.',
     entries: ['Test endpoint', 'Live endpoint'],
   },
   {
     group: 'email',
     icon: Mail,
     title: 'Email',
-    text: 'Send mails through a provider of yours.',
+    text: 'Send email through your own provider.',
     entries: ['Resend', 'Postmark'],
   },
   {
     group: 'analytics',
     icon: ChartNoAxesColumn,
     title: 'Analytics',
-    text: 'Count what happens in your blocks.',
+    text: 'Send block events to your own analytics.',
     entries: ['Plausible', 'PostHog'],
   },
   {
     group: 'databases',
     icon: Database,
     title: 'Databases',
-    text: 'Show data that lives somewhere else.',
+    text: 'Show data from your own database.',
     entries: ['Supabase', 'Neon', 'MySQL'],
   },
 ]
@@ -80,7 +83,7 @@ const CARDS: readonly SuiteCard[] = [
 /** `/studio/connect` and `/bolt/connect`: what a tenant can be connected with. */
 export default function Overview() {
   return (
-    <SuitePage title="Connect" text="Everything that a tenant can be connected with.">
+    <SuitePage title="Connect" text="Connect payments, sign-in and your own server to this tenant.">
       {(tenant) => (
         <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
           {CARDS.map((card) => (
@@ -117,7 +120,13 @@ function OverviewCard({ card, tenant }: { card: SuiteCard; tenant: TenantRow }) 
         ))}
       </ul>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
-        {card.group === 'stripe' ? <PaymentsStatus tenant={tenant} /> : <span />}
+        {card.group === 'stripe' ? (
+          <PaymentsStatus tenant={tenant} />
+        ) : groupInDevelopment(card.group, config.blocks) ? (
+          <Badge tone="outline">{IN_DEVELOPMENT}</Badge>
+        ) : (
+          <span />
+        )}
         {exists ? (
           <Link {...buttonLook({ size: 'small' })} to={path} aria-label={`Open ${card.title}`}>
             Open

@@ -2,25 +2,38 @@ import type { ReactNode } from 'react'
 import { OfTenant } from '#studio/of-tenant.tsx'
 import type { TenantRow } from '#studio/tenants.ts'
 import { useCurrentTenant } from '#studio/tenants.ts'
+import { config } from '#studio/config.ts'
+import { IN_DEVELOPMENT } from '#studio/in-development.ts'
+import { Badge } from '#ui/base/badge.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
 import { PageHead } from '#ui/page-head.tsx'
+import { type IntegrationGroup, groupInDevelopment } from './integrations.ts'
 
 export interface SuitePageProps {
   title: string
   text: string
+  /** The integrations on the page; the head says so while they have no effect yet. */
+  group?: IntegrationGroup
   /** The page, once there is a tenant to show it for. */
   children: (tenant: TenantRow) => ReactNode
 }
 
 /** A page of the Connect Suite about the tenant that the header shows. */
-export function SuitePage({ title, text, children }: SuitePageProps) {
+export function SuitePage({ title, text, group, children }: SuitePageProps) {
   const tenant = useCurrentTenant()
   return (
     <div className="mx-auto w-full max-w-[1060px]">
       <PageHead
         title={title}
         text={text}
-        badge={tenant ? <ModeBadge mode={tenant.stripe_mode} /> : undefined}
+        badge={
+          <>
+            {tenant ? <ModeBadge mode={tenant.stripe_mode} /> : null}
+            {group && groupInDevelopment(group, config.blocks) ? (
+              <Badge tone="outline">{IN_DEVELOPMENT}</Badge>
+            ) : null}
+          </>
+        }
       />
       <OfTenant>{children}</OfTenant>
     </div>

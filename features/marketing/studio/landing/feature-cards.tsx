@@ -1,6 +1,7 @@
 import { CodeXml, CreditCard, Database, type LucideIcon, UserRoundCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useAppearance } from '#studio/appearance.tsx'
+import { serverLacks } from '#studio/in-development.ts'
 import { buttonLook } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
 import type { FrontParts } from '../parts.ts'
@@ -18,14 +19,15 @@ export function FeatureCards({ PaySample }: FrontParts) {
         <Feature
           icon={UserRoundCheck}
           title="Instant Auth"
-          text="E-mail and password, passkeys, codes by mail and the providers you choose, in your theme."
+          text="Email and password, passkeys, email codes and the providers you choose, in your theme."
         >
           <SignIn />
         </Feature>
         <Feature
           icon={Database}
           title="Smart Database"
-          text="Real PostgreSQL behind an API you know. Each row belongs to one tenant and one user."
+          text="Customers, products and orders in PostgreSQL. Each row belongs to one tenant."
+          note={serverLacks('database') ? 'In development: your own tables and forms' : undefined}
         >
           <Members />
         </Feature>
@@ -60,17 +62,20 @@ interface FeatureProps {
   icon: LucideIcon
   title: string
   text: string
+  /** What the card does not have yet. */
+  note?: string | undefined
   /** A sample, at the right; it may reach over the card's edge. */
   children: ReactNode
 }
 
-function Feature({ icon: Icon, title, text, children }: FeatureProps) {
+function Feature({ icon: Icon, title, text, note, children }: FeatureProps) {
   return (
     <Card className="grid overflow-hidden sm:min-h-59 sm:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <div className="p-7 pr-5 max-sm:p-5">
         <Icon size={22} strokeWidth={1.75} aria-hidden className="text-accent-text" />
         <h3 className="mt-4 text-subheading">{title}</h3>
         <p className="mt-1.5 max-w-[34ch] text-lead text-text-2">{text}</p>
+        {note ? <p className="mt-2 text-small text-text-3">{note}</p> : null}
       </div>
       <div className="min-w-0">{children}</div>
     </Card>

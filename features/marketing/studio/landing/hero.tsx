@@ -18,11 +18,11 @@ export function Hero({ PaySample }: FrontParts) {
     <div className="grid items-start gap-x-12 gap-y-10 py-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.28fr)] xl:pt-4">
       <div className="xl:pt-9">
         <h1 className="text-hero max-md:text-hero-phone">
-          Sign-in, payments and data for the site you already have
+          Sign-in and payments for the site you already have
         </h1>
         <p className="mt-5 max-w-[46ch] text-lead-large text-text-2">
-          Paste one script tag into WordPress, Webflow or plain HTML. Your visitors sign up and pay on your
-          own page, and the money goes straight to your Stripe account.
+          Paste one script tag per block into WordPress, Webflow or plain HTML. Your visitors sign up and pay
+          on your own page, and the money goes straight to your Stripe account.
         </p>
         <div className="mt-8 flex flex-wrap gap-3 max-sm:flex-col">
           <StartLink />

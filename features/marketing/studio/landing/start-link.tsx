@@ -7,10 +7,10 @@ import { buttonLook } from '#ui/base/button.tsx'
 // Only people who are signed in have an access to ask for.
 const StartOfUser = lazy(() => import('./start-of-user.tsx'))
 
-/** The start button: to sign-in, to the Studio, or to what is missing to it. */
+/** The start button: to sign-up, to the Studio, or to what is missing to it. */
 export function StartLink() {
   const { user } = useAuth()
-  const plain = <Start to={user ? '/bolt/studio' : '/auth?next=/bolt/studio'} />
+  const plain = <Start to={user ? '/bolt/studio' : '/auth?next=/bolt/studio#sign-up'} />
   return user ? (
     <Suspense fallback={plain}>
       <StartOfUser />

@@ -1,9 +1,6 @@
 const STEPS = [
-  ['Connect', 'Link your Stripe account in test mode. Switch to live when you are ready.'],
-  [
-    'Copy the script',
-    'Each tenant has its own key. Copy the snippet and paste it where the block should stand.',
-  ],
+  ['Connect', 'Link your Stripe account in test mode. Live payments come with the Pro plan.'],
+  ['Copy the script', 'Each tenant has its own key. Copy the snippet and paste it where you want the block.'],
   ['Launch and get paid', 'Visitors sign up and buy on your page. Payouts arrive in your account.'],
 ] as const
 

@@ -1,18 +1,21 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { useAccess } from '#studio/access.ts'
 import { useAuth } from '#studio/session.tsx'
 
 const CONNECT = ['/studio/connect', 'Connect Center', 'Link Stripe, in test mode first.'] as const
 const SIGN_IN = ['/auth?next=%2Ftry', 'Sign In', 'Your own key, tenant and products.'] as const
-const REST = [
-  ['/pricing', 'Day Pass and plans', '24 hours of everything, or a plan.'],
-  ['/trust', 'Trust and security', 'What is stored, where, and who may read it.'],
-] as const
+const PLANS = ['/pricing', 'Plans', 'Free, Pro and Business, side by side.'] as const
+/** Only staff can buy a day pass: the pricing page and the server check the same. */
+const PLANS_OF_STAFF = ['/pricing', 'Day Pass and plans', '24 hours of everything, or a plan.'] as const
+const TRUST = ['/trust', 'Trust and security', 'What is stored, where, and who may read it.'] as const
 
 /** Where to go from here. */
 export function NextPlaces() {
   const { user } = useAuth()
-  const places = user ? [CONNECT, ...REST] : [CONNECT, SIGN_IN, ...REST]
+  const { data: access } = useAccess()
+  const plans = access?.staff ? PLANS_OF_STAFF : PLANS
+  const places = user ? [CONNECT, plans, TRUST] : [CONNECT, SIGN_IN, plans, TRUST]
   return (
     <nav aria-labelledby="try-next" className="mt-14">
       <h2 id="try-next" className="text-heading">

@@ -1,8 +1,8 @@
 const BUILDERS = [
-  ['WordPress', 'A Custom HTML block where the products should stand.'],
+  ['WordPress', 'A Custom HTML block where you want the products.'],
   ['Webflow', 'An Embed element; publish the site to see it.'],
   ['Wix, Squarespace, Framer', 'Their element for custom code or embedded HTML.'],
-  ['Plain HTML', 'Anywhere in the body. It shows up where the tag stands.'],
+  ['Plain HTML', 'Anywhere in the body. The block appears right there.'],
 ] as const
 
 /** Where the tags go in the usual site builders. */
@@ -10,7 +10,7 @@ export function PasteSteps() {
   return (
     <section aria-labelledby="try-paste" className="max-xl:order-2 xl:mt-10">
       <h2 id="try-paste" className="text-heading">
-        Paste it where the block should stand
+        Paste it where you want the block
       </h2>
       <dl className="mt-3 divide-y divide-line border-y border-line">
         {BUILDERS.map(([builder, text]) => (

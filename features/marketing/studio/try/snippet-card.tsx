@@ -76,10 +76,16 @@ function codeFor({ tenant }: OwnTenant, kind: Kind, theme: ThemeId): string | un
 function WhoseKey({ own }: { own: OwnTenant }): ReactNode {
   if (own.state === 'visitor')
     return (
-      <Hint to="/auth?next=%2Ftry" act="Get your key" text="It is free, and stands in the snippet then." />
+      <Hint
+        to="/auth?next=%2Ftry#sign-up"
+        act="Get your key"
+        text="Free. We'll put it in the snippet for you."
+      />
     )
   if (own.state === 'none')
-    return <Hint to="/studio?dialog=create" act="Create Tenant" text="Its key stands in the snippet then." />
+    return (
+      <Hint to="/studio?dialog=create" act="Create Tenant" text="We'll put its key in the snippet for you." />
+    )
   if (own.state === 'failed') return <FailedRow message="Failed to load tenant data" onRetry={own.retry} />
   if (own.tenant) return <p className="text-small text-text-3">With the key of {own.tenant.name}.</p>
   return null

@@ -28,7 +28,7 @@ export function TryPage({ PaySample }: FrontParts) {
     <div className="mx-auto w-full max-w-[1136px]">
       <PageHead
         title="Try in 60 seconds"
-        text="Copy the tags, paste them into any page, and the blocks stand there. Nothing to install."
+        text="Paste these two tags into any page. That's the whole install."
       />
       <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] xl:gap-12">
         <div className="min-w-0 max-xl:contents">
@@ -45,7 +45,7 @@ export function TryPage({ PaySample }: FrontParts) {
           {own.tenant?.public_key ? (
             <OwnPreview tenant={own.tenant} publicKey={own.tenant.public_key} theme={theme} />
           ) : (
-            <PreviewWindow note="A sample shop. With your key, your products stand here.">
+            <PreviewWindow note="A sample shop. With your key, your own products show here.">
               <PaySample theme={theme} count={2} />
             </PreviewWindow>
           )}

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { IN_DEVELOPMENT, isInDevelopment } from '#studio/in-development.ts'
 import { planPriceParts } from '#studio/plan-price.ts'
 import { type PlanRow, usePlans } from '#studio/plan-row.ts'
 
@@ -40,6 +41,8 @@ export default function PaywallDialog({ words, onClose }: { words: string; onClo
 
 function Line({ plan }: { plan: PlanRow }) {
   const { amount, per } = planPriceParts(plan)
+  const pending = plan.features.filter((feature) => isInDevelopment(feature))
+  const shipped = plan.features.filter((feature) => !pending.includes(feature))
   return (
     <li className="py-3.5">
       <p className="flex items-center gap-2.5">
@@ -50,7 +53,12 @@ function Line({ plan }: { plan: PlanRow }) {
           <span className="text-text-2">{per}</span>
         </span>
       </p>
-      <p className="mt-1 text-text-2">{plan.features.join(' · ')}</p>
+      <p className="mt-1 text-text-2">{shipped.join(' · ')}</p>
+      {pending.length > 0 ? (
+        <p className="mt-1 text-small text-text-3">
+          {IN_DEVELOPMENT}: {pending.join(' · ')}
+        </p>
+      ) : null}
     </li>
   )
 }

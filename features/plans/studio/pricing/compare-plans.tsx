@@ -1,7 +1,12 @@
+import { IN_DEVELOPMENT, isInDevelopment, serverLacks } from '#studio/in-development.ts'
+import type { Part } from '#studio/plan-features.ts'
+import { Badge } from '#ui/base/badge.tsx'
 import { Table } from '#ui/table.tsx'
 
 interface Row {
   block: string
+  /** The block that the row is about; none where the row is about people. */
+  part: Part | undefined
   free: string
   pro: string
   business: string
@@ -10,39 +15,61 @@ interface Row {
 const NOTHING = '—'
 
 const ROWS: readonly Row[] = [
-  { block: 'Sign-in', free: 'E-mail and password', pro: 'Social login', business: 'Roles and orgs' },
+  {
+    block: 'Sign-in',
+    part: 'auth',
+    free: 'Email and password',
+    pro: 'Social login',
+    business: 'Roles and orgs',
+  },
   {
     block: 'Database',
+    part: 'database',
     free: '1 table, 1 form',
     pro: 'Unlimited',
-    business: 'Team-scoped, row-level security',
+    business: 'Team-scoped database with row-level security',
   },
   {
     block: 'Payments',
+    part: 'pay',
     free: NOTHING,
     pro: 'Checkout and subscriptions',
     business: 'Checkout and subscriptions',
   },
-  { block: 'AI Prompt', free: NOTHING, pro: 'Included', business: 'Advanced' },
+  { block: 'AI Prompt', part: 'prompt', free: NOTHING, pro: 'Included', business: 'Advanced' },
   {
     block: 'Content Library',
+    part: 'library',
     free: NOTHING,
     pro: 'Videos, files, courses',
     business: 'Videos, files, courses',
   },
-  { block: 'Ticketing', free: NOTHING, pro: 'Simple', business: 'Multi-tier' },
-  { block: 'Analytics', free: NOTHING, pro: NOTHING, business: 'Included' },
-  { block: 'Support', free: NOTHING, pro: NOTHING, business: 'Priority' },
+  { block: 'Ticketing', part: 'tickets', free: NOTHING, pro: 'Simple', business: 'Multi-tier' },
+  { block: 'Analytics', part: 'analytics', free: NOTHING, pro: NOTHING, business: 'Included' },
+  { block: 'Support', part: undefined, free: NOTHING, pro: NOTHING, business: 'Priority' },
 ]
 
-/** A dash is nothing to hear. */
-function cell(words: string) {
+const isPending = ({ part }: Row) => part !== undefined && serverLacks(part)
+
+/** A dash is nothing to hear. A row that is marked does not mark its cells again. */
+function cell(row: Row, plan: 'free' | 'pro' | 'business') {
+  const words = row[plan]
+  if (!isPending(row) && isInDevelopment(words)) return <Pending words={words} />
   if (words !== NOTHING) return words
   return (
     <>
       <span aria-hidden="true">{NOTHING}</span>
       <span className="sr-only">Not included</span>
     </>
+  )
+}
+
+/** Words of something that has not shipped yet. */
+function Pending({ words }: { words: string }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      {words} <Badge tone="outline">{IN_DEVELOPMENT}</Badge>
+    </span>
   )
 }
 
@@ -59,10 +86,13 @@ export function ComparePlans() {
         rows={ROWS}
         rowKey={({ block }) => block}
         columns={[
-          { title: 'Block', render: ({ block }) => block },
-          { title: 'Free', quiet: true, render: ({ free }) => cell(free) },
-          { title: 'Pro', quiet: true, render: ({ pro }) => cell(pro) },
-          { title: 'Business', quiet: true, render: ({ business }) => cell(business) },
+          {
+            title: 'Block',
+            render: (row) => (isPending(row) ? <Pending words={row.block} /> : row.block),
+          },
+          { title: 'Free', quiet: true, render: (row) => cell(row, 'free') },
+          { title: 'Pro', quiet: true, render: (row) => cell(row, 'pro') },
+          { title: 'Business', quiet: true, render: (row) => cell(row, 'business') },
         ]}
       />
       <p className="mt-6 text-small text-text-3">

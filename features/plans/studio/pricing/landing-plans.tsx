@@ -49,7 +49,7 @@ function Offer({ offer }: { offer: LandingOffer }) {
       </p>
       <Link
         {...buttonLook({ variant: popular ? 'primary' : 'secondary', wide: true })}
-        to={offer.id === 'free' ? '/auth?next=/bolt/studio' : '/bolt/pricing'}
+        to={offer.id === 'free' ? '/auth?next=/bolt/studio#sign-up' : '/bolt/pricing'}
         style={{ marginTop: 20 }}
       >
         {offer.id === 'free' ? 'Start with Free' : `Choose ${offer.name}`}

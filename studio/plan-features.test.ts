@@ -1,0 +1,51 @@
+// The mark on rows of plans that have not shipped follows the registry of blocks.
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { PLAN_FEATURES, type Part, SHIPPED_FEATURES, featureLacks } from './plan-features.ts'
+
+const root = join(import.meta.dirname, '..')
+const BLOCKS = ['auth', 'pay', 'database', 'prompt', 'library', 'tickets', 'analytics']
+const rows: Record<string, readonly Part[]> = Object.assign({}, ...Object.values(PLAN_FEATURES))
+/** Parts that are not blocks and have not shipped: their rows keep the mark whatever is registered. */
+const missing = ['people' as const].filter((part) => !SHIPPED_FEATURES.includes(part))
+const marked = (blocks: readonly string[]) => Object.keys(rows).filter((row) => featureLacks(row, blocks))
+
+test('a row is marked while a block that it needs is not registered, and no longer', () => {
+  const always = Object.keys(rows).filter((row) => missing.some((part) => rows[row]!.includes(part)))
+  assert.deepEqual(marked(BLOCKS), always)
+  for (const block of BLOCKS) {
+    const expected = Object.keys(rows).filter(
+      (row) => rows[row]!.includes(block as Part) || always.includes(row),
+    )
+    assert.ok(expected.length > always.length, block)
+    assert.deepEqual(marked(BLOCKS.filter((other) => other !== block)), expected)
+  }
+})
+
+test('with sign-in and payments alone, what they bring is not marked and the rest is', () => {
+  assert.deepEqual(
+    Object.keys(rows).filter((row) => !marked(['auth', 'pay']).includes(row)),
+    [
+      'Auth (email/password)',
+      'Social login',
+      'Payments (checkout and subscriptions)',
+      'Everything in Pro',
+      'Priority support',
+    ],
+  )
+})
+
+test('what is not a block has shipped exactly when its folder exists', () => {
+  const others = [...new Set(Object.values(rows).flat())].filter((part) => !BLOCKS.includes(part))
+  assert.deepEqual(
+    SHIPPED_FEATURES,
+    others.filter((part) => existsSync(join(root, 'features', part))),
+  )
+})
+
+test('a row that an operator added is not marked', () => {
+  assert.equal(featureLacks('A cake', []), false)
+  assert.equal(featureLacks('constructor', []), false)
+})
