@@ -5,8 +5,12 @@ import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { createGuardedFetch, publicOnly } from './guarded-fetch.ts'
+import { createAdaptorServer } from '@hono/node-server'
+import { OutboundError, createGuardedFetch, publicOnly } from './guarded-fetch.ts'
 import { isPublicAddress } from './public-address.ts'
+
+// As in service: the HTTP server puts a Response of its own in place of the platform's.
+createAdaptorServer({ fetch: () => new Response() })
 
 let answer: RequestListener = (_, response) => response.end('inside')
 const hits: string[] = []
@@ -202,5 +206,54 @@ describe('an origin that the operator named', () => {
       response.end(gzipSync('{"a":1}'))
     }
     assert.deepEqual(await (await trusting(inside)).json(), { a: 1 })
+  })
+})
+
+describe('[J11] what HTTP does not define is a declared failure, not an exception of the platform', () => {
+  /** Sends a status line and headers as they are. */
+  const raw = (status: string, headers = '') => {
+    answer = ({ socket }) => void socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 2\r\n${headers}\r\nhi`)
+  }
+
+  test('a status from 600 to 999, which the Response of the platform refuses', async () => {
+    for (const status of [600, 700, 999])
+      for (const redirectsAreAnswers of [false, true]) {
+        raw(`${status} X`, 'x-kept: yes\r\n')
+        const fetch = createGuardedFetch({ allowed: [inside], plainHttp: false, redirectsAreAnswers })
+        const refused = (await fetch(inside).catch((error: unknown) => error)) as OutboundError
+        assert.ok(refused instanceof OutboundError, String(refused))
+        assert.deepEqual(
+          [refused.message, refused.status, refused.headers?.get('x-kept')],
+          ['The server responded with an invalid status', status, 'yes'],
+        )
+        await fetch.close()
+      }
+  })
+
+  test('a status below 200 as the final one, or no status at all', async () => {
+    for (const status of ['000 X', '099 X', '100 X', '101 X', '199 X', '1000 X', 'abc X', '-1 X', '']) {
+      raw(status)
+      await assert.rejects(impatient(inside), { name: 'OutboundError' }, status)
+    }
+  })
+
+  test('statuses without a body that come with one', async () => {
+    for (const status of [204, 205]) {
+      raw(`${status} X`)
+      assert.equal(await (await trusting(inside)).text(), '')
+    }
+    raw('304 X')
+    await assert.rejects(trusting(inside), { name: 'OutboundError' })
+  })
+
+  test('headers that are malformed, contradict each other, or are many', async () => {
+    for (const headers of ['x: a\u0001b', 'x: \0', 'x y: 1', 'content-length: 3', 'content-encoding: gzip']) {
+      raw('200 OK', `${headers}\r\n`)
+      await assert.rejects(impatient(inside), { name: 'OutboundError' }, headers)
+    }
+    raw('200 OK', Array.from({ length: 1500 }, (_, n) => `a${n}: b\r\n`).join(''))
+    assert.equal((await trusting(inside)).headers.get('a1499'), 'b')
+    raw('302 Found', 'location: http://[\r\n')
+    await assert.rejects(trusting(inside), { message: 'The address leads elsewhere' })
   })
 })

@@ -15,12 +15,15 @@ const MAX_HEADERS = 16_384
 /** A refusal or failure of a request that we make for somebody; its text holds no address and nothing of the answer. */
 export class OutboundError extends Error {
   override name = 'OutboundError'
-  /** Of the answer, where there was one: it led elsewhere. */
+  /** Status of the response, if there was one: it redirected, or HTTP does not define its status. */
   readonly status: number | undefined
+  /** Headers of a response whose status HTTP does not define. */
+  readonly headers: Headers | undefined
 
-  constructor(message: string, more: { cause?: unknown; status?: number } = {}) {
+  constructor(message: string, more: { cause?: unknown; status?: number; headers?: Headers } = {}) {
     super(message, { cause: more.cause })
     this.status = more.status
+    this.headers = more.headers
   }
 }
 
@@ -94,6 +97,13 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
           return new Response(null, { status: answer.status, headers: new Headers([...answer.headers]) })
         throw new OutboundError('The address leads elsewhere', { status: answer.status })
       }
+      if (!isDefinedStatus(answer.status)) {
+        await answer.body?.cancel()
+        throw new OutboundError('The server responded with an invalid status', {
+          status: answer.status,
+          headers: new Headers([...answer.headers]),
+        })
+      }
       return await arrived(answer as unknown as Response, enough)
     } catch (error) {
       throw error instanceof OutboundError
@@ -106,6 +116,13 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
     close: async () => void (await Promise.all([guarded.destroy(), trusted.destroy()])),
   })
 }
+
+/**
+ * Whether `Response` accepts a status. Its constructor throws a RangeError for others (Fetch, "initialize a response"),
+ * and the HTTP server's own `Response` throws it only when somebody reads the body, outside the error handling here.
+ * Servers do send others: up to 999 they pass the parser (RFC 9110, section 15).
+ */
+const isDefinedStatus = (status: number): boolean => status >= 200 && status <= 599
 
 /** Of a name the one spelling: a dot at its end names the same host. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$|\.$/g, '')
@@ -124,7 +141,7 @@ async function arrived(answer: Response, enough: number | undefined): Promise<Re
   const { status, headers } = answer
   // A body of these would be refused by the constructor.
   const body =
-    [204, 205, 304].includes(status) || status < 200 ? null : Buffer.concat(parts).subarray(0, enough)
+    [204, 205, 304].includes(status) ? null : Buffer.concat(parts).subarray(0, enough)
   const kept = new Headers(headers)
   kept.delete('content-encoding')
   kept.delete('content-length')
