@@ -111,6 +111,8 @@ export interface Config {
   port: number
   sandboxPort: number
   demoPort: number
+  /** Address of the development sandbox while it runs. */
+  sandboxUrl?: string | undefined
   /** Origin under which people reach this server, without a trailing slash. */
   publicUrl: string
   dataDir: string
@@ -216,6 +218,7 @@ export function loadConfig(
     port: s.PORT,
     sandboxPort: s.SANDBOX_PORT ?? s.PORT + 1,
     demoPort: s.DEMO_PORT ?? s.PORT + 2,
+    sandboxUrl: sandbox?.url,
     publicUrl,
     dataDir: dataDirOf(s),
     databaseUrl: s.DATABASE_URL,

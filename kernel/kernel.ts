@@ -82,12 +82,19 @@ export function openKernel(
   const outbound = {
     allowed: config.identity.outboundAllow,
     own: [config.publicUrl, ...Object.values(config.embedOrigin)],
+    sandbox: config.sandboxUrl,
     plainHttp: config.env !== 'production',
   }
-  const guardedFetch = createGuardedFetch(outbound)
+  const standIn = config.identity.sandbox?.issuer
+  const guardedFetch = createGuardedFetch({
+    ...outbound,
+    // Of the sandbox only the stand-in for identity providers: tokens lie in its inbox.
+    allowed: standIn ? [...outbound.allowed, standIn] : outbound.allowed,
+  })
   const webhookFetch = createGuardedFetch({ ...outbound, timeout: WEBHOOK_TIMEOUT, enough: WEBHOOK_ANSWER })
   const siteFetch = createGuardedFetch({
     own: outbound.own,
+    sandbox: outbound.sandbox,
     // Anybody may ask for a page: what the operator named for sign-in stays closed to them.
     allowed: config.env === 'production' ? [] : outbound.allowed,
     plainHttp: true,

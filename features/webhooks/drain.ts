@@ -44,11 +44,11 @@ export function drain(kernel: Kernel, key: WebhookKey, ending: AbortSignal): Dra
     const onTheirWay = new Map<string, Promise<void>>()
     // After a fault nothing more is sent, and the lease is left to expire: releasing it would wake the next drain at
     // once, and what is not recorded would be sent again without a pause.
-    let faulty = false
+    const faults: unknown[] = []
     const begin = (due: DueDelivery, to: Target) => {
       const sent = attempt(kernel, key, to, due)
         .catch((error: unknown) => {
-          faulty = true
+          faults.push(error)
           kernel.log.error({ webhook: key.id, err: error }, 'a webhook attempt was not recorded')
         })
         .finally(() => {
@@ -59,7 +59,7 @@ export function drain(kernel: Kernel, key: WebhookKey, ending: AbortSignal): Dra
     }
     let left = false
     try {
-      while (target && !ending.aborted && !faulty) {
+      while (target && !ending.aborted && !faults.length) {
         nudged = false
         const room = (target.failing ? 1 : MOST_IN_FLIGHT) - onTheirWay.size
         const ids = [...onTheirWay.keys()]
@@ -76,11 +76,11 @@ export function drain(kernel: Kernel, key: WebhookKey, ending: AbortSignal): Dra
         target = await renewLease(kernel, key, leaseId)
       }
     } catch (error) {
-      faulty = true
+      faults.push(error)
       throw error
     } finally {
       await Promise.all(onTheirWay.values())
-      if (!left && !faulty) await giveBack(kernel, key, leaseId, true).catch(() => undefined) // it runs out by itself
+      if (!left && !faults.length) await giveBack(kernel, key, leaseId, true).catch(() => undefined) // it runs out by itself
     }
   }
 

@@ -98,7 +98,10 @@ test('[H24] whatever sending throws is a failure that is recorded, counts, and i
       thrown.push(String(to))
       return Promise.reject(new RangeError('unforeseen'))
     },
-    { check: webhookFetch.check, close: webhookFetch.close },
+    {
+      check: (address: string | URL) => webhookFetch.check(address),
+      close: () => webhookFetch.close(),
+    },
   )
   const of = ({ url: to }: { url: string }) => thrown.filter((one) => one === to).length
   try {

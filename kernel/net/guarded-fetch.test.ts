@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
 import { after, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { createAdaptorServer } from '@hono/node-server'
@@ -255,5 +256,47 @@ describe('[J11] what HTTP does not define is a declared failure, not an exceptio
     assert.equal((await trusting(inside)).headers.get('a1499'), 'b')
     raw('302 Found', 'location: http://[\r\n')
     await assert.rejects(trusting(inside), { message: 'The address leads elsewhere' })
+  })
+})
+
+describe('[J06] the development sandbox, where mails with tokens lie, is reached under no name', () => {
+  const names = [
+    'localhost',
+    'LOCALHOST.',
+    'inbox.localhost',
+    '127.0.0.1',
+    '127.9.9.9',
+    '127.1',
+    '0',
+    '0.0.0.0',
+    '2130706433',
+    '[::1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    hostname(),
+  ]
+  const origins = names.map((name) => new URL(`http://${name}:${port}`).origin)
+  /** The operator named all of them, and one path of it. */
+  const fetch = createGuardedFetch({
+    allowed: [...origins, `http://localhost:${port}/identity`],
+    sandbox: `http://localhost:${port}`,
+    plainHttp: true,
+    redirectsAreAnswers: true,
+  })
+  after(() => fetch.close())
+
+  for (const name of names)
+    test(name, async () => {
+      const before = hits.length
+      for (const path of ['/', '/inbox.json', '/identity/../inbox.json', '/identity/%2e%2e/inbox', '/identityx'])
+        await assert.rejects(fetch(`http://${name}:${port}${path}`), { message: 'The address is our own' })
+      assert.equal(hits.length, before)
+    })
+
+  test('but for the path that its own product uses', async () => {
+    answer = (_, response) => response.end('identity')
+    assert.equal(await (await fetch(`http://localhost:${port}/identity/token?a=b`)).text(), 'identity')
+    assert.throws(() => fetch.check(`http://127.0.0.1:${port}/identity/token`), { name: 'OutboundError' })
   })
 })

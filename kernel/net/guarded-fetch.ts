@@ -1,5 +1,6 @@
 import type { LookupAddress, LookupOptions } from 'node:dns'
 import { isIP } from 'node:net'
+import { hostname } from 'node:os'
 import { callbackify } from 'node:util'
 import { Agent, fetch as undiciFetch } from 'undici'
 import { type LookUp, createLookUp } from './look-up.ts'
@@ -36,10 +37,18 @@ export interface GuardedFetch {
 }
 
 export interface GuardedFetchOptions {
-  /** Origins that are exempt from the rules on addresses and ports: what the operator named. */
+  /**
+   * What the operator named, exempt from the rules on addresses and ports: origins, or addresses with a path, of which
+   * only what lies below is exempt.
+   */
   allowed: string[]
   /** Origins under which we are reached ourselves: nobody has us call us, on any port of theirs. */
   own?: string[]
+  /**
+   * Address of the development sandbox. Mails with sign-in tokens lie in its inbox, so it is refused under every name of
+   * this machine, even if its origin is in `allowed`; a path of it in `allowed` stays open.
+   */
+  sandbox?: string | undefined
   /** Whether http on 80 may be asked too. */
   plainHttp: boolean
   /** Milliseconds for a whole answer. */
@@ -61,16 +70,18 @@ export interface GuardedFetchOptions {
  */
 export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
   const { timeout = TIMEOUT, enough, maxHeaders = MAX_HEADERS, resolve = createLookUp() } = options
-  const allowed = new Set(options.allowed)
+  const allowed = options.allowed.map((address) => new URL(address))
   const own = new Set(options.own?.map((origin) => hostOf(new URL(origin))))
   const limits = { maxHeaderSize: maxHeaders, headersTimeout: timeout, bodyTimeout: timeout, connections: 16 }
+  const sandbox = options.sandbox === undefined ? undefined : new URL(options.sandbox)
   const guarded = new Agent({ ...limits, connect: { lookup: publicOnly(resolve), timeout } })
   const trusted = new Agent({ ...limits, connect: { timeout } })
 
   function check(address: string | URL): URL {
     const url = URL.parse(address)
     if (!url || url.username || url.password) throw new OutboundError('The address is not valid')
-    if (allowed.has(url.origin)) return url
+    if (isAllowed(url)) return url
+    if (sandbox && isSandbox(url, sandbox)) throw new OutboundError('The address is our own')
     if (url.protocol !== 'https:' && !(options.plainHttp && url.protocol === 'http:'))
       throw new OutboundError('The address must start with https://')
     if (url.port) throw new OutboundError('The address must not name a port')
@@ -80,9 +91,12 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
     return url
   }
 
+  const isAllowed = (url: URL): boolean =>
+    allowed.some((one) => isBelow(url, one) && (one.pathname !== '/' || !sandbox || !isSandbox(url, sandbox)))
+
   const fetchGuarded = async (input: string | URL, init: RequestInit = {}): Promise<Response> => {
     const url = check(input)
-    const dispatcher = allowed.has(url.origin) ? trusted : guarded
+    const dispatcher = isAllowed(url) ? trusted : guarded
     const signal = AbortSignal.timeout(timeout)
     try {
       const answer = await undiciFetch(url, {
@@ -116,6 +130,27 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
     close: async () => void (await Promise.all([guarded.destroy(), trusted.destroy()])),
   })
 }
+
+/** Whether an address is another one or lies below it. Parsing has resolved `..` in both. */
+function isBelow(url: URL, above: URL): boolean {
+  if (url.origin !== above.origin) return false
+  const folder = above.pathname.replace(/\/$/, '')
+  return url.pathname === folder || url.pathname.startsWith(`${folder}/`)
+}
+
+/** Whether the sandbox answers there: it listens on this machine only, under whatever name. */
+function isSandbox(url: URL, sandbox: URL): boolean {
+  if (portOf(url) !== portOf(sandbox)) return false
+  const host = hostOf(url)
+  return (
+    host === hostOf(sandbox) ||
+    host === hostname().toLowerCase() ||
+    /(^|\.)localhost$/.test(host) ||
+    (isIP(host) !== 0 && !isPublicAddress(host))
+  )
+}
+
+const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80')
 
 /**
  * Whether `Response` accepts a status. Its constructor throws a RangeError for others (Fetch, "initialize a response"),
