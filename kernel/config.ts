@@ -88,7 +88,9 @@ const settings = z.object({
   AUTH_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   REST_QUERY_PLANS: flag,
   REST_AGGREGATES: flag,
+  REST_REQUESTS_PER_ADDRESS: count(30_000),
   REALTIME_PRIVATE_ONLY: flag,
+  REALTIME_SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).default(4000),
   TRUSTED_PROXIES: count(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace']).optional(),
 })
@@ -148,11 +150,13 @@ export interface Config {
   identity: IdentityConfig
   /**
    * The data API. `queryPlans`: the service key may ask how PostgreSQL goes about a request. `aggregates`: everybody
-   * may ask for sums and averages of what they may read.
+   * may ask for sums and averages of what they may read. `requestsPerAddress`: in a minute, in each process; 0: unlimited.
    */
-  rest: { queryPlans: boolean; aggregates: boolean }
-  /** privateOnly: channels that no policy decides about are refused. */
-  realtime: { privateOnly: boolean }
+  rest: { queryPlans: boolean; aggregates: boolean; requestsPerAddress: number }
+  /**
+   * `privateOnly`: channels that no policy decides about are refused. `socketsPerAddress`: open at once in each process.
+   */
+  realtime: { privateOnly: boolean; socketsPerAddress: number }
   staffEmailDomains: string[]
   statsEmails: string[]
   embedOrigin: Record<PaymentMode, string>
@@ -247,8 +251,15 @@ export function loadConfig(
       },
     },
     identity: identityConfig(s, s.NODE_ENV === 'production' ? undefined : sandbox?.identity),
-    rest: { queryPlans: s.REST_QUERY_PLANS ?? false, aggregates: s.REST_AGGREGATES ?? false },
-    realtime: { privateOnly: s.REALTIME_PRIVATE_ONLY ?? false },
+    rest: {
+      queryPlans: s.REST_QUERY_PLANS ?? false,
+      aggregates: s.REST_AGGREGATES ?? false,
+      requestsPerAddress: s.REST_REQUESTS_PER_ADDRESS,
+    },
+    realtime: {
+      privateOnly: s.REALTIME_PRIVATE_ONLY ?? false,
+      socketsPerAddress: s.REALTIME_SOCKETS_PER_ADDRESS,
+    },
     staffEmailDomains: s.STAFF_EMAIL_DOMAINS,
     statsEmails: s.STATS_EMAILS,
     embedOrigin: { live: s.EMBED_ORIGIN_LIVE ?? publicUrl, test: s.EMBED_ORIGIN_TEST ?? publicUrl },

@@ -1,3 +1,5 @@
+import { createAddressLimits } from './address-limits.ts'
+import type { AddressLimits } from './address-limits.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import type { Database } from './db/database.ts'
@@ -33,6 +35,8 @@ export interface Kernel {
   tenancy: Tenancy
   sessions: SessionCheck
   limits: Limits
+  /** Counted in this process alone, for what happens with each request. */
+  addressLimits: AddressLimits
   mail: Mailer
   sms: Sms
   payments: Payments
@@ -113,6 +117,10 @@ export function openKernel(
     tenancy: createTenancy(database),
     sessions: createSessionCheck(database),
     limits,
+    addressLimits: createAddressLimits({
+      requests: config.rest.requestsPerAddress,
+      factor: config.auth.limitFactor,
+    }),
     mail,
     sms,
     payments: createPayments(config, '0.1.0'),

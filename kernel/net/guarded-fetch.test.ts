@@ -289,7 +289,13 @@ describe('[J06] the development sandbox, where mails with tokens lie, is reached
   for (const name of names)
     test(name, async () => {
       const before = hits.length
-      for (const path of ['/', '/inbox.json', '/identity/../inbox.json', '/identity/%2e%2e/inbox', '/identityx'])
+      for (const path of [
+        '/',
+        '/inbox.json',
+        '/identity/../inbox.json',
+        '/identity/%2e%2e/inbox',
+        '/identityx',
+      ])
         await assert.rejects(fetch(`http://${name}:${port}${path}`), { message: 'The address is our own' })
       assert.equal(hits.length, before)
     })

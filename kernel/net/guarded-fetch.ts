@@ -175,8 +175,7 @@ async function arrived(answer: Response, enough: number | undefined): Promise<Re
   }
   const { status, headers } = answer
   // A body of these would be refused by the constructor.
-  const body =
-    [204, 205, 304].includes(status) ? null : Buffer.concat(parts).subarray(0, enough)
+  const body = [204, 205, 304].includes(status) ? null : Buffer.concat(parts).subarray(0, enough)
   const kept = new Headers(headers)
   kept.delete('content-encoding')
   kept.delete('content-length')

@@ -33,6 +33,11 @@ export const realtimeErrors = defineErrors({
   too_many_joins: { code: 'ClientJoinRateLimitReached', status: 429, text: 'Too many joins per second' },
   too_many_messages: { code: 'MessageRateLimitReached', status: 429, text: 'Too many messages per second' },
   too_many_present: { code: 'PresenceLimitReached', status: 429, text: 'Too many presences in this channel' },
+  too_many_connects: {
+    code: 'ConnectionRateLimitReached',
+    status: 429,
+    text: 'Too many new connections. Please try again later.',
+  },
   too_many_sockets: { code: 'ConnectionRateLimitReached', status: 429, text: 'Too many connected users' },
   replay_of_public: {
     code: 'UnableToReplayMessages',
