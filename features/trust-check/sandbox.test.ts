@@ -32,7 +32,11 @@ const HOSTS = ['localhost', '127.0.0.1', '127.1', '0.0.0.0', '[::1]', '[::ffff:1
 const PATHS = ['/inbox', '/inbox.json?to=ada@bakery.example', '/_sandbox/auth0', '/identity/../inbox']
 
 test('[J06] nobody reads the mail inbox of the sandbox through a check, directly or by a redirect', async () => {
-  assert.equal((await fetch(`${ready.url}/inbox.json`)).status, 200, 'it answers, and the product runs with it')
+  assert.equal(
+    (await fetch(`${ready.url}/inbox.json`)).status,
+    200,
+    'it answers, and the product runs with it',
+  )
   for (const host of HOSTS)
     for (const path of PATHS) {
       const url = `http://${host}:${port}${path}`

@@ -111,7 +111,9 @@ test('[H24] whatever sending throws is a failure that is recorded, counts, and i
       [1, 'pending', 1, null, 'The request could not be completed', 1],
     )
     const due = async () => {
-      await app.owner.query('update app.webhook_deliveries set next_at = now() where endpoint_id = $1', [hook.id])
+      await app.owner.query('update app.webhook_deliveries set next_at = now() where endpoint_id = $1', [
+        hook.id,
+      ])
       await app.owner.query(`select pg_notify('webhook_due', $1)`, [`${hook.tenant_id} ${hook.id}`])
     }
     for (let tries = 2; tries <= 10; tries++) {
@@ -133,7 +135,9 @@ test('[H24] whatever sending throws is a failure that is recorded, counts, and i
 
 test('[H24] an attempt that the database takes without its response only is recorded so', async () => {
   statusLine = '500 X'
-  await app.owner.query(`alter table app.webhook_attempts add constraint refuses check (answer <> 'hi') not valid`)
+  await app.owner.query(
+    `alter table app.webhook_attempts add constraint refuses check (answer <> 'hi') not valid`,
+  )
   try {
     const { hook, again } = await deliver()
     assert.deepEqual([hook.sent().length, again.state, again.tries, again.status], [1, 'pending', 1, 500])
@@ -144,10 +148,12 @@ test('[H24] an attempt that the database takes without its response only is reco
 
 test('[H24] an attempt that cannot be recorded at all is not repeated before the lease ends', async () => {
   statusLine = '500 X'
-  await app.owner.query(`alter table app.webhook_attempts add constraint refuses check (status <> 500) not valid`)
+  await app.owner.query(
+    `alter table app.webhook_attempts add constraint refuses check (status <> 500) not valid`,
+  )
   try {
     const hook = await hooked()
-      await hook.change()
+    await hook.change()
     await eventually('it is sent', async () => hook.sent().length > 0)
     await hook.change() // Something new to send wakes nobody either.
     await pause(2000)
