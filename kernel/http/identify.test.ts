@@ -99,6 +99,13 @@ test('an API key says which role and pool; as Bearer too it is no session', asyn
   })
 })
 
+test('the service key is taken from a header alone, others from the address too', async () => {
+  assert.equal(await role({ query: `?apikey=${serviceKey}` }), '401 invalid_api_key')
+  assert.equal(await role({ query: `?apikey=${serviceKey}`, bearer: serviceKey }), '401 invalid_api_key')
+  assert.equal(await role({ query: `?apikey=${anon}`, bearer: serviceKey }), 'service_role of platform')
+  assert.equal(await role({ query: `?apikey=${tenant.public_key}` }), `anon of ${tenant.id}`)
+})
+
 test('a session counts in the pool of the key that it came with', async () => {
   assert.equal(await role({ apikey: anon, bearer: 'creator' }), 'authenticated of platform')
   assert.equal(await role({ bearer: 'creator' }), 'authenticated of platform')

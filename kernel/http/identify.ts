@@ -6,18 +6,24 @@ import type { Kernel } from '../kernel.ts'
 import type { ApiKey, AppEnv } from './context.ts'
 
 /**
- * Turns the API key and the token of a request into claims. A Bearer equal to the API key is no session
+ * Turns the API key and the token of a request into claims. The service key comes in the header only: addresses are
+ * written to logs and histories. A Bearer equal to the API key is no session
  * (supabase-js sends it so). A session counts only in the pool of the key it came with, and only while it lives.
  * @throws {AppError} invalid_api_key, invalid_token, session_ended, too_many_requests (wrong keys of one address)
  */
 export function identify(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const kernel = c.get('kernel')
-    const key = c.req.header('apikey') ?? c.req.query('apikey')
+    const header = c.req.header('apikey')
+    const key = header ?? c.req.query('apikey')
     const bearer = bearerOf(c.req.header('authorization'))
     const read: KeyReader = (value) =>
       kernel.addressLimits.readKey(c.get('clientIp'), value, () => readApiKey(kernel, value))
     const apiKey = key ? await read(key) : undefined
+    if (apiKey?.kind === 'service' && header === undefined)
+      throw commonErrors.invalid_api_key({
+        text: 'Send the service key in the apikey header, not in the address',
+      })
     c.set('apiKey', apiKey)
     c.set('claims', await claimsOf(kernel, apiKey, bearer, read))
     await next()
