@@ -359,6 +359,8 @@ function refuseUnsafe(s: Settings, jwtSecret: string | undefined, secretKeys: st
   faults.push(...smsFaults(s), ...storageFaults(s))
   if (s.NODE_ENV === 'production') {
     if (!s.PUBLIC_URL) faults.push('PUBLIC_URL is missing: set the address people reach this server under')
+    else if (!isSafeAddress(s.PUBLIC_URL))
+      faults.push('PUBLIC_URL starts with http://: set an address that starts with https://, or localhost')
     if (!s.DATABASE_URL) faults.push('DATABASE_URL is missing: set the address of your PostgreSQL')
     if (!s.SMTP_URL) faults.push('SMTP_URL is missing: set the address of your mail server')
     if (s.PAYMENTS_PROVIDER === 'sandbox')
@@ -366,6 +368,12 @@ function refuseUnsafe(s: Settings, jwtSecret: string | undefined, secretKeys: st
     if (s.AUTH_AUTOCONFIRM) faults.push('AUTH_AUTOCONFIRM is for tests: remove it')
   }
   if (faults.length) throw new ConfigError(`The server does not start: ${faults.join('; ')}.`)
+}
+
+/** Sessions and keys travel there: encrypted, or inside this machine. */
+function isSafeAddress(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || /^((.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 }
 
 /** Where an instance keeps what is its own. Asked before all settings are read: the generated secrets lie there. */
