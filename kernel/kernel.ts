@@ -48,6 +48,8 @@ export interface Kernel {
   webhookFetch: GuardedFetch
   /** The same for pages of sites, as a visitor's browser would ask for them: plain http too, redirects told. */
   siteFetch: GuardedFetch
+  /** What /health/ready asks of this process: whether the workers of its queues run. */
+  readiness: { worker: boolean }
   /** Ends what works in the background, while everything it needs still stands. */
   beforeClose(end: () => Promise<void>): void
   close(): Promise<void>
@@ -129,6 +131,7 @@ export function openKernel(
     fetch: guardedFetch,
     webhookFetch,
     siteFetch,
+    readiness: { worker: false },
     beforeClose: (end) => void ends.push(end),
     async close() {
       await Promise.all([jobs.stop(), ...ends.map((end) => end())])

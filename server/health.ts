@@ -6,14 +6,14 @@ import { identify } from '#kernel/http/identify.ts'
 import { registry } from './http/metrics.ts'
 
 /**
- * Liveness (this process answers), readiness (database, migrations, keys), metrics (service key).
+ * Liveness (this process answers), readiness (database, migrations, keys, workers), metrics (service key).
  * @param migrations names of those that this version needs
  */
 export function healthRoutes(migrations: string[]): Hono<AppEnv> {
   const health = new Hono<AppEnv>()
   health.get('/health/live', (c) => c.json({ status: 'ok' }))
   health.get('/health/ready', async (c) => {
-    const { database, tokens } = c.get('kernel')
+    const { database, tokens, readiness } = c.get('kernel')
     const [databaseAnswers, migrationsRan, keysAreThere] = await Promise.all([
       passes(() => database.once(ANONYMOUS, { text: 'select 1', values: [], timeoutMs: 2000 })),
       passes(async () => {
@@ -26,7 +26,12 @@ export function healthRoutes(migrations: string[]): Hono<AppEnv> {
       }),
       passes(async () => (await tokens.publicKeys()).length > 0),
     ])
-    const checks = { database: databaseAnswers, migrations: migrationsRan, keys: keysAreThere }
+    const checks = {
+      database: databaseAnswers,
+      migrations: migrationsRan,
+      keys: keysAreThere,
+      worker: readiness.worker,
+    }
     const ready = Object.values(checks).every(Boolean)
     return c.json({ status: ready ? 'ok' : 'unavailable', checks }, ready ? 200 : 503)
   })
