@@ -40,6 +40,27 @@ test('[Q05] production with all that it needs starts, on every address of the ma
   assert.ok(Object.isFrozen(config))
 })
 
+test('[Q05] production is reached under https, or on its own machine', () => {
+  for (const url of [
+    'http://app.example',
+    'http://203.0.113.7',
+    'http://localhost.evil.example',
+    'http://10.0.0.1:3000',
+  ])
+    assert.equal(
+      refusal({ ...production, PUBLIC_URL: url }),
+      'The server does not start: PUBLIC_URL starts with http://: set an address that starts with https://, or localhost.',
+    )
+  for (const url of [
+    'http://localhost:3000',
+    'http://127.0.0.1:3000',
+    'http://[::1]:3000',
+    'http://a.localhost',
+  ])
+    assert.equal(loadConfig({ ...production, PUBLIC_URL: url }).publicUrl, url)
+  assert.equal(loadConfig({ PUBLIC_URL: 'http://app.example' }, secrets).publicUrl, 'http://app.example')
+})
+
 test('[Q05] production without a secret or an address refuses and names the setting and the remedy', () => {
   for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'JWT_SECRET', 'SECRET_KEYS', 'SMTP_URL'])
     for (const value of [undefined, ''])

@@ -86,7 +86,9 @@ const settings = z.object({
   AUTH_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   REST_QUERY_PLANS: flag,
   REST_AGGREGATES: flag,
+  REST_REQUESTS_PER_ADDRESS: count(30_000),
   REALTIME_PRIVATE_ONLY: flag,
+  REALTIME_SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).default(4000),
   TRUSTED_PROXIES: count(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace']).optional(),
 })
@@ -109,6 +111,8 @@ export interface Config {
   port: number
   sandboxPort: number
   demoPort: number
+  /** Address of the development sandbox while it runs. */
+  sandboxUrl?: string | undefined
   /** Origin under which people reach this server, without a trailing slash. */
   publicUrl: string
   dataDir: string
@@ -146,11 +150,13 @@ export interface Config {
   identity: IdentityConfig
   /**
    * The data API. `queryPlans`: the service key may ask how PostgreSQL goes about a request. `aggregates`: everybody
-   * may ask for sums and averages of what they may read.
+   * may ask for sums and averages of what they may read. `requestsPerAddress`: in a minute, in each process; 0: unlimited.
    */
-  rest: { queryPlans: boolean; aggregates: boolean }
-  /** privateOnly: channels that no policy decides about are refused. */
-  realtime: { privateOnly: boolean }
+  rest: { queryPlans: boolean; aggregates: boolean; requestsPerAddress: number }
+  /**
+   * `privateOnly`: channels that no policy decides about are refused. `socketsPerAddress`: open at once in each process.
+   */
+  realtime: { privateOnly: boolean; socketsPerAddress: number }
   staffEmailDomains: string[]
   statsEmails: string[]
   embedOrigin: Record<PaymentMode, string>
@@ -216,6 +222,7 @@ export function loadConfig(
     port: s.PORT,
     sandboxPort: s.SANDBOX_PORT ?? s.PORT + 1,
     demoPort: s.DEMO_PORT ?? s.PORT + 2,
+    sandboxUrl: sandbox?.url,
     publicUrl,
     dataDir: dataDirOf(s),
     databaseUrl: s.DATABASE_URL,
@@ -244,8 +251,15 @@ export function loadConfig(
       },
     },
     identity: identityConfig(s, s.NODE_ENV === 'production' ? undefined : sandbox?.identity),
-    rest: { queryPlans: s.REST_QUERY_PLANS ?? false, aggregates: s.REST_AGGREGATES ?? false },
-    realtime: { privateOnly: s.REALTIME_PRIVATE_ONLY ?? false },
+    rest: {
+      queryPlans: s.REST_QUERY_PLANS ?? false,
+      aggregates: s.REST_AGGREGATES ?? false,
+      requestsPerAddress: s.REST_REQUESTS_PER_ADDRESS,
+    },
+    realtime: {
+      privateOnly: s.REALTIME_PRIVATE_ONLY ?? false,
+      socketsPerAddress: s.REALTIME_SOCKETS_PER_ADDRESS,
+    },
     staffEmailDomains: s.STAFF_EMAIL_DOMAINS,
     statsEmails: s.STATS_EMAILS,
     embedOrigin: { live: s.EMBED_ORIGIN_LIVE ?? publicUrl, test: s.EMBED_ORIGIN_TEST ?? publicUrl },
@@ -345,6 +359,8 @@ function refuseUnsafe(s: Settings, jwtSecret: string | undefined, secretKeys: st
   faults.push(...smsFaults(s), ...storageFaults(s))
   if (s.NODE_ENV === 'production') {
     if (!s.PUBLIC_URL) faults.push('PUBLIC_URL is missing: set the address people reach this server under')
+    else if (!isSafeAddress(s.PUBLIC_URL))
+      faults.push('PUBLIC_URL starts with http://: set an address that starts with https://, or localhost')
     if (!s.DATABASE_URL) faults.push('DATABASE_URL is missing: set the address of your PostgreSQL')
     if (!s.SMTP_URL) faults.push('SMTP_URL is missing: set the address of your mail server')
     if (s.PAYMENTS_PROVIDER === 'sandbox')
@@ -352,6 +368,12 @@ function refuseUnsafe(s: Settings, jwtSecret: string | undefined, secretKeys: st
     if (s.AUTH_AUTOCONFIRM) faults.push('AUTH_AUTOCONFIRM is for tests: remove it')
   }
   if (faults.length) throw new ConfigError(`The server does not start: ${faults.join('; ')}.`)
+}
+
+/** Sessions and keys travel there: encrypted, or inside this machine. */
+function isSafeAddress(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || /^((.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 }
 
 /** Where an instance keeps what is its own. Asked before all settings are read: the generated secrets lie there. */

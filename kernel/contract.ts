@@ -46,10 +46,20 @@ export const priceCents = z
   .int('must be a whole number of cents')
   .check(z.minimum(0, 'must be 0 or more'), z.maximum(99_999_999, 'must be at most 99999999 cents'))
 
+/**
+ * Whether the text of an address has neither blanks nor control characters. Parsers leave some of them out, so what is
+ * stored would not be what is compared, and a line break would begin a new header wherever it is written as it is.
+ */
+// oxlint-disable-next-line no-control-regex -- what is looked for
+export const isPlainAddress = (text: string): boolean => !/[\s\u0000-\u001f\u007f-\u009f]/.test(text)
+
 /** An http(s) address of at most 2,000 characters. */
 export const webAddress = z.string().check(
   z.maxLength(2000),
-  z.refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be a web address'),
+  z.refine(
+    (text) => isPlainAddress(text) && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+    'must be a web address',
+  ),
 )
 
 /** What people type is longer than an address only by mistake; which of them can be one is sites/site-address.ts's to say. */

@@ -109,6 +109,6 @@ export function identityConfig(s: IdentitySettings, sandbox: SandboxIdentity | u
       ({ name, clientId, issuer }) => clientId && (name !== 'custom:oidc' || issuer),
     ),
     ...(sandbox ? { sandbox } : {}),
-    outboundAllow: [...s.OUTBOUND_ALLOW, ...(sandbox ? [new URL(sandbox.issuer).origin] : [])],
+    outboundAllow: s.OUTBOUND_ALLOW,
   }
 }

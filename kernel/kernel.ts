@@ -1,3 +1,5 @@
+import { createAddressLimits } from './address-limits.ts'
+import type { AddressLimits } from './address-limits.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import type { Database } from './db/database.ts'
@@ -33,6 +35,8 @@ export interface Kernel {
   tenancy: Tenancy
   sessions: SessionCheck
   limits: Limits
+  /** Counted in this process alone, for what happens with each request. */
+  addressLimits: AddressLimits
   mail: Mailer
   sms: Sms
   payments: Payments
@@ -44,6 +48,8 @@ export interface Kernel {
   webhookFetch: GuardedFetch
   /** The same for pages of sites, as a visitor's browser would ask for them: plain http too, redirects told. */
   siteFetch: GuardedFetch
+  /** What /health/ready asks of this process: whether the workers of its queues run. */
+  readiness: { worker: boolean }
   /** Ends what works in the background, while everything it needs still stands. */
   beforeClose(end: () => Promise<void>): void
   close(): Promise<void>
@@ -82,12 +88,19 @@ export function openKernel(
   const outbound = {
     allowed: config.identity.outboundAllow,
     own: [config.publicUrl, ...Object.values(config.embedOrigin)],
+    sandbox: config.sandboxUrl,
     plainHttp: config.env !== 'production',
   }
-  const guardedFetch = createGuardedFetch(outbound)
+  const standIn = config.identity.sandbox?.issuer
+  const guardedFetch = createGuardedFetch({
+    ...outbound,
+    // Of the sandbox only the stand-in for identity providers: tokens lie in its inbox.
+    allowed: standIn ? [...outbound.allowed, standIn] : outbound.allowed,
+  })
   const webhookFetch = createGuardedFetch({ ...outbound, timeout: WEBHOOK_TIMEOUT, enough: WEBHOOK_ANSWER })
   const siteFetch = createGuardedFetch({
     own: outbound.own,
+    sandbox: outbound.sandbox,
     // Anybody may ask for a page: what the operator named for sign-in stays closed to them.
     allowed: config.env === 'production' ? [] : outbound.allowed,
     plainHttp: true,
@@ -106,6 +119,10 @@ export function openKernel(
     tenancy: createTenancy(database),
     sessions: createSessionCheck(database),
     limits,
+    addressLimits: createAddressLimits({
+      requests: config.rest.requestsPerAddress,
+      factor: config.auth.limitFactor,
+    }),
     mail,
     sms,
     payments: createPayments(config, '0.1.0'),
@@ -114,6 +131,7 @@ export function openKernel(
     fetch: guardedFetch,
     webhookFetch,
     siteFetch,
+    readiness: { worker: false },
     beforeClose: (end) => void ends.push(end),
     async close() {
       await Promise.all([jobs.stop(), ...ends.map((end) => end())])

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { findMigrations } from '#kernel/db/migrate.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
-import { identify, requireFactor, requireKey } from '#kernel/http/identify.ts'
+import { identify, limitRequests, requireFactor, requireKey } from '#kernel/http/identify.ts'
 import type { Route } from '#kernel/http/route.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { authError } from '#services/auth/error-bodies.ts'
@@ -47,7 +47,7 @@ export function createApp(
 
   app.route('/', healthRoutes(findMigrations(ROOT).map(({ name }) => name)))
   app.route('/auth/v1', wire().onError(authError).route('/', authRoutes(kernel)))
-  app.route('/rest/v1', guarded().onError(restError).route('/', restRoutes(kernel)))
+  app.route('/rest/v1', limited().onError(restError).route('/', restRoutes(kernel)))
   app.route('/realtime/v1', guarded().onError(realtimeError).route('/', realtime.routes))
   app.route('/functions/v1', guardedCounting().onError(functionError).route('/', functionRoutes(functions)))
   app.route('/storage/v1', counting().onError(storageError).route('/', storageRoutes(kernel)))
@@ -64,6 +64,9 @@ const wire = (): Hono<AppEnv> => new Hono<AppEnv>().use(apiCors).use(limitBody).
 
 /** The same for data, which is not there for signing in. */
 const guarded = (): Hono<AppEnv> => wire().use(requireKey()).use(requireFactor())
+
+/** The same for the data API, whose calls have no limits of their own. */
+const limited = (): Hono<AppEnv> => wire().use(limitRequests()).use(requireKey()).use(requireFactor())
 
 /** For routes that know the size of their bodies best, and count them after their guards; some need no key. */
 const counting = (): Hono<AppEnv> => new Hono<AppEnv>().use(apiCors).use(identify()).use(requireFactor())

@@ -6,6 +6,7 @@ import { databaseGate } from '#testing/database-gate.ts'
 import { testApp } from '#testing/test-app.ts'
 import { createApp } from './app.ts'
 import { noDist } from './dist.ts'
+import { startWorker } from './worker.ts'
 
 const base = await testApp()
 const gate = await databaseGate(base.appUrl)
@@ -21,7 +22,17 @@ async function ask(path: string, headers: Record<string, string> = {}) {
     body: (await response.json()) as Record<string, unknown>,
   }
 }
-const allFine = { status: 'ok', checks: { database: true, migrations: true, keys: true } }
+const allFine = { status: 'ok', checks: { database: true, migrations: true, keys: true, worker: true } }
+
+test('[S13] a server whose workers do not run yet is not ready', async () => {
+  const { status, body } = await ask('/health/ready')
+  assert.deepEqual(
+    [status, body],
+    [503, { status: 'unavailable', checks: { ...allFine.checks, worker: false } }],
+  )
+  await startWorker(kernel)
+  assert.deepEqual(await ask('/health/ready').then(({ status: now }) => now), 200)
+})
 
 test('[S13] ready when database, migrations and keys are fine', async () => {
   const { status, body } = await ask('/health/ready')
@@ -35,7 +46,7 @@ test('[S13] while the database is away it lives and is not ready; calls are told
   assert.equal(ready.status, 503)
   assert.deepEqual(ready.body, {
     status: 'unavailable',
-    checks: { database: false, migrations: false, keys: true },
+    checks: { database: false, migrations: false, keys: true, worker: true },
   })
   assert.equal((await ask('/health/live')).status, 200)
 
@@ -65,7 +76,10 @@ test('[S13] a database that lacks a migration of this version is not ready', asy
   ])
   assert.equal(rows.length, 1)
   const { status, body } = await ask('/health/ready')
-  assert.deepEqual([status, body.checks], [503, { database: true, migrations: false, keys: true }])
+  assert.deepEqual(
+    [status, body.checks],
+    [503, { database: true, migrations: false, keys: true, worker: true }],
+  )
   await base.owner.query(
     'insert into app.migrations select * from json_populate_record(null::app.migrations, $1)',
     [JSON.stringify(rows[0])],

@@ -6,15 +6,15 @@ import { identify } from '#kernel/http/identify.ts'
 import { registry } from './http/metrics.ts'
 
 /**
- * Liveness (this process answers), readiness (database, migrations, keys); with the service key metrics, and what kind of
- * instance this is, for commands that must not run on every instance.
+ * Liveness (this process answers), readiness (database, migrations, keys, workers); with the service key metrics, and what
+ * kind of instance this is, for commands that must not run on every instance.
  * @param migrations names of those that this version needs
  */
 export function healthRoutes(migrations: string[]): Hono<AppEnv> {
   const health = new Hono<AppEnv>()
   health.get('/health/live', (c) => c.json({ status: 'ok' }))
   health.get('/health/ready', async (c) => {
-    const { database, tokens } = c.get('kernel')
+    const { database, tokens, readiness } = c.get('kernel')
     const [databaseAnswers, migrationsRan, keysAreThere] = await Promise.all([
       passes(() => database.once(ANONYMOUS, { text: 'select 1', values: [], timeoutMs: 2000 })),
       passes(async () => {
@@ -27,7 +27,12 @@ export function healthRoutes(migrations: string[]): Hono<AppEnv> {
       }),
       passes(async () => (await tokens.publicKeys()).length > 0),
     ])
-    const checks = { database: databaseAnswers, migrations: migrationsRan, keys: keysAreThere }
+    const checks = {
+      database: databaseAnswers,
+      migrations: migrationsRan,
+      keys: keysAreThere,
+      worker: readiness.worker,
+    }
     const ready = Object.values(checks).every(Boolean)
     return c.json({ status: ready ? 'ok' : 'unavailable', checks }, ready ? 200 : 503)
   })

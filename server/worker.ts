@@ -33,4 +33,5 @@ export async function startWorker(kernel: Kernel): Promise<void> {
   await kernel.jobs.start()
   await keepSweeping(kernel)
   keepRepairing(kernel, handlers)
+  kernel.readiness.worker = true
 }

@@ -1,7 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { after } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
 import type { RealtimeChannel, RealtimeClientOptions, SupabaseClient } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
+import type { Config } from '#kernel/config.ts'
 import { openKernel } from '#kernel/kernel.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { createLogger } from '#kernel/log.ts'
@@ -47,9 +49,12 @@ export async function realtimeApp(given: Given = {}) {
   return {
     ...app,
     ...first,
-    async another(more: { log?: Logger; port?: number } & Given = {}) {
+    async another(more: { log?: Logger; port?: number; config?: Partial<Config> } & Given = {}) {
       const mail = { send: async () => undefined, close: async () => undefined }
-      const kernel = openKernel(app.config, app.appUrl, { mail, log: more.log ?? createLogger('silent') })
+      const kernel = openKernel({ ...app.config, ...more.config }, app.appUrl, {
+        mail,
+        log: more.log ?? createLogger('silent'),
+      })
       app.beforeDrop(() => kernel.close())
       return serve(app, kernel, { ...given, ...more }, more.port)
     },
@@ -107,14 +112,16 @@ export async function rawSocket(
   const closed = new Promise<{ code: number; reason: string }>((resolve) =>
     socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() })),
   )
-  const refused = new Promise<{ status: number; body: string }>((resolve, reject) => {
-    socket.on('error', reject)
-    socket.on('unexpected-response', (_request, response) => {
-      let body = ''
-      response.on('data', (part: Buffer) => (body += part.toString()))
-      response.on('end', () => resolve({ status: response.statusCode!, body }))
-    })
-  })
+  const refused = new Promise<{ status: number; headers: IncomingHttpHeaders; body: string }>(
+    (resolve, reject) => {
+      socket.on('error', reject)
+      socket.on('unexpected-response', (_request, response) => {
+        let body = ''
+        response.on('data', (part: Buffer) => (body += part.toString()))
+        response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, body }))
+      })
+    },
+  )
   refused.catch(() => undefined)
   const opened = new Promise<undefined>((resolve) => socket.on('open', () => resolve(undefined)))
   const refusal = await Promise.race([opened, refused])

@@ -30,7 +30,7 @@ export async function restApp(settings: Partial<Config['rest']> = {}) {
     await db.owner.query(readFileSync(join(ROOT, 'services/rest', fixture), 'utf8'))
   }
   const log = createLogger('silent')
-  const rest = { queryPlans: false, aggregates: false, ...settings }
+  const rest = { queryPlans: false, aggregates: false, requestsPerAddress: 0, ...settings }
   const routes = restRoutes({ database: db.database, config: { rest, publicUrl: 'http://localhost' } })
   let claims: Claims = ANONYMOUS
   const app = new Hono<AppEnv>()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { forgetOldKeys } from '#features/orders/idempotency.ts'
+import { forgetOldKeys } from '#kernel/http/idempotency.ts'
 import { makeItem } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
 import { signUp } from '#testing/people.ts'

@@ -3,11 +3,15 @@ import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
+import { createAdaptorServer } from '@hono/node-server'
 import { makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
 import { signUp } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 import type { InstallReport } from './endpoints.ts'
+
+// As in service: the HTTP server puts a Response of its own in place of the platform's.
+createAdaptorServer({ fetch: () => new Response() })
 
 let html = ''
 const hits: (string | undefined)[] = []
@@ -96,6 +100,18 @@ test('[J06] private addresses and rubbish are refused as the trust check refuses
   for (const url of ['', 'file:///etc/passwd', 'javascript:alert(1)'])
     assert.equal((await check(url)).body.code, 'url_refused', url)
   assert.equal(hits.length, before)
+})
+
+test('a page whose status HTTP does not define is a finding, not a fault of ours', async () => {
+  const usual = answer
+  for (const status of [600, 700, 999]) {
+    answer = (request) => request.socket.end(`HTTP/1.1 ${status} X\r\ncontent-type: text/html\r\n\r\nhi`)
+    const { status: answered, body } = await check()
+    assert.equal(answered, 200, JSON.stringify(body))
+    const page = (body as InstallReport).findings.find(({ id }) => id === 'page')
+    assert.equal(page?.verdict, `Answers ${status}`)
+  }
+  answer = usual
 })
 
 test('[J14] a hostile page is text: it is bounded, and nothing in it breaks the answer', async () => {

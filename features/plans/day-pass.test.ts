@@ -52,6 +52,35 @@ test('[B06] [S6-017] who is no staff grants no pass, neither for themselves nor 
   assert.equal((await tenantRow(annTenant.id)).subscription_tier, null)
 })
 
+test('[B07] a grant that is repeated with its Idempotency-Key grants no second pass', async () => {
+  const tenant = await (await newCreator(app)).tenant()
+  const once = (key: string, body: object = {}) =>
+    sam.call(
+      'POST',
+      '/grant-day-pass',
+      { tenant_id: tenant.id, minutes: 1440, extend: true, ...body },
+      {
+        'idempotency-key': key,
+      },
+    )
+  const answers = await Promise.all([once('a'), once('a'), once('a')])
+  const again = await once('a')
+  for (const { status, body } of [...answers, again]) assert.deepEqual([status, body], [200, answers[0].body])
+  assert.equal((await passes(tenant.id)).length, 1)
+  about(await hoursLeft(tenant.id), 24)
+  const other = await once('a', { note: 'another request' })
+  assert.deepEqual([other.status, other.body.code], [422, 'idempotency_key_reused'])
+  assert.equal((await once('b')).status, 200)
+  about(await hoursLeft(tenant.id), 48)
+
+  // The process died between the pass and its answer: whoever takes the call up finds the pass.
+  await app.owner.query(
+    "update app.idempotency_keys set sealed_answer = null, begun_at = '-infinity' where body_hash = (select body_hash from app.idempotency_keys order by created_at desc limit 1)",
+  )
+  assert.equal((await once('b')).status, 200)
+  assert.equal((await passes(tenant.id)).length, 2)
+})
+
 test('[B07] [S7-062] a pass is 1440 minutes and nothing else, with a short note', async () => {
   const tenant = await ann.tenant()
   for (const minutes of [1e9, -5, 0, '1440', 1440.5, Number.NaN, null, true, [1440], 1439, 1441, undefined])

@@ -16,9 +16,10 @@ interface PassKey {
 
 /**
  * A day pass without payment, behind the one that runs.
+ * @param id of a call with an `Idempotency-Key`: the same one again finds the pass that it granted
  * @throws {AppError} 403 staff_only before anything about the tenant is told, 404 tenant_not_found, 409 day_pass_not_needed
  */
-export async function grantPass(kernel: Kernel, claims: Claims, grant: DayPassGrant) {
+export async function grantPass(kernel: Kernel, claims: Claims, grant: DayPassGrant, id?: string) {
   await requireStaff(kernel, claims)
   await kernel.limits.take('plans.grant', claims.sub!, GRANTS)
   const ends = await kernel.database.asService('grant a day pass', async (db) => {
@@ -29,10 +30,13 @@ export async function grantPass(kernel: Kernel, claims: Claims, grant: DayPassGr
       .forUpdate()
       .executeTakeFirst()
     if (!tenant) throw tenantErrors.tenant_not_found()
+    const before = id && (await passBy(db, { tenant_id: tenant.id, id }))
+    if (before) return before
     refuseOtherTier(tenant)
     const pass = await db
       .insertInto('app.day_passes')
       .values({
+        ...(id === undefined ? {} : { id }),
         tenant_id: tenant.id,
         user_id: claims.sub!,
         source: 'granted',
@@ -46,6 +50,13 @@ export async function grantPass(kernel: Kernel, claims: Claims, grant: DayPassGr
   })
   kernel.log.info({ tenant: grant.tenant_id, by: claims.sub }, 'a day pass was granted')
   return { success: true as const, expires_at: ends!.toISOString() }
+}
+
+/** The end of the tenant's access, if a call whose response was lost granted this pass already. */
+async function passBy(db: Db, { tenant_id, id }: PassKey): Promise<Date | undefined> {
+  const { rows } = await sql<{ ends: Date }>`
+    select ends_at as ends from app.day_passes where tenant_id = ${tenant_id} and id = ${id}`.execute(db)
+  return rows[0]?.ends
 }
 
 /** @returns the new end of the tenant's access; undefined when this pass had started before */

@@ -1,4 +1,5 @@
 import { creator } from '#kernel/http/guards.ts'
+import { onceByKey } from '#kernel/http/idempotency.ts'
 import { route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
 import type { Unit } from '#kernel/unit.ts'
@@ -48,8 +49,8 @@ export const functions: Route[] = [
   route(boltPortal, creator, boltPortalContract, ({ kernel, claims, input }) =>
     openPortal(kernel, claims, input),
   ),
-  route(grantDayPass, creator, grantDayPassContract, ({ kernel, claims, input }) =>
-    grantPass(kernel, claims, input),
+  route(grantDayPass, creator, grantDayPassContract, (c) =>
+    onceByKey(c, 'grant-day-pass', ({ id }) => grantPass(c.kernel, c.claims, c.input, id)),
   ),
   route(stripeAdmin, creator, stripeAdminContract, ({ kernel, claims }) => readStripeAdmin(kernel, claims)),
   route(staffStats, creator, staffStatsContract, ({ kernel, claims }) => readStats(kernel, claims)),

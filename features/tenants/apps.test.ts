@@ -89,13 +89,23 @@ test('[D15] an address that codes must not go to is refused with words, and noth
     'https://members.example/back#x',
     'https://me:secret@members.example/back',
     'members',
+    'https://members.example/back\r\nset-cookie: a=b',
+    'https://members.example/\tback',
+    ' https://members.example/back',
+    'https://members.example/back\u0085',
     '',
   ]) {
     const { status, body } = await owner('POST', '/tenant-apps', form({ redirect_uris: [BACK, address] }))
     assert.deepEqual([status, body.code], [400, 'app_invalid'], address)
     assert.match(body.error, /^Redirect addresses: must be https/)
   }
-  for (const more of [{ redirect_uris: [] }, { name: '' }, { site: 'javascript:alert(1)' }, { secret: 'x' }])
+  for (const more of [
+    { redirect_uris: [] },
+    { name: '' },
+    { site: 'javascript:alert(1)' },
+    { site: 'https://a.example/\r\nx' },
+    { secret: 'x' },
+  ])
     assert.equal((await owner('POST', '/tenant-apps', form(more))).status, 400, JSON.stringify(more))
   assert.deepEqual((await listed()).apps, [])
 })

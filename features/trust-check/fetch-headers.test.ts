@@ -4,11 +4,15 @@ import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
+import { createAdaptorServer } from '@hono/node-server'
 import { makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
 import { signUp } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 import type { CheckAnswer } from './endpoints.ts'
+
+// As in service: the HTTP server puts a Response of its own in place of the platform's.
+createAdaptorServer({ fetch: () => new Response() })
 
 let answer: RequestListener = (_, response) => response.end()
 const hits: string[] = []
@@ -129,6 +133,18 @@ test('[J01] [J02] [J09] what is no address of a page is refused politely, and no
   ])
     assert.equal((await check(url)).status, 400)
   assert.equal(hits.length, before)
+})
+
+test('a page whose status HTTP does not define is a finding, not a fault of ours', async () => {
+  for (const status of [600, 700, 999]) {
+    answer = (request) => request.socket.end(`HTTP/1.1 ${status} X\r\nx-frame-options: DENY\r\n\r\nhi`)
+    const { status: answered, body } = await check(site)
+    assert.equal(answered, 200, JSON.stringify(body))
+    assert.deepEqual([body.status, body.headers['x-frame-options'], body.html], [status, 'DENY', ''])
+  }
+  answer = (request) => request.socket.end('HTTP/1.1 150 X\r\n\r\nhi')
+  const unfinished = await check(site)
+  assert.deepEqual([unfinished.status, unfinished.body.code], [422, 'site_not_read'])
 })
 
 test('[J14] headers with names of the language are names like others, and the HTML is only text', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kernel } from '#kernel/kernel.ts'
 import { sendOnce } from './attempt.ts'
+import type { Outcome } from './attempt.ts'
 import { RENEW_MS, giveBack, readyDeliveries, renewLease, takeLease } from './lease.ts'
 import type { DueDelivery, Target } from './lease.ts'
 import { recordAttempt } from './record.ts'
@@ -41,11 +42,15 @@ export function drain(kernel: Kernel, key: WebhookKey, ending: AbortSignal): Dra
     let target = await takeLease(kernel, key, leaseId)
     if (!target) return
     const onTheirWay = new Map<string, Promise<void>>()
+    // After a fault nothing more is sent, and the lease is left to expire: releasing it would wake the next drain at
+    // once, and what is not recorded would be sent again without a pause.
+    const faults: unknown[] = []
     const begin = (due: DueDelivery, to: Target) => {
       const sent = attempt(kernel, key, to, due)
-        .catch((error: unknown) =>
-          kernel.log.warn({ webhook: key.id, error: String(error) }, 'a webhook attempt was not recorded'),
-        )
+        .catch((error: unknown) => {
+          faults.push(error)
+          kernel.log.error({ webhook: key.id, err: error }, 'a webhook attempt was not recorded')
+        })
         .finally(() => {
           onTheirWay.delete(due.message.id)
           nudge()
@@ -54,7 +59,7 @@ export function drain(kernel: Kernel, key: WebhookKey, ending: AbortSignal): Dra
     }
     let left = false
     try {
-      while (target && !ending.aborted) {
+      while (target && !ending.aborted && !faults.length) {
         nudged = false
         const room = (target.failing ? 1 : MOST_IN_FLIGHT) - onTheirWay.size
         const ids = [...onTheirWay.keys()]
@@ -70,9 +75,12 @@ export function drain(kernel: Kernel, key: WebhookKey, ending: AbortSignal): Dra
         if (left) return
         target = await renewLease(kernel, key, leaseId)
       }
+    } catch (error) {
+      faults.push(error)
+      throw error
     } finally {
       await Promise.all(onTheirWay.values())
-      if (!left) await giveBack(kernel, key, leaseId, true).catch(() => undefined) // it runs out by itself
+      if (!left && !faults.length) await giveBack(kernel, key, leaseId, true).catch(() => undefined) // it runs out by itself
     }
   }
 
@@ -87,7 +95,28 @@ export function drain(kernel: Kernel, key: WebhookKey, ending: AbortSignal): Dra
   return { nudge, done }
 }
 
+/**
+ * Sends a delivery once and records what came of it. Whatever is thrown on the way is a failed attempt like others: it
+ * counts, waits for its delay, and disables the endpoint in the end.
+ * @throws when the database takes no record at all
+ */
 async function attempt(kernel: Kernel, key: WebhookKey, to: Target, { message, failures }: DueDelivery) {
-  const outcome = await sendOnce(kernel, to.url, to.secrets, message)
-  await recordAttempt(kernel, key, message.id, outcome, verdictOf(outcome, failures, Math.random()))
+  const started = performance.now()
+  const outcome = await sendOnce(kernel, to.url, to.secrets, message).catch((error: unknown): Outcome => {
+    kernel.log.error({ webhook: key.id, err: error }, 'a webhook attempt failed in an unforeseen way')
+    return { ...UNFORESEEN, durationMs: Math.round(performance.now() - started) }
+  })
+  const verdict = verdictOf(outcome, failures, Math.random())
+  const record = (recorded: Outcome) => recordAttempt(kernel, key, message.id, recorded, verdict)
+  await record(outcome).catch((error: unknown) => {
+    kernel.log.warn({ webhook: key.id, err: error }, 'a webhook attempt is recorded without its response')
+    return record({ ...outcome, answer: null })
+  })
+}
+
+const UNFORESEEN = {
+  status: null,
+  answer: null,
+  error: 'The request could not be completed',
+  retryAfter: undefined,
 }

@@ -21,6 +21,8 @@ export interface AppEnv {
     apiKey: ApiKey | undefined
     /** Who asks; anonymous when nothing was said. */
     claims: Claims
+    /** Set when the client hung up before it was answered (log-fault.ts). */
+    aborted?: boolean
   }
 }
 

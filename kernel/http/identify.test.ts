@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { Hono } from 'hono'
 import { actAs } from '#testing/act-as.ts'
+import { createAddressLimits } from '../address-limits.ts'
 import { PLATFORM_POOL } from '../db/claims.ts'
 import type { Claims } from '../db/claims.ts'
 import { AppError, commonErrors } from '../errors.ts'
@@ -21,6 +22,7 @@ const sessions: Record<string, Claims> = {
   ended: actAs.creator(),
 }
 const kernel = {
+  addressLimits: createAddressLimits({ requests: 0, factor: 1 }),
   tenancy: {
     byPublicKey: async (key: string) => [tenant, other].find(({ public_key }) => public_key === key),
   },
@@ -46,6 +48,7 @@ function hs256(name: string): string {
 const app = new Hono<AppEnv>()
   .use(async (c, next) => {
     c.set('kernel', kernel)
+    c.set('clientIp', '203.0.113.1')
     await next()
   })
   .use(identify())
@@ -94,6 +97,13 @@ test('an API key says which role and pool; as Bearer too it is no session', asyn
     tenant: tenant.id,
     aud: tenant.public_key,
   })
+})
+
+test('the service key is taken from a header alone, others from the address too', async () => {
+  assert.equal(await role({ query: `?apikey=${serviceKey}` }), '401 invalid_api_key')
+  assert.equal(await role({ query: `?apikey=${serviceKey}`, bearer: serviceKey }), '401 invalid_api_key')
+  assert.equal(await role({ query: `?apikey=${anon}`, bearer: serviceKey }), 'service_role of platform')
+  assert.equal(await role({ query: `?apikey=${tenant.public_key}` }), `anon of ${tenant.id}`)
 })
 
 test('a session counts in the pool of the key that it came with', async () => {

@@ -6,19 +6,40 @@ import type { Kernel } from '../kernel.ts'
 import type { ApiKey, AppEnv } from './context.ts'
 
 /**
- * Turns the API key and the token of a request into claims. A Bearer equal to the API key is no session
+ * Turns the API key and the token of a request into claims. The service key comes in the header only: addresses are
+ * written to logs and histories. A Bearer equal to the API key is no session
  * (supabase-js sends it so). A session counts only in the pool of the key it came with, and only while it lives.
- * @throws {AppError} invalid_api_key, invalid_token, session_ended
+ * @throws {AppError} invalid_api_key, invalid_token, session_ended, too_many_requests (wrong keys of one address)
  */
 export function identify(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const kernel = c.get('kernel')
-    const key = c.req.header('apikey') ?? c.req.query('apikey')
+    const header = c.req.header('apikey')
+    const key = header ?? c.req.query('apikey')
     const bearer = bearerOf(c.req.header('authorization'))
-    const apiKey = key ? await readApiKey(kernel, key) : undefined
+    const read: KeyReader = (value) =>
+      kernel.addressLimits.readKey(c.get('clientIp'), value, () => readApiKey(kernel, value))
+    const apiKey = key ? await read(key) : undefined
+    if (apiKey?.kind === 'service' && header === undefined)
+      throw commonErrors.invalid_api_key({
+        text: 'Send the service key in the apikey header, not in the address',
+      })
     c.set('apiKey', apiKey)
-    c.set('claims', await claimsOf(kernel, apiKey, bearer))
+    c.set('claims', await claimsOf(kernel, apiKey, bearer, read))
     await next()
+  }
+}
+
+type KeyReader = (value: string) => Promise<ApiKey>
+
+/**
+ * Limits the requests of one address. Pages behind one address may be many; requests with the service key are the
+ * operator's own, and not counted.
+ */
+export function limitRequests(): MiddlewareHandler<AppEnv> {
+  return (c, next) => {
+    if (c.get('apiKey')?.kind !== 'service') c.get('kernel').addressLimits.takeRequest(c.get('clientIp'))
+    return next()
   }
 }
 
@@ -65,12 +86,14 @@ export async function readApiKey(kernel: Pick<Kernel, 'tenancy' | 'tokens'>, val
 /**
  * Who asks, by API key and token: for requests, and for channels, whose token comes in a message.
  * @param bearer a session token, or an API key, which is no session
+ * @param readKey reads an API key in place of the session
  * @throws {AppError} invalid_api_key, invalid_token, session_ended
  */
 export async function claimsOf(
   kernel: Pick<Kernel, 'tenancy' | 'tokens' | 'sessions'>,
   apiKey: ApiKey | undefined,
   bearer: string | undefined,
+  readKey: KeyReader = (value) => readApiKey(kernel, value),
 ): Promise<Claims> {
   const own = await keyClaims(kernel, apiKey)
   if (!bearer || bearer === apiKey?.value) return own
@@ -79,7 +102,7 @@ export async function claimsOf(
   if (!isSessionToken(bearer))
     return keyClaims(
       kernel,
-      await readApiKey(kernel, bearer).catch((cause: unknown) => {
+      await readKey(bearer).catch((cause: unknown) => {
         throw bearer.startsWith('pk_') ? cause : commonErrors.invalid_token({ cause })
       }),
     )

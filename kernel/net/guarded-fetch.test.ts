@@ -3,10 +3,15 @@ import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
 import { after, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { createGuardedFetch, publicOnly } from './guarded-fetch.ts'
+import { createAdaptorServer } from '@hono/node-server'
+import { OutboundError, createGuardedFetch, publicOnly } from './guarded-fetch.ts'
 import { isPublicAddress } from './public-address.ts'
+
+// As in service: the HTTP server puts a Response of its own in place of the platform's.
+createAdaptorServer({ fetch: () => new Response() })
 
 let answer: RequestListener = (_, response) => response.end('inside')
 const hits: string[] = []
@@ -202,5 +207,102 @@ describe('an origin that the operator named', () => {
       response.end(gzipSync('{"a":1}'))
     }
     assert.deepEqual(await (await trusting(inside)).json(), { a: 1 })
+  })
+})
+
+describe('[J11] what HTTP does not define is a declared failure, not an exception of the platform', () => {
+  /** Sends a status line and headers as they are. */
+  const raw = (status: string, headers = '') => {
+    answer = ({ socket }) => void socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 2\r\n${headers}\r\nhi`)
+  }
+
+  test('a status from 600 to 999, which the Response of the platform refuses', async () => {
+    for (const status of [600, 700, 999])
+      for (const redirectsAreAnswers of [false, true]) {
+        raw(`${status} X`, 'x-kept: yes\r\n')
+        const fetch = createGuardedFetch({ allowed: [inside], plainHttp: false, redirectsAreAnswers })
+        const refused = (await fetch(inside).catch((error: unknown) => error)) as OutboundError
+        assert.ok(refused instanceof OutboundError, String(refused))
+        assert.deepEqual(
+          [refused.message, refused.status, refused.headers?.get('x-kept')],
+          ['The server responded with an invalid status', status, 'yes'],
+        )
+        await fetch.close()
+      }
+  })
+
+  test('a status below 200 as the final one, or no status at all', async () => {
+    for (const status of ['000 X', '099 X', '100 X', '101 X', '199 X', '1000 X', 'abc X', '-1 X', '']) {
+      raw(status)
+      await assert.rejects(impatient(inside), { name: 'OutboundError' }, status)
+    }
+  })
+
+  test('statuses without a body that come with one', async () => {
+    for (const status of [204, 205]) {
+      raw(`${status} X`)
+      assert.equal(await (await trusting(inside)).text(), '')
+    }
+    raw('304 X')
+    await assert.rejects(trusting(inside), { name: 'OutboundError' })
+  })
+
+  test('headers that are malformed, contradict each other, or are many', async () => {
+    for (const headers of ['x: a\u0001b', 'x: \0', 'x y: 1', 'content-length: 3', 'content-encoding: gzip']) {
+      raw('200 OK', `${headers}\r\n`)
+      await assert.rejects(impatient(inside), { name: 'OutboundError' }, headers)
+    }
+    raw('200 OK', Array.from({ length: 1500 }, (_, n) => `a${n}: b\r\n`).join(''))
+    assert.equal((await trusting(inside)).headers.get('a1499'), 'b')
+    raw('302 Found', 'location: http://[\r\n')
+    await assert.rejects(trusting(inside), { message: 'The address leads elsewhere' })
+  })
+})
+
+describe('[J06] the development sandbox, where mails with tokens lie, is reached under no name', () => {
+  const names = [
+    'localhost',
+    'LOCALHOST.',
+    'inbox.localhost',
+    '127.0.0.1',
+    '127.9.9.9',
+    '127.1',
+    '0',
+    '0.0.0.0',
+    '2130706433',
+    '[::1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    hostname(),
+  ]
+  const origins = names.map((name) => new URL(`http://${name}:${port}`).origin)
+  /** The operator named all of them, and one path of it. */
+  const fetch = createGuardedFetch({
+    allowed: [...origins, `http://localhost:${port}/identity`],
+    sandbox: `http://localhost:${port}`,
+    plainHttp: true,
+    redirectsAreAnswers: true,
+  })
+  after(() => fetch.close())
+
+  for (const name of names)
+    test(name, async () => {
+      const before = hits.length
+      for (const path of [
+        '/',
+        '/inbox.json',
+        '/identity/../inbox.json',
+        '/identity/%2e%2e/inbox',
+        '/identityx',
+      ])
+        await assert.rejects(fetch(`http://${name}:${port}${path}`), { message: 'The address is our own' })
+      assert.equal(hits.length, before)
+    })
+
+  test('but for the path that its own product uses', async () => {
+    answer = (_, response) => response.end('identity')
+    assert.equal(await (await fetch(`http://localhost:${port}/identity/token?a=b`)).text(), 'identity')
+    assert.throws(() => fetch.check(`http://127.0.0.1:${port}/identity/token`), { name: 'OutboundError' })
   })
 })

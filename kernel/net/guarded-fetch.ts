@@ -1,5 +1,6 @@
 import type { LookupAddress, LookupOptions } from 'node:dns'
 import { isIP } from 'node:net'
+import { hostname } from 'node:os'
 import { callbackify } from 'node:util'
 import { Agent, fetch as undiciFetch } from 'undici'
 import { type LookUp, createLookUp } from './look-up.ts'
@@ -15,12 +16,15 @@ const MAX_HEADERS = 16_384
 /** A refusal or failure of a request that we make for somebody; its text holds no address and nothing of the answer. */
 export class OutboundError extends Error {
   override name = 'OutboundError'
-  /** Of the answer, where there was one: it led elsewhere. */
+  /** Status of the response, if there was one: it redirected, or HTTP does not define its status. */
   readonly status: number | undefined
+  /** Headers of a response whose status HTTP does not define. */
+  readonly headers: Headers | undefined
 
-  constructor(message: string, more: { cause?: unknown; status?: number } = {}) {
+  constructor(message: string, more: { cause?: unknown; status?: number; headers?: Headers } = {}) {
     super(message, { cause: more.cause })
     this.status = more.status
+    this.headers = more.headers
   }
 }
 
@@ -33,10 +37,18 @@ export interface GuardedFetch {
 }
 
 export interface GuardedFetchOptions {
-  /** Origins that are exempt from the rules on addresses and ports: what the operator named. */
+  /**
+   * What the operator named, exempt from the rules on addresses and ports: origins, or addresses with a path, of which
+   * only what lies below is exempt.
+   */
   allowed: string[]
   /** Origins under which we are reached ourselves: nobody has us call us, on any port of theirs. */
   own?: string[]
+  /**
+   * Address of the development sandbox. Mails with sign-in tokens lie in its inbox, so it is refused under every name of
+   * this machine, even if its origin is in `allowed`; a path of it in `allowed` stays open.
+   */
+  sandbox?: string | undefined
   /** Whether http on 80 may be asked too. */
   plainHttp: boolean
   /** Milliseconds for a whole answer. */
@@ -58,16 +70,18 @@ export interface GuardedFetchOptions {
  */
 export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
   const { timeout = TIMEOUT, enough, maxHeaders = MAX_HEADERS, resolve = createLookUp() } = options
-  const allowed = new Set(options.allowed)
+  const allowed = options.allowed.map((address) => new URL(address))
   const own = new Set(options.own?.map((origin) => hostOf(new URL(origin))))
   const limits = { maxHeaderSize: maxHeaders, headersTimeout: timeout, bodyTimeout: timeout, connections: 16 }
+  const sandbox = options.sandbox === undefined ? undefined : new URL(options.sandbox)
   const guarded = new Agent({ ...limits, connect: { lookup: publicOnly(resolve), timeout } })
   const trusted = new Agent({ ...limits, connect: { timeout } })
 
   function check(address: string | URL): URL {
     const url = URL.parse(address)
     if (!url || url.username || url.password) throw new OutboundError('The address is not valid')
-    if (allowed.has(url.origin)) return url
+    if (isAllowed(url)) return url
+    if (sandbox && isSandbox(url, sandbox)) throw new OutboundError('The address is our own')
     if (url.protocol !== 'https:' && !(options.plainHttp && url.protocol === 'http:'))
       throw new OutboundError('The address must start with https://')
     if (url.port) throw new OutboundError('The address must not name a port')
@@ -77,9 +91,12 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
     return url
   }
 
+  const isAllowed = (url: URL): boolean =>
+    allowed.some((one) => isBelow(url, one) && (one.pathname !== '/' || !sandbox || !isSandbox(url, sandbox)))
+
   const fetchGuarded = async (input: string | URL, init: RequestInit = {}): Promise<Response> => {
     const url = check(input)
-    const dispatcher = allowed.has(url.origin) ? trusted : guarded
+    const dispatcher = isAllowed(url) ? trusted : guarded
     const signal = AbortSignal.timeout(timeout)
     try {
       const answer = await undiciFetch(url, {
@@ -94,6 +111,13 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
           return new Response(null, { status: answer.status, headers: new Headers([...answer.headers]) })
         throw new OutboundError('The address leads elsewhere', { status: answer.status })
       }
+      if (!isDefinedStatus(answer.status)) {
+        await answer.body?.cancel()
+        throw new OutboundError('The server responded with an invalid status', {
+          status: answer.status,
+          headers: new Headers([...answer.headers]),
+        })
+      }
       return await arrived(answer as unknown as Response, enough)
     } catch (error) {
       throw error instanceof OutboundError
@@ -106,6 +130,34 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
     close: async () => void (await Promise.all([guarded.destroy(), trusted.destroy()])),
   })
 }
+
+/** Whether an address is another one or lies below it. Parsing has resolved `..` in both. */
+function isBelow(url: URL, above: URL): boolean {
+  if (url.origin !== above.origin) return false
+  const folder = above.pathname.replace(/\/$/, '')
+  return url.pathname === folder || url.pathname.startsWith(`${folder}/`)
+}
+
+/** Whether the sandbox answers there: it listens on this machine only, under whatever name. */
+function isSandbox(url: URL, sandbox: URL): boolean {
+  if (portOf(url) !== portOf(sandbox)) return false
+  const host = hostOf(url)
+  return (
+    host === hostOf(sandbox) ||
+    host === hostname().toLowerCase() ||
+    /(^|\.)localhost$/.test(host) ||
+    (isIP(host) !== 0 && !isPublicAddress(host))
+  )
+}
+
+const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80')
+
+/**
+ * Whether `Response` accepts a status. Its constructor throws a RangeError for others (Fetch, "initialize a response"),
+ * and the HTTP server's own `Response` throws it only when somebody reads the body, outside the error handling here.
+ * Servers do send others: up to 999 they pass the parser (RFC 9110, section 15).
+ */
+const isDefinedStatus = (status: number): boolean => status >= 200 && status <= 599
 
 /** Of a name the one spelling: a dot at its end names the same host. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$|\.$/g, '')
@@ -123,8 +175,7 @@ async function arrived(answer: Response, enough: number | undefined): Promise<Re
   }
   const { status, headers } = answer
   // A body of these would be refused by the constructor.
-  const body =
-    [204, 205, 304].includes(status) || status < 200 ? null : Buffer.concat(parts).subarray(0, enough)
+  const body = [204, 205, 304].includes(status) ? null : Buffer.concat(parts).subarray(0, enough)
   const kept = new Headers(headers)
   kept.delete('content-encoding')
   kept.delete('content-length')

@@ -29,7 +29,9 @@ export async function visitSite(fetch: GuardedFetch, first: URL, agent: string):
   const hops: string[] = []
   let url = fetch.check(first)
   for (;;) {
-    const answer = await fetch(url, { headers, signal })
+    const answer = await fetch(url, { headers, signal }).catch(withInvalidStatus)
+    if (answer instanceof OutboundError)
+      return { url, hops, status: answer.status!, headers: answer.headers!, html: '' }
     const to = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null
     if (to === null)
       return { url, hops, status: answer.status, headers: answer.headers, html: await pageText(answer) }
@@ -40,6 +42,12 @@ export async function visitSite(fetch: GuardedFetch, first: URL, agent: string):
     if (!next || next.href.length > MOST_ADDRESS) throw new OutboundError('The address leads nowhere')
     url = fetch.check(next)
   }
+}
+
+/** A page whose status HTTP does not define (some sites send 999) is a finding like any other error page. */
+function withInvalidStatus(error: unknown): OutboundError {
+  if (error instanceof OutboundError && error.headers) return error
+  throw error
 }
 
 /**

@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { clientIp } from '#kernel/http/client-ip.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
+import { ABORTED } from '#kernel/http/log-fault.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { requestSeconds } from './metrics.ts'
 
@@ -23,8 +24,9 @@ export function requestContext(kernel: Kernel): MiddlewareHandler<AppEnv> {
     const forwardedFor = c.req.header('x-forwarded-for')
     c.set('clientIp', clientIp(socketAddress(c.env), forwardedFor, kernel.config.trustedProxies))
     await next()
-    const { headers, status } = c.res // set on it: `c.header` would build the finished answer a second time
+    const { headers } = c.res // set on it: `c.header` would build the finished answer a second time
     headers.set('x-request-id', requestId)
+    const status = c.get('aborted') ? ABORTED : c.res.status
     if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', '2')
     const milliseconds = performance.now() - startedAt
     requestSeconds.observe(

@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { isDatabaseAway, isUndone, sqlState } from '#kernel/db/database-error.ts'
 import { AppError, commonErrors, defineErrors } from '#kernel/errors.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
+import { logFault } from '#kernel/http/log-fault.ts'
 
 /** Of any call, and of no use case. */
 export const serverErrors = defineErrors({
@@ -48,8 +49,7 @@ const neverReached = ({ status, code }: AppError) => status === 503 || BEFORE_FU
  */
 export const functionError: ErrorHandler<AppEnv> = (error, c) => {
   const known = toAppError(error)
-  if (known.status >= 500)
-    c.get('log')?.error({ err: known.cause ?? error, answer: known.code }, 'request failed')
+  if (known.status >= 500) logFault(c, known.cause ?? error, known.code)
   const details = known.details === undefined ? {} : { details: known.details }
   return c.json(
     { error: known.message, code: known.code, ...details },

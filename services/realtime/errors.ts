@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { isDatabaseAway } from '#kernel/db/database-error.ts'
 import { AppError, defineErrors } from '#kernel/errors.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
+import { logFault } from '#kernel/http/log-fault.ts'
 
 /**
  * Every refusal of realtime. In a channel the reply's `reason` is `code: text`, as the hosted service writes it.
@@ -33,6 +34,11 @@ export const realtimeErrors = defineErrors({
   too_many_joins: { code: 'ClientJoinRateLimitReached', status: 429, text: 'Too many joins per second' },
   too_many_messages: { code: 'MessageRateLimitReached', status: 429, text: 'Too many messages per second' },
   too_many_present: { code: 'PresenceLimitReached', status: 429, text: 'Too many presences in this channel' },
+  too_many_connects: {
+    code: 'ConnectionRateLimitReached',
+    status: 429,
+    text: 'Too many new connections. Please try again later.',
+  },
   too_many_sockets: { code: 'ConnectionRateLimitReached', status: 429, text: 'Too many connected users' },
   replay_of_public: {
     code: 'UnableToReplayMessages',
@@ -84,8 +90,7 @@ export function reasonOf(error: AppError): string {
 /** The mount's shape: `error` is what the official client reads. */
 export const realtimeError: ErrorHandler<AppEnv> = (thrown, c) => {
   const error = asRealtimeError(thrown)
-  if (error.status >= 500)
-    c.get('log')?.error({ err: error.cause ?? error, answer: error.code }, 'request failed')
+  if (error.status >= 500) logFault(c, error.cause ?? error, error.code)
   return c.json(
     { error: error.message, message: error.message, code: error.code },
     error.status as ContentfulStatusCode,

@@ -12,6 +12,8 @@ export interface RealtimeLimits {
   socketsPerPool: number
   /** Of the sockets of a pool, those from one address: nobody alone takes them all. */
   socketsPerAddress: number
+  /** Attempts to open a socket from one address in a minute: room for all visitors behind it to reconnect at once. */
+  connectsPerMinuteOfAddress: number
   /** Bytes that wait for a slow reader; above it the socket is cut. */
   unsent: number
   /** The same of all sockets of a pool: above it, readers that are behind by `behind` bytes are cut. */
@@ -43,6 +45,7 @@ export const LIMITS: RealtimeLimits = {
   channelsPerSocket: 100,
   socketsPerPool: 10_000,
   socketsPerAddress: 2_000,
+  connectsPerMinuteOfAddress: 6_000,
   unsent: 4_000_000,
   unsentOfPool: 128_000_000,
   behind: 64_000,

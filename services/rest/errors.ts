@@ -1,12 +1,12 @@
 import type { ErrorHandler } from 'hono'
 import type { AppEnv } from '#kernel/http/context.ts'
+import { logFault } from '#kernel/http/log-fault.ts'
 import { asRestError } from './errors/postgres.ts'
 
 /** Answers every error of the mount, the middleware's too, as `{code, message, details, hint}`. */
 export const restError: ErrorHandler<AppEnv> = (thrown, c) => {
   const error = asRestError(thrown, c.get('claims')?.role ?? 'anon')
-  if (error.status >= 500)
-    c.get('log')?.error({ err: error.cause ?? error, answer: error.code }, 'request failed')
+  if (error.status >= 500) logFault(c, error.cause ?? error, error.code)
   return new Response(c.req.method === 'HEAD' ? null : error.body(), {
     status: error.status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...error.headers },

@@ -16,8 +16,9 @@ export function auth0Fetch(kernel: Kernel): GuardedFetch {
   if (known) return known
   const { auth0Overrides } = kernel.config.auth
   const made = createGuardedFetch({
-    allowed: Object.values(auth0Overrides).map((address) => new URL(address).origin),
+    allowed: Object.values(auth0Overrides),
     own: [kernel.config.publicUrl, ...Object.values(kernel.config.embedOrigin)],
+    sandbox: kernel.config.sandboxUrl,
     plainHttp: false,
     timeout: TIMEOUT,
     redirectsAreAnswers: true,

@@ -1,12 +1,18 @@
 import * as z from 'zod/mini'
+import { isPlainAddress } from '#kernel/contract.ts'
 import { readScopes } from './scopes.ts'
 
 const page = z.nullish(
   z.string().check(
     z.maxLength(2048),
-    z.refine((value) => value === '' || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)), {
-      error: 'must be an address like https://app.example',
-    }),
+    z.refine(
+      (value) =>
+        value === '' ||
+        (isPlainAddress(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
+      {
+        error: 'must be an address like https://app.example',
+      },
+    ),
   ),
 )
 
@@ -15,7 +21,8 @@ const page = z.nullish(
  * (RFC 8252 7.1); no fragment (RFC 6749 3.1.2), no name or password.
  */
 function isRedirectUri(value: string): boolean {
-  if (value.length > 2048 || value.includes('*') || !URL.canParse(value)) return false
+  if (value.length > 2048 || value.includes('*') || !isPlainAddress(value) || !URL.canParse(value))
+    return false
   const { protocol, hostname, hash, username, password } = new URL(value)
   if (hash || value.includes('#') || username || password) return false
   if (protocol === 'https:') return true

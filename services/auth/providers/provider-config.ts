@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { isPlainAddress } from '#kernel/contract.ts'
 
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
 const httpAddress = text(2000).check(
   z.refine(
-    (value) => /^https?:\/\//i.test(value) && URL.canParse(value),
+    (value) => /^https?:\/\//i.test(value) && isPlainAddress(value) && URL.canParse(value),
     'must be an address like https://login.example',
   ),
 )

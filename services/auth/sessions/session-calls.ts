@@ -6,6 +6,7 @@ import { ONE_TIME_CODE_SECONDS, issueOneTimeCode } from './one-time-codes.ts'
 import { readRefreshToken } from './refresh-token.ts'
 import { cookieToken, dropCookie, isPlaceholder, usesCookie } from './session-cookie.ts'
 import { endSession, endSessionsOf } from './sessions.ts'
+import { SITE } from './site-token.ts'
 
 /**
  * A code for another window of the same person. Takes the session's refresh token beside its access token: access
@@ -27,9 +28,11 @@ export async function oneTimeCode({ auth, c, pool, claims }: SessionCall): Promi
 
 /**
  * `local` ends this session, `global` all of the user's, `others` all but this one. An application that the person let
- * in ends its own session, whatever it asks for: the others are not its to end.
+ * in ends its own session, whatever it asks for: the others are not its to end. The token of a page has no session of
+ * its own, and ends none.
  */
 export async function logout({ auth, c, pool, claims }: SessionCall): Promise<Response> {
+  if (claims.client_id === SITE) throw authErrors.insufficient_scope()
   const scope = c.req.query('scope') || 'global'
   const ends = {
     local: () => endSession(pool, claims.session_id),

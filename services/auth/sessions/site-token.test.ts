@@ -52,10 +52,13 @@ test('it acts on data as the visitor, and opens neither the account nor another 
     ['POST', '/factors', { factor_type: 'totp' }],
     ['POST', '/one-time-code', { refresh_token: member.refresh_token }],
     ['POST', '/site-token', {}],
+    ['POST', '/logout', undefined],
+    ['POST', '/logout?scope=local', undefined],
   ] as const) {
     const { status, body: told } = await call(method, path, { token, body })
     assert.deepEqual([status, told.code], [403, 'insufficient_scope'], path)
   }
+  assert.equal((await call('GET', '/user', { token: member.access_token })).status, 200, 'still signed in')
 })
 
 test('GET /user tells a page’s token what the page may know, and the official client reads it', async () => {

@@ -13,16 +13,17 @@ import type { Admission } from './socket.ts'
  * Who may open a socket: whoever has an API key, in the address (browsers can send no header) or in a header. Sites may
  * use a tenant's public key only where the tenant lists them; what sends no Origin is no browser, and is judged by its
  * key alone.
- * @throws {AppError} missing_api_key, invalid_api_key, OriginNotAllowed, UnsupportedVersion
+ * @param ip address of the client
+ * @throws {AppError} missing_api_key, invalid_api_key, too_many_requests, OriginNotAllowed, UnsupportedVersion
  */
-export async function admit(kernel: Kernel, request: IncomingMessage): Promise<Admission> {
+export async function admit(kernel: Kernel, request: IncomingMessage, ip: string): Promise<Admission> {
   const { searchParams } = new URL(request.url ?? '', 'http://host')
   const header = (name: string) => [request.headers[name]].flat()[0]
   const vsn = searchParams.get('vsn') ?? '1.0.0'
   if (vsn !== '1.0.0' && vsn !== '2.0.0') throw realtimeErrors.unsupported_version()
   const key = searchParams.get('apikey') ?? header('apikey') ?? header('x-api-key')
   if (!key) throw commonErrors.missing_api_key()
-  const apiKey = await readApiKey(kernel, key)
+  const apiKey = await kernel.addressLimits.readKey(ip, key, () => readApiKey(kernel, key))
   const origin = header('origin')
   if (!siteAllowed(kernel.config, apiKey, origin)) throw realtimeErrors.foreign_site()
   return {

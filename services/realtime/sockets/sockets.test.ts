@@ -123,8 +123,10 @@ test('whoever says nothing for too long is let go', async () => {
 })
 
 /** A server of its own on the same database, with other limits. */
-const realtimeAppWith = (more: Partial<Record<keyof RealtimeLimits, number>>) =>
-  app.another({ limits: { ...limits, ...more } })
+const realtimeAppWith = (
+  more: Partial<Record<keyof RealtimeLimits, number>>,
+  config: Partial<typeof app.config> = {},
+) => app.another({ limits: { ...limits, ...more }, config })
 
 test('a frame that is none closes its socket, and no other', async () => {
   const [bad, good] = [await rawSocket(app, app.anonKey), await rawSocket(app, app.anonKey)]
@@ -254,6 +256,32 @@ test('[P05] one address does not take all the sockets of a tenant, and takes non
   assert.equal((await rawSocket(server, b.public_key)).refusal, undefined)
   first.socket.close()
   await eventually('there is room again', async () => !(await rawSocket(server, a.public_key)).refusal)
+})
+
+test('[P05] one address opens so many sockets in all, and connects so often, whatever keys it brings', async () => {
+  const tenants = await Promise.all([1, 2, 3, 4].map(() => makeTenant(app.database)))
+  const many = await realtimeAppWith({}, { realtime: { ...app.config.realtime, socketsPerAddress: 3 } })
+  // Together: none passes because others are not counted yet.
+  const opened = await Promise.all(tenants.map(({ public_key }) => rawSocket(many, public_key)))
+  const refused = opened.filter(({ refusal }) => refusal)
+  assert.equal(refused.length, 1)
+  const { status, headers, body } = refused[0]!.refusal!
+  assert.deepEqual([status, JSON.parse(body).code], [429, 'ConnectionRateLimitReached'])
+  assert.ok(Number(headers['retry-after']) > 0)
+  opened.find(({ refusal }) => !refusal)!.socket.close()
+  await eventually('there is room again', async () => {
+    const { refusal } = await rawSocket(many, tenants[0]!.public_key)
+    return !refusal
+  })
+
+  const often = await realtimeAppWith(
+    { connectsPerMinuteOfAddress: 2 },
+    { auth: { ...app.config.auth, limitFactor: 1 } },
+  )
+  for (const { public_key } of tenants.slice(0, 2)) (await rawSocket(often, public_key)).socket.close()
+  const third = (await rawSocket(often, tenants[2]!.public_key)).refusal!
+  assert.deepEqual([third.status, JSON.parse(third.body).code], [429, 'ConnectionRateLimitReached'])
+  assert.ok(Number(third.headers['retry-after']) > 0 && Number(third.headers['retry-after']) <= 60)
 })
 
 test('[P05] large messages for many are a flood: what they become is counted, for each tenant by itself', async () => {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { STATUS_CODES } from 'node:http'
 import { WebSocketServer } from 'ws'
+import { createWindow, retryAfter } from '#kernel/address-limits.ts'
 import { AppError } from '#kernel/errors.ts'
 import { clientIp } from '#kernel/http/client-ip.ts'
 import { fixedHeaders, rawAnswer } from '#kernel/http/fixed-headers.ts'
@@ -16,6 +17,8 @@ import type { Admission, Socket } from './socket.ts'
 
 /** Milliseconds that clients get to answer a goodbye. */
 const GOODBYE = 1_000
+/** Milliseconds after which a client that found no place may try again. */
+const TRY_AGAIN = 10_000
 
 export interface Sockets {
   /** Takes over a request that asks for a socket, or answers why not. Never throws. */
@@ -41,15 +44,17 @@ export function createSockets(parts: Parts, ready: () => Promise<void>, onFrame:
     clientTracking: false,
   })
   const sockets = new Set<Socket>()
-  /** By pool, and by pool and address. */
+  /** By pool, by address, and by pool and address. */
   const counts = new Map<string, number>()
+  const connects = createWindow(limits.connectsPerMinuteOfAddress * kernel.config.auth.limitFactor, 60_000)
   let stopping = false
 
-  const placeOf = (admission: Admission, request: IncomingMessage) => {
+  const ipOf = (request: IncomingMessage) => {
     const forwardedFor = [request.headers['x-forwarded-for']].flat().join()
-    const ip = clientIp(request.socket.remoteAddress ?? '', forwardedFor, kernel.config.trustedProxies)
-    return `${poolOf(admission)} ${addressKey(ip)}`
+    return clientIp(request.socket.remoteAddress ?? '', forwardedFor, kernel.config.trustedProxies)
   }
+  const isFull = (key: string, most: number) => (counts.get(key) ?? 0) >= most
+  const perAddress = kernel.config.realtime.socketsPerAddress
   const count = (keys: string[], by: number) => {
     for (const key of keys) {
       const next = (counts.get(key) ?? 0) + by
@@ -60,18 +65,27 @@ export function createSockets(parts: Parts, ready: () => Promise<void>, onFrame:
 
   async function check(request: IncomingMessage): Promise<Admission> {
     if (stopping) throw realtimeErrors.stopping()
-    const admission = await admit(kernel, request)
-    if (
-      (counts.get(poolOf(admission)) ?? 0) >= limits.socketsPerPool ||
-      (counts.get(placeOf(admission, request)) ?? 0) >= limits.socketsPerAddress
-    )
-      throw realtimeErrors.too_many_sockets()
+    const ip = ipOf(request)
+    const wait = connects.take(addressKey(ip))
+    if (wait > 0) throw realtimeErrors.too_many_connects({ headers: retryAfter(wait) })
+    if (isFull(addressKey(ip), perAddress)) throw noPlace()
+    const admission = await admit(kernel, request, ip)
     await ready()
     return admission
   }
 
+  /** Judges and counts without a pause between, or sockets that come together would pass together. */
   function take(admission: Admission, request: IncomingMessage, connection: Duplex, head: Buffer): void {
-    const keys = [poolOf(admission), placeOf(admission, request)]
+    const [pool, address] = [poolOf(admission), addressKey(ipOf(request))]
+    const place = `${pool} ${address}`
+    if (
+      isFull(pool, limits.socketsPerPool) ||
+      isFull(address, perAddress) ||
+      isFull(place, limits.socketsPerAddress)
+    )
+      throw noPlace()
+    const keys = [pool, address, place]
+    connection.removeListener('error', ignore)
     server.handleUpgrade(request, connection, head, (ws) => {
       count(keys, 1)
       sockets.add(
@@ -89,11 +103,9 @@ export function createSockets(parts: Parts, ready: () => Promise<void>, onFrame:
   return {
     async upgrade(request, connection, head) {
       // Until ws takes it over, a client that goes away must not end the process.
-      const ignore = () => undefined
       connection.on('error', ignore)
       try {
         const admission = await check(request)
-        connection.removeListener('error', ignore)
         if (!connection.destroyed) take(admission, request, connection, head)
         log.info({ method: 'GET', path: pathOf(request), status: 101 }, 'socket')
       } catch (thrown) {
@@ -137,6 +149,10 @@ export function createSockets(parts: Parts, ready: () => Promise<void>, onFrame:
     },
   }
 }
+
+const ignore = () => undefined
+
+const noPlace = () => realtimeErrors.too_many_sockets({ headers: retryAfter(TRY_AGAIN) })
 
 /** Without its query, which holds the key. */
 const pathOf = ({ url = '' }: IncomingMessage) => url.split('?', 1)[0]!.slice(0, 200)

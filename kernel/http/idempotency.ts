@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Claims } from '#kernel/db/claims.ts'
-import { defineErrors } from '#kernel/errors.ts'
-import type { RouteContext } from '#kernel/http/route.ts'
-import type { Kernel } from '#kernel/kernel.ts'
-import { addressKey } from '#kernel/limits.ts'
-import { newToken } from '#kernel/secrets/one-time-token.ts'
+import type { Claims } from '../db/claims.ts'
+import { defineErrors } from '../errors.ts'
+import type { Kernel } from '../kernel.ts'
+import { addressKey } from '../limits.ts'
+import { newToken } from '../secrets/one-time-token.ts'
+import type { RouteContext } from './route.ts'
 
 const errors = defineErrors({
   bad_idempotency_key: { status: 400, text: 'Idempotency-Key must be 1 to 255 visible characters' },
