@@ -7,6 +7,7 @@ import type { RouteContext } from '#kernel/http/route.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { addressKey } from '#kernel/limits.ts'
 import { newToken } from '#kernel/secrets/one-time-token.ts'
+import type { SealedPlace } from '#kernel/secrets/sealed-places.ts'
 
 const errors = defineErrors({
   bad_idempotency_key: { status: 400, text: 'Idempotency-Key must be 1 to 255 visible characters' },
@@ -147,6 +148,6 @@ function callerOf({ role, pool, tenant, sub }: Claims, clientIp: string): string
   return sub ? `${role} ${pool} ${sub}` : `visitor ${tenant} ${addressKey(clientIp)}`
 }
 
-const placeOf = (key: Buffer) => `app.idempotency_keys:${key.toString('hex')}`
+export const placeOf = (key: Buffer): SealedPlace => `app.idempotency_keys:${key.toString('hex')}`
 const hash = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest()
 const sorted = (input: object) => Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))
