@@ -45,11 +45,24 @@ export async function setAppLogin(client: pg.Client, ownerUrl: string, password:
     )
   await grantRoles(client, login)
   await client.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${role}`)
+  // The four roles belong to the whole server: the login of another installation there could become service_role here.
+  if (known.rowCount === 0 || (await hasOtherLogins(client, login)))
+    await client.query(`revoke connect on database ${pg.escapeIdentifier(database)} from public`)
   if (known.rowCount === 0 || !(await opens(address)))
     await explained(`grant ${role} to ${await ownerOf(client)} with admin option`, () =>
       client.query(`alter role ${role} password ${pg.escapeLiteral(password)}`),
     )
   return address
+}
+
+/** Whether another login than ours and the owner's may become service_role. */
+async function hasOtherLogins(client: pg.Client, login: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_auth_members join pg_roles as member on member.oid = member
+     where roleid = 'service_role'::regrole and rolcanlogin and rolname not in ($1, current_user) limit 1`,
+    [login],
+  )
+  return rowCount === 1
 }
 
 /** Names the statement that an administrator has to run, when the owner may not do something itself. */

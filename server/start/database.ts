@@ -4,6 +4,7 @@ import { ConfigError } from '#kernel/config.ts'
 import type { Config } from '#kernel/config.ts'
 import { openAppLogin } from '#kernel/db/app-login.ts'
 import type { AppLogin } from '#kernel/db/app-pool.ts'
+import { refuseMissingRights, refuseMissingRoles } from '#kernel/db/completeness.ts'
 import { isDatabaseAway } from '#kernel/db/database-error.ts'
 import { ensureDatabase, runningOwnerUrl, startCluster } from '#kernel/db/embedded/cluster.ts'
 import type { Cluster } from '#kernel/db/embedded/cluster.ts'
@@ -122,11 +123,16 @@ async function usedByOthers(cluster: Cluster): Promise<boolean> {
 /**
  * Brings the schema up to date as the owner.
  * @returns the login that requests are served through
- * @throws {ConfigError} before anything is changed, when the database belongs to other SECRET_KEYS
+ * @throws {ConfigError} before anything is changed, when the database belongs to other SECRET_KEYS or was restored
+ *   without its roles; when policies or grants are missing
  */
 export async function prepareDatabase(ownerUrl: string, config: Config, root: string): Promise<AppLogin> {
-  await asDatabaseOwner(ownerUrl, (client) => openKeyCheck(client, config.secretKeys))
+  await asDatabaseOwner(ownerUrl, async (client) => {
+    await refuseMissingRoles(client)
+    await openKeyCheck(client, config.secretKeys)
+  })
   await migrate(ownerUrl, findMigrations(root))
+  await asDatabaseOwner(ownerUrl, refuseMissingRights)
   await installJobs(ownerUrl)
   return appLogin(ownerUrl, config)
 }
@@ -139,6 +145,7 @@ export async function appLogin(
   ownerUrl: string,
   { databaseAppUrl, secretKeys }: Pick<Config, 'databaseAppUrl' | 'secretKeys'>,
 ): Promise<AppLogin> {
+  await asDatabaseOwner(ownerUrl, refuseMissingRoles)
   if (databaseAppUrl === undefined) return openAppLogin(ownerUrl, secretKeys)
   await asDatabaseOwner(ownerUrl, async (client) => {
     await lockAppLogin(client)
