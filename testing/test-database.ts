@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { after } from 'node:test'
 import pg from 'pg'
 import { setAppLogin } from '#kernel/db/app-login.ts'
@@ -20,8 +21,9 @@ export interface TestDatabase {
 /** A migrated database of this test file's own; dropped when the file is done. */
 export async function testDatabase(): Promise<TestDatabase> {
   const clone = await cloneTemplate()
+  const password = randomBytes(16).toString('hex')
   const appUrl = await asDatabaseOwner(clone.ownerUrl, (client) =>
-    setAppLogin(client, clone.ownerUrl, 'test'),
+    setAppLogin(client, clone.ownerUrl, password),
   )
   const database = openDatabase(appUrl, { poolSize: 10, log: createLogger('error') })
   const owner = new pg.Client({ connectionString: clone.ownerUrl })
