@@ -171,11 +171,20 @@ test('a run that is killed is continued by the next one, and a value that change
         )
       ).rows[0].count,
     )
+  // The run waits at the last row, so that it is killed in the middle however fast the machine is.
+  const blocker = new pg.Client(ownerUrl)
+  await blocker.connect()
+  await blocker.query('begin')
+  await blocker.query('select from app.idempotency_keys where key_hash = $1 for update', [rows[count - 1]])
   const child = spawn(process.execPath, [script], { env: env(next, newer), stdio: 'ignore' })
   after(() => child.kill('SIGKILL'))
   while ((await left()) > count) await new Promise((resolve) => setTimeout(resolve, 2))
   child.kill('SIGKILL')
   await new Promise((resolve) => child.once('exit', resolve))
+  await owner.query(
+    "select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and application_name = 'bolt-blocks-owner'",
+  )
+  await blocker.end()
   const afterKill = await left()
   assert.ok(afterKill > 0 && afterKill <= count, `killed in the middle: ${afterKill} left`)
   // The check still opens with the old key: nobody is locked out in between.
