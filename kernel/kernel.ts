@@ -1,6 +1,8 @@
 import { createAddressLimits } from './address-limits.ts'
 import type { AddressLimits } from './address-limits.ts'
 import type { Config } from './config.ts'
+import { LoginAddress } from './db/app-pool.ts'
+import type { AppLogin } from './db/app-pool.ts'
 import { openDatabase } from './db/database.ts'
 import type { Database } from './db/database.ts'
 import { createJobs } from './jobs/jobs.ts'
@@ -63,12 +65,12 @@ const SITE_ANSWER = 1_048_576
 const SITE_HEADERS = 65_536
 
 /**
- * @param appUrl address of the authenticator, never of the owner
+ * @param login of the authenticator, never of the owner: its address, or with the way to read it again
  * @param given replaces parts, for tests
  */
 export function openKernel(
   config: Config,
-  appUrl: string,
+  login: string | AppLogin,
   given: {
     log?: Logger
     mail?: Mailer
@@ -80,7 +82,8 @@ export function openKernel(
   const log = given.log ?? createLogger(config.logLevel)
   const mail = given.mail ?? openMailer(config.mail, log)
   const sms = given.sms ?? openSms(config.sms, log)
-  const database = openDatabase(appUrl, {
+  const address = new LoginAddress(login, log)
+  const database = openDatabase(address, {
     poolSize: config.databasePool,
     log,
     patience: given.patience,
@@ -109,8 +112,8 @@ export function openKernel(
     maxHeaders: SITE_HEADERS,
   })
   const ends: (() => Promise<void>)[] = []
-  const limits = createLimits(appUrl, config.auth.limitFactor, log, given.patience)
-  const jobs = createJobs(appUrl, log, database.listen)
+  const limits = createLimits(address, config.auth.limitFactor, log, given.patience)
+  const jobs = createJobs(address, log, database.listen)
   return {
     config,
     log,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { AppPool, LoginAddress } from './db/app-pool.ts'
 import { commonErrors } from './errors.ts'
 import type { AppError } from './errors.ts'
 import type { Logger } from './log.ts'
@@ -55,13 +55,18 @@ const MOST_FULL = 10_000
 const PATIENCE = 2000
 
 /**
- * @param url of the authenticator; the limiter's own connections act as service_role
+ * @param login of the authenticator; the limiter's own connections act as service_role
  * @param factor multiplies every limit (tests and load runs)
  * @param patience milliseconds that the shared counters may take
  */
-export function createLimits(url: string, factor: number, log: Logger, patience = PATIENCE): Limits {
-  const pool = new pg.Pool({
-    connectionString: url,
+export function createLimits(
+  login: string | LoginAddress,
+  factor: number,
+  log: Logger,
+  patience = PATIENCE,
+): Limits {
+  const address = login instanceof LoginAddress ? login : new LoginAddress(login, log)
+  const pool = new AppPool(address, {
     max: 2,
     options: '-c role=service_role',
     application_name: 'bolt-blocks-limits',
@@ -81,6 +86,8 @@ export function createLimits(url: string, factor: number, log: Logger, patience 
     const size = Math.ceil(points * factor)
     const limiter = new RateLimiterPostgres({
       storeClient: pool,
+      // By default the class of the client decides, by its name.
+      storeType: 'pool',
       schemaName: 'app',
       tableName: 'rate_limits',
       tableCreated: true,

@@ -1,6 +1,7 @@
 /**
- * Writes what is derived: from the migrations `kernel/db/schema.sql` (the catalogue, for reviews) and
- * `kernel/db/tables.ts` (types of all tables), from the manifests the names of the blocks in `packages/js`. `--check` compares instead of writing and ends with 1 on a difference.
+ * Writes what is derived: from the migrations `kernel/db/schema.sql` (the catalogue, for reviews), `kernel/db/tables.ts`
+ * (types of all tables) and `kernel/secrets/sealed-places.ts` (where secrets may be sealed), from the manifests the names of
+ * the blocks in `packages/js`. `--check` compares instead of writing and ends with 1 on a difference.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,7 +10,9 @@ import pg from 'pg'
 import { blockPlaces } from '#blocks/registry.ts'
 import { block as myBlock } from '#features/my-blocks/block.ts'
 import { printSchema } from '#kernel/db/schema-print.ts'
+import { sealedColumns } from '#kernel/db/sealed-columns.ts'
 import { ensureTemplate, ROOT, testOwnerUrl } from '#testing/test-cluster.ts'
+import { printSealedPlaces } from './generate/sealed-places.ts'
 import { printTables } from './generate/tables.ts'
 
 /** Other versions print some expressions differently. */
@@ -23,12 +26,14 @@ const version = Math.floor(
   Number((await client.query('show server_version_num')).rows[0].server_version_num) / 10000,
 )
 const schema = await printSchema(client)
+const places = printSealedPlaces(await sealedColumns(client))
 await client.end()
 
 const files: Record<string, string> = {
   'kernel/db/schema.sql': schema,
   'kernel/db/tables.ts': format('kernel/db/tables.ts', await printTables(ownerUrl)),
   'packages/js/known-blocks.ts': format('packages/js/known-blocks.ts', knownBlocks()),
+  'kernel/secrets/sealed-places.ts': format('kernel/secrets/sealed-places.ts', places),
 }
 
 if (version !== PRINTED_WITH) {

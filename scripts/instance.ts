@@ -1,15 +1,30 @@
 import { environment, loadConfig } from '#kernel/config.ts'
-import { ensureAppLogin } from '#kernel/db/app-login.ts'
+import type { Config } from '#kernel/config.ts'
 import { openKernel } from '#kernel/kernel.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { openDataDir } from '#server/start/data-dir.ts'
-import { startDatabase } from '#server/start/database.ts'
+import { appLogin, startDatabase } from '#server/start/database.ts'
 
 /**
  * Runs a command on the instance of DATA_DIR or DATABASE_URL, beside its server or without one: an embedded database
  * that is down is started for as long as the command takes.
+ * @throws {ConfigError} before anything is changed, when the database belongs to other SECRET_KEYS
  */
-export async function onInstance(work: (kernel: Kernel) => Promise<void>): Promise<void> {
+export function onInstance(work: (kernel: Kernel) => Promise<void>): Promise<void> {
+  return onOwnedDatabase(async (config, ownerUrl) => {
+    const kernel = openKernel(config, await appLogin(ownerUrl, config))
+    try {
+      await work(kernel)
+    } finally {
+      await kernel.close()
+    }
+  })
+}
+
+/** The same for commands that work as the owner of the database. */
+export async function onOwnedDatabase(
+  work: (config: Config, ownerUrl: string) => Promise<void>,
+): Promise<void> {
   const env = environment()
   const { secrets } = openDataDir(env)
   const config = loadConfig(env, secrets)
@@ -20,16 +35,7 @@ export async function onInstance(work: (kernel: Kernel) => Promise<void>): Promi
     new AbortController().signal,
   )
   try {
-    const keys = config.secretKeys.map(({ key }) => key)
-    const kernel = openKernel(
-      config,
-      config.databaseAppUrl ?? (await ensureAppLogin(database.ownerUrl, keys)),
-    )
-    try {
-      await work(kernel)
-    } finally {
-      await kernel.close()
-    }
+    await work(config, database.ownerUrl)
   } finally {
     await database.stop()
   }

@@ -1,5 +1,7 @@
 // npm run keys: prints what an official client needs of the instance in DATA_DIR, as JSON.
-import { environment, loadConfig } from '#kernel/config.ts'
+import { ConfigError, environment, loadConfig } from '#kernel/config.ts'
+import { openKeyCheck } from '#kernel/db/key-check.ts'
+import { asDatabaseOwner } from '#kernel/db/owner-connection.ts'
 import { createTokens } from '#kernel/tokens.ts'
 import { openDataDir } from '#server/start/data-dir.ts'
 import { embeddedDatabaseUrl } from '#server/start/database.ts'
@@ -16,8 +18,20 @@ const keys = {
   jwtSecret: config.jwtSecret,
   databaseUrl: config.databaseUrl ?? embeddedDatabaseUrl(config.dataDir, secrets.databasePassword) ?? null,
 }
-if (!keys.databaseUrl)
+if (keys.databaseUrl) await refuseOtherKeys(keys.databaseUrl)
+else
   process.stderr.write(
     `Nothing runs on ${config.dataDir}: these are the keys of an instance that is started there. Of one that runs elsewhere, give this command its PORT and DATA_DIR.\n`,
   )
 process.stdout.write(`${JSON.stringify(keys, null, 2)}\n`)
+
+/** Keys of another instance would be refused by the servers of this database. One that does not answer is not checked. */
+async function refuseOtherKeys(ownerUrl: string): Promise<void> {
+  try {
+    await asDatabaseOwner(ownerUrl, (client) => openKeyCheck(client, config.secretKeys))
+  } catch (error) {
+    if (!(error instanceof ConfigError)) return
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}

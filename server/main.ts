@@ -43,8 +43,8 @@ async function main(): Promise<void> {
   )
 
   const config = loadConfig(env, dataDir.secrets, sandbox?.ready)
-  const appUrl = await stop.starting(prepareDatabase(database.ownerUrl, config, root))
-  const kernel = openKernel(config, appUrl)
+  const login = await stop.starting(prepareDatabase(database.ownerUrl, config, root))
+  const kernel = openKernel(config, login)
   stop.first('the kernel', { stop: () => kernel.close() })
 
   if (config.payments.host) await stop.starting(setUpSandboxPlans(kernel))

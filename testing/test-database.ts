@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { after } from 'node:test'
 import pg from 'pg'
-import { ensureAppLogin } from '#kernel/db/app-login.ts'
+import { setAppLogin } from '#kernel/db/app-login.ts'
 import { openDatabase } from '#kernel/db/database.ts'
 import type { Database } from '#kernel/db/database.ts'
+import { asDatabaseOwner } from '#kernel/db/owner-connection.ts'
 import { createLogger } from '#kernel/log.ts'
 import { cloneTemplate } from './test-cluster.ts'
 
@@ -19,7 +21,10 @@ export interface TestDatabase {
 /** A migrated database of this test file's own; dropped when the file is done. */
 export async function testDatabase(): Promise<TestDatabase> {
   const clone = await cloneTemplate()
-  const appUrl = await ensureAppLogin(clone.ownerUrl, [Buffer.from('test')])
+  const password = randomBytes(16).toString('hex')
+  const appUrl = await asDatabaseOwner(clone.ownerUrl, (client) =>
+    setAppLogin(client, clone.ownerUrl, password),
+  )
   const database = openDatabase(appUrl, { poolSize: 10, log: createLogger('error') })
   const owner = new pg.Client({ connectionString: clone.ownerUrl })
   owner.on('error', () => undefined)

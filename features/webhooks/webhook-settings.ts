@@ -5,6 +5,7 @@ import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { OutboundError } from '#kernel/net/guarded-fetch.ts'
 import { ownedTenant } from '#kernel/owned-tenant.ts'
+import type { SealedPlace } from '#kernel/secrets/sealed-places.ts'
 import type { EventType } from './contract.ts'
 import type { WebhookEndpoint, WithSecret } from './endpoints.ts'
 import { webhookErrors } from './errors.ts'
@@ -149,7 +150,8 @@ export async function asOwner<T>(
 }
 
 /** Where a secret is sealed to. */
-export const placeOf = ({ tenant_id, id }: WebhookKey) => `webhook_endpoints.secret:${tenant_id}:${id}`
+export const placeOf = ({ tenant_id, id }: WebhookKey): SealedPlace =>
+  `webhook_endpoints.secret:${tenant_id}:${id}`
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 

@@ -405,6 +405,30 @@ accessTests({
       rights: {},
     },
     {
+      table: 'app.instance_secrets',
+      key: ['name'],
+      columns: ['name', 'value_sealed', 'created_at', 'updated_at'],
+      rows: {
+        check: {
+          name: 'app_login',
+          value_sealed: 's1.canary',
+          created_at: '2026-01-01T00:00:00Z',
+          updated_at: '2026-01-01T00:00:00Z',
+        },
+      },
+      spare: {
+        name: 'another',
+        value_sealed: 's1.spare',
+        created_at: '2026-01-01T00:00:00Z',
+        updated_at: '2026-01-01T00:00:00Z',
+      },
+      rights: {
+        service: {
+          select: { columns: ['name', 'value_sealed', 'created_at', 'updated_at'], rows: ['check'] },
+        },
+      },
+    },
+    {
       table: 'app.migrations',
       key: ['name'],
       columns: ['name', 'checksum', 'ran_at'],

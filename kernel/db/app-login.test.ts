@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import pg from 'pg'
+import { ConfigError } from '../config.ts'
+import { createLogger } from '../log.ts'
+import { createSealer } from '../secrets/sealer.ts'
 import { testDatabase } from '#testing/test-database.ts'
-import { ensureAppLogin } from './app-login.ts'
+import { ensureAppLogin, openAppLogin } from './app-login.ts'
+import { AppPool, LoginAddress } from './app-pool.ts'
+import { openDatabase } from './database.ts'
 
-const { owner, ownerUrl } = await testDatabase()
-const [one, two, three] = [randomBytes(32), randomBytes(32), randomBytes(32)]
+const db = await testDatabase()
+const { owner, ownerUrl } = db
+const login = `${new URL(ownerUrl).pathname.slice(1)}_authenticator`
+const key = (id: string) => ({ id, key: randomBytes(32) })
+const [one, two, three] = [key('one'), key('two'), key('three')]
+const log = createLogger('silent')
 
 async function ask(url: string, text = 'select current_user as who') {
   const client = new pg.Client({ connectionString: url })
@@ -16,6 +25,15 @@ async function ask(url: string, text = 'select current_user as who') {
   } finally {
     await client.end()
   }
+}
+
+/** As before the first start. */
+const unclaim = () => owner.query('delete from app.instance_secrets; delete from auth.signing_keys')
+const otherKeys = (error: Error) => {
+  assert.ok(error instanceof ConfigError)
+  assert.match(error.message, /^SECRET_KEYS does not belong to this database.*Put that key back/)
+  for (const { key } of [one, two, three]) assert.ok(!error.message.includes(key.toString('base64')))
+  return true
 }
 
 test('the server’s login owns nothing, inherits nothing and may become the four roles', async () => {
@@ -50,13 +68,81 @@ test('servers that start together, and again, get the same login', async () => {
   await ask(urls[0]!)
 })
 
-test('a key that is put before the others changes no login under servers that still run; one that is taken away does', async () => {
+test('other keys are refused before the login is touched; a ring that holds the key gets the same login', async () => {
+  await unclaim()
   const before = await ensureAppLogin(ownerUrl, [one])
-  const rotated = await ensureAppLogin(ownerUrl, [two, one])
-  assert.equal(rotated, before)
+  await assert.rejects(ensureAppLogin(ownerUrl, [two]), otherKeys)
+  await assert.rejects(ensureAppLogin(ownerUrl, [{ id: 'one', key: two.key }]), otherKeys)
   await ask(before)
-  const after = await ensureAppLogin(ownerUrl, [three, two])
-  assert.notEqual(after, before)
-  await ask(after)
-  await assert.rejects(ask(before), { code: '28P01' })
+  assert.equal(await ensureAppLogin(ownerUrl, [two, one]), before)
+  assert.equal(await ensureAppLogin(ownerUrl, [three, two, one]), before)
+  await ask(before)
+})
+
+test('of first starts at the same time with different keys one wins, and the others change nothing', async () => {
+  for (let round = 0; round < 3; round++) {
+    await unclaim()
+    const rings = [one, two, three, one, two, three]
+    const starts = await Promise.allSettled(rings.map((ring) => ensureAppLogin(ownerUrl, [ring])))
+    const won = starts.flatMap((start, i) =>
+      start.status === 'fulfilled' ? [{ id: rings[i]!.id, url: start.value }] : [],
+    )
+    assert.equal(new Set(won.map(({ id }) => id)).size, 1)
+    assert.equal(won.length, 2)
+    await ask(won[0]!.url)
+    for (const start of starts) if (start.status === 'rejected') otherKeys(start.reason as Error)
+  }
+})
+
+test('a database that is older than the check accepts only keys that open what it stores, and keeps its password', async () => {
+  await unclaim()
+  const derived = createHmac('sha256', one.key).update(`database login ${login}`).digest('hex')
+  await owner.query(`alter role "${login}" password '${derived}'`)
+  const sealed = createSealer([one]).seal('{}', 'auth.signing_keys.private_jwk:canary')
+  await owner.query(
+    `insert into auth.signing_keys (kid, private_jwk_sealed, public_jwk, generation) values ('canary', $1, '{}', 1)`,
+    [sealed],
+  )
+  await assert.rejects(ensureAppLogin(ownerUrl, [two]), otherKeys)
+  const { rows } = await owner.query('select from app.instance_secrets')
+  assert.equal(rows.length, 0)
+  assert.equal(new URL(await ensureAppLogin(ownerUrl, [two, one])).password, derived)
+  await owner.query('delete from auth.signing_keys')
+})
+
+test('a process whose login is refused reads the password again, on every kind of connection', async () => {
+  await unclaim()
+  const opened = await openAppLogin(ownerUrl, [one])
+  const address = new LoginAddress(opened, log)
+  const database = openDatabase(address, { poolSize: 2, log })
+  const pool = new AppPool(address, { max: 1 })
+  db.beforeDrop(async () => void (await Promise.all([database.close(), pool.end()])))
+  // Somebody sets another password: an older version of the server, or an operator.
+  await owner.query(`alter role "${login}" password 'elsewhere'`)
+  await assert.rejects(ask(opened.url), { code: '28P01' })
+  const heard = Promise.withResolvers<string>()
+  const [, { rows }] = await Promise.all([
+    database.asService('test', async () => undefined),
+    pool.query('select current_user as who'),
+    database.listen('app_login_test', heard.resolve),
+  ])
+  assert.equal(rows[0].who, login)
+  // The listener tries again by itself.
+  for (let tries = 0; tries < 40; tries++) {
+    await owner.query("notify app_login_test, 'heard'")
+    if (await Promise.race([heard.promise, new Promise((r) => setTimeout(r, 100))])) break
+  }
+  assert.equal(await heard.promise, 'heard')
+})
+
+test('a process whose keys were given up does not take the login back', async () => {
+  const opened = await openAppLogin(ownerUrl, [one])
+  const pool = new AppPool(new LoginAddress(opened, log), { max: 1 })
+  db.beforeDrop(() => pool.end())
+  await unclaim()
+  const now = await ensureAppLogin(ownerUrl, [two])
+  await owner.query(`alter role "${login}" password '${new URL(now).password}x'`)
+  await ensureAppLogin(ownerUrl, [two])
+  await assert.rejects(pool.query('select 1'), { code: '28P01' })
+  await ask(now)
 })

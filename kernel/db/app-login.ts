@@ -1,38 +1,104 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
+import { ConfigError } from '../config.ts'
+import type { AppLogin } from './app-pool.ts'
+import { claimDatabase, lockAppLogin, newPassword } from './key-check.ts'
+import type { KeyRing } from './key-check.ts'
+import { asDatabaseOwner } from './owner-connection.ts'
+import { grantRoles } from './roles.ts'
 
 /**
  * Makes the login role `<database>_authenticator`, through which the server serves requests: no rights of its own,
- * no inheritance, may become the four roles. Its password is derived from the key ring. A password of an older key is
- * kept while that key is in the ring, so that servers which are restarted one by one keep each other's logins.
+ * no inheritance, may become the four roles. Its password is a random secret of this database, stored sealed with
+ * SECRET_KEYS: every process that holds the key uses the same password, whichever key is first in its ring.
  * @param ownerUrl of the database's owner (CREATEROLE)
  * @param ring keys of SECRET_KEYS, newest first
  * @returns the address to connect with
+ * @throws {ConfigError} before anything is changed, when the database belongs to other keys
  */
-export async function ensureAppLogin(ownerUrl: string, ring: Buffer[]): Promise<string> {
-  const database = decodeURIComponent(new URL(ownerUrl).pathname.slice(1))
-  const login = `${database}_authenticator`
-  const addresses = ring.map((key) => addressFor(ownerUrl, login, passwordFrom(key, login)))
-  const client = new pg.Client({ connectionString: ownerUrl })
-  client.on('error', () => undefined) // a lost connection fails the query that waits on it
-  await client.connect()
+export function ensureAppLogin(ownerUrl: string, ring: KeyRing): Promise<string> {
+  return asDatabaseOwner(ownerUrl, async (client) => {
+    await lockAppLogin(client)
+    const password = await claimDatabase(client, ring, () => currentPassword(ownerUrl, ring))
+    return setAppLogin(client, ownerUrl, password)
+  })
+}
+
+/** The same, with the way to read the password again after PostgreSQL refused it. */
+export async function openAppLogin(ownerUrl: string, ring: KeyRing): Promise<AppLogin> {
+  return { url: await ensureAppLogin(ownerUrl, ring), renew: () => ensureAppLogin(ownerUrl, ring) }
+}
+
+/**
+ * Makes the login, or repairs it: the role, its memberships, its password.
+ * @param client of the owner, under `lockAppLogin`
+ * @returns the address to connect with
+ */
+export async function setAppLogin(client: pg.Client, ownerUrl: string, password: string): Promise<string> {
+  const { database, login } = namesOf(ownerUrl)
+  const address = addressFor(ownerUrl, login, password)
+  const role = pg.escapeIdentifier(login)
+  const known = await client.query('select from pg_roles where rolname = $1', [login])
+  if (known.rowCount === 0)
+    await explained(`CREATEROLE: alter role ${await ownerOf(client)} createrole`, () =>
+      client.query(`create role ${role} login noinherit`),
+    )
+  await grantRoles(client, login)
+  await client.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${role}`)
+  // The four roles belong to the whole server: the login of another installation there could become service_role here.
+  if (known.rowCount === 0 || (await hasOtherLogins(client, login)))
+    await client.query(`revoke connect on database ${pg.escapeIdentifier(database)} from public`)
+  if (known.rowCount === 0 || !(await opens(address)))
+    await explained(`grant ${role} to ${await ownerOf(client)} with admin option`, () =>
+      client.query(`alter role ${role} password ${pg.escapeLiteral(password)}`),
+    )
+  return address
+}
+
+/** Whether another login than ours and the owner's may become service_role. */
+async function hasOtherLogins(client: pg.Client, login: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_auth_members join pg_roles as member on member.oid = member
+     where roleid = 'service_role'::regrole and rolcanlogin and rolname not in ($1, current_user) limit 1`,
+    [login],
+  )
+  return rowCount === 1
+}
+
+/** Names the statement that an administrator has to run, when the owner may not do something itself. */
+async function explained<T>(remedy: string, work: () => Promise<T>): Promise<T> {
   try {
-    await client.query("select pg_advisory_lock(hashtext('bolt-blocks app login'))")
-    const role = pg.escapeIdentifier(login)
-    const known = await client.query('select from pg_roles where rolname = $1', [login])
-    if (known.rowCount === 0) await client.query(`create role ${role} login noinherit`)
-    await client.query(`grant anon, authenticated, end_user, service_role to ${role}`)
-    await client.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${role}`)
-    for (const address of known.rowCount ? addresses : []) if (await opens(address)) return address
-    await client.query(`alter role ${role} password ${pg.escapeLiteral(passwordFrom(ring[0]!, login))}`)
-    return addresses[0]!
-  } finally {
-    await client.end()
+    return await work()
+  } catch (cause) {
+    if ((cause as { code?: string }).code !== '42501') throw cause
+    throw new ConfigError(
+      `The owner of the database may not manage the server's login: ${(cause as Error).message}. Let an administrator of PostgreSQL run: ${remedy}; or set DATABASE_APP_URL.`,
+      { cause },
+    )
   }
 }
 
-function passwordFrom(key: Buffer, login: string): string {
-  return createHmac('sha256', key).update(`database login ${login}`).digest('hex')
+async function ownerOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>('select quote_ident(current_user) as name')
+  return rows[0]!.name
+}
+
+/**
+ * The password to begin with. Servers of an older version derived it from a key of the ring: theirs stays, so that
+ * they keep their login while they are replaced one by one.
+ */
+async function currentPassword(ownerUrl: string, ring: KeyRing): Promise<string> {
+  const { login } = namesOf(ownerUrl)
+  for (const { key } of ring) {
+    const derived = createHmac('sha256', key).update(`database login ${login}`).digest('hex')
+    if (await opens(addressFor(ownerUrl, login, derived))) return derived
+  }
+  return newPassword()
+}
+
+function namesOf(ownerUrl: string): { database: string; login: string } {
+  const database = decodeURIComponent(new URL(ownerUrl).pathname.slice(1))
+  return { database, login: `${database}_authenticator` }
 }
 
 /** The same server, another login. Addresses of sockets (`postgres:///db?host=/run`) have no place for one but the query. */
@@ -55,7 +121,8 @@ async function opens(address: string): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    if ((error as { code?: string }).code?.startsWith('28')) return false
+    // 42501: the login exists and lacks CONNECT on this database, which is granted later.
+    if (/^(28|42501)/.test((error as { code?: string }).code ?? '')) return false
     throw error
   } finally {
     await client.end().catch(() => undefined)

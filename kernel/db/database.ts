@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../log.ts'
+import { AppPool, LoginAddress } from './app-pool.ts'
 import { NO_SETTINGS, SERVICE, SETTINGS, settingValues } from './claims.ts'
 import type { Claims, TransactionSettings } from './claims.ts'
 import { ImplicitTransaction, SETTINGS_STATEMENT } from './implicit-transaction.ts'
@@ -49,14 +50,14 @@ const DEAD_AFTER_MS = 75_000
 
 /**
  * Opens the request pool. The login role has no rights of its own; each transaction takes one of the four roles.
- * @param url of the authenticator, never of the owner
+ * @param login of the authenticator, never of the owner
  */
 export function openDatabase(
-  url: string,
+  login: string | LoginAddress,
   options: { poolSize: number; log: Logger; /** Milliseconds to wait for a connection. */ patience?: number },
 ): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
+  const address = login instanceof LoginAddress ? login : new LoginAddress(login, options.log)
+  const pool = new AppPool(address, {
     max: options.poolSize,
     types,
     connectionTimeoutMillis: options.patience ?? 5000,
@@ -69,7 +70,7 @@ export function openDatabase(
   pool.on('error', (error) =>
     options.log.warn({ error: error.message }, 'an idle database connection was lost'),
   )
-  const listener = openListener(url, options.log)
+  const listener = openListener(address, options.log)
 
   async function transaction<T>(
     claims: Claims,

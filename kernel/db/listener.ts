@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Logger } from '../log.ts'
+import type { LoginAddress } from './app-pool.ts'
 
 interface Subscriber {
   onPayload: (payload: string) => void
@@ -19,7 +20,7 @@ const RETRY_MS = 500
  * lost. What was notified meanwhile is lost: use it to drop caches that also expire, never as a queue. `onReconnect`
  * tells who would rather look than wait.
  */
-export function openListener(url: string, log: Logger) {
+export function openListener(address: LoginAddress, log: Logger) {
   const channels = new Map<string, Set<Subscriber>>()
   let client: pg.Client | undefined
   let closed = false
@@ -28,6 +29,7 @@ export function openListener(url: string, log: Logger) {
   let retry: NodeJS.Timeout | undefined
 
   async function open(): Promise<void> {
+    const { url } = address
     const next = new pg.Client({
       connectionString: url,
       application_name: 'bolt-blocks-listen',
@@ -46,6 +48,7 @@ export function openListener(url: string, log: Logger) {
       for (const channel of channels.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
     } catch (error) {
       await next.end().catch(() => undefined)
+      await address.renewAfter(error, url)
       throw error
     }
     client = next

@@ -1572,6 +1572,24 @@ create policy service_all on app.idempotency_keys for all to service_role
   with check (true);
 grant delete, insert, select, update on app.idempotency_keys to service_role;
 
+create table app.instance_secrets (
+  name text not null,
+  value_sealed text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint instance_secrets_pkey PRIMARY KEY (name),
+  constraint instance_secrets_name_check CHECK ((name ~ '^[a-z_]{1,40}$'::text))
+);
+alter table app.instance_secrets enable row level security;
+alter table app.instance_secrets force row level security;
+create policy owner_all on app.instance_secrets for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.instance_secrets for all to service_role
+  using (true)
+  with check (true);
+grant select on app.instance_secrets to service_role;
+
 create table app.migrations (
   name text not null,
   checksum text not null,

@@ -72,8 +72,24 @@ export interface AppIdempotencyKeys {
   body_hash: Buffer
   created_at: Generated<Timestamp>
   key_hash: Buffer
+  /**
+   * sealed at app.idempotency_keys:{key_hash|hex}
+   */
   sealed_answer: string | null
+  /**
+   * sealed at app.idempotency_keys:{key_hash|hex}
+   */
   sealed_secret: string
+}
+
+export interface AppInstanceSecrets {
+  created_at: Generated<Timestamp>
+  name: string
+  updated_at: Generated<Timestamp>
+  /**
+   * sealed at app.instance_secrets.value:{name}
+   */
+  value_sealed: string
 }
 
 export interface AppMigrations {
@@ -200,9 +216,15 @@ export interface AppWebhookEndpoints {
   lease_id: string | null
   lease_until: Timestamp | null
   mode: string
+  /**
+   * sealed at webhook_endpoints.secret:{tenant_id}:{id}
+   */
   old_secret_sealed: string | null
   old_secret_until: Timestamp | null
   place: number
+  /**
+   * sealed at webhook_endpoints.secret:{tenant_id}:{id}
+   */
   secret_sealed: string
   tenant_id: string
   url: string
@@ -236,6 +258,9 @@ export interface AuthFlowStates {
   expires_at: Timestamp
   id: Generated<string>
   pool_id: string
+  /**
+   * sealed at auth.flow_states.provider_tokens:{pool_id}
+   */
   provider_tokens_sealed: string | null
   user_id: string
 }
@@ -287,6 +312,9 @@ export interface AuthMfaFactors {
   pool_id: string
   public_key: Buffer | null
   rp_id: string | null
+  /**
+   * sealed at auth.mfa_factors.secret:{pool_id}:{id}
+   */
   secret_sealed: string | null
   sign_count: number | null
   status: Generated<string>
@@ -411,11 +439,17 @@ export interface AuthProviderLogins {
   provider: string
   redirect_to: string
   state_hash: Buffer
+  /**
+   * sealed at auth.provider_logins.verifier:{pool_id}:{state_hash|base64url}
+   */
   verifier_sealed: string
 }
 
 export interface AuthProviders {
   client_id: string
+  /**
+   * sealed at auth.providers.client_secret:{pool_id}:{name}
+   */
   client_secret_sealed: string | null
   config: Generated<Json>
   created_at: Generated<Timestamp>
@@ -448,6 +482,9 @@ export interface AuthSigningKeys {
   created_at: Generated<Timestamp>
   generation: number
   kid: string
+  /**
+   * sealed at auth.signing_keys.private_jwk:{kid}
+   */
   private_jwk_sealed: string
   public_jwk: Json
   retires_at: Timestamp | null
@@ -798,6 +835,9 @@ export interface Tenants {
   auth_provider: Generated<string>
   auth_status: string | null
   auth0_client_id: string | null
+  /**
+   * sealed at tenants.auth0_client_secret:{id}
+   */
   auth0_client_secret: string | null
   auth0_client_secret_set: GeneratedAlways<boolean | null>
   auth0_domain: string | null
@@ -826,6 +866,7 @@ export interface DB {
   'app.connect_states': AppConnectStates
   'app.day_passes': AppDayPasses
   'app.idempotency_keys': AppIdempotencyKeys
+  'app.instance_secrets': AppInstanceSecrets
   'app.migrations': AppMigrations
   'app.payment_account_releases': AppPaymentAccountReleases
   'app.plan_checkouts': AppPlanCheckouts

@@ -6,6 +6,7 @@ import { defineErrors } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
 import { addressKey } from '../limits.ts'
 import { newToken } from '../secrets/one-time-token.ts'
+import type { SealedPlace } from '../secrets/sealed-places.ts'
 import type { RouteContext } from './route.ts'
 
 const errors = defineErrors({
@@ -147,6 +148,6 @@ function callerOf({ role, pool, tenant, sub }: Claims, clientIp: string): string
   return sub ? `${role} ${pool} ${sub}` : `visitor ${tenant} ${addressKey(clientIp)}`
 }
 
-const placeOf = (key: Buffer) => `app.idempotency_keys:${key.toString('hex')}`
+export const placeOf = (key: Buffer): SealedPlace => `app.idempotency_keys:${key.toString('hex')}`
 const hash = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest()
 const sorted = (input: object) => Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))

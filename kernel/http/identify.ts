@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { ANONYMOUS, PLATFORM_POOL } from '../db/claims.ts'
 import type { Claims } from '../db/claims.ts'
 import { commonErrors } from '../errors.ts'
+import type { AppError } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
 import type { ApiKey, AppEnv } from './context.ts'
 
@@ -103,7 +104,8 @@ export async function claimsOf(
     return keyClaims(
       kernel,
       await readKey(bearer).catch((cause: unknown) => {
-        throw bearer.startsWith('pk_') ? cause : commonErrors.invalid_token({ cause })
+        const forged = (cause as AppError).code === 'invalid_api_key' && !bearer.startsWith('pk_')
+        throw forged ? commonErrors.invalid_token({ cause }) : cause
       }),
     )
   const claims = await kernel.tokens.verifySession(bearer)

@@ -1,7 +1,8 @@
 import { CompiledQuery } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Job, JobResult } from 'pg-boss'
+import { AppPool, LoginAddress } from '../db/app-pool.ts'
 import type { Db } from '../db/database.ts'
 import type { Listen } from '../db/listener.ts'
 import type { Logger } from '../log.ts'
@@ -26,12 +27,12 @@ export interface Jobs {
 }
 
 /**
- * @param url of the authenticator; the queue's own connections act as service_role
+ * @param login of the authenticator; the queue's own connections act as service_role
  * @param listen of the database: a NOTIFY wakes a worker before its next look
  */
-export function createJobs(url: string, log: Logger, listen: Listen): Jobs {
-  const pool = new pg.Pool({
-    connectionString: url,
+export function createJobs(login: string | LoginAddress, log: Logger, listen: Listen): Jobs {
+  const address = login instanceof LoginAddress ? login : new LoginAddress(login, log)
+  const pool = new AppPool(address, {
     max: 3,
     options: '-c role=service_role',
     application_name: 'bolt-blocks-jobs',
@@ -41,7 +42,7 @@ export function createJobs(url: string, log: Logger, listen: Listen): Jobs {
   })
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle job connection was lost'))
   const boss = new PgBoss({
-    connectionString: url,
+    connectionString: address.url,
     schema: 'pgboss',
     migrate: false,
     createSchema: false,

@@ -1,11 +1,18 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { SealedPlace } from './sealed-places.ts'
+
+/** Places of secrets that live for a day at most, in jobs: no table has them, and nothing reseals them. */
+export type ShortLived = 'unsent-mail'
 
 /** Seals secrets at rest with AES-256-GCM, bound to the place they are kept at. */
 export interface Sealer {
-  /** @param place for example `tenants.auth0_client_secret:<tenant id>`; opening needs the same one */
-  seal(secret: string, place: string): string
+  /**
+   * @param place for example `tenants.auth0_client_secret:<tenant id>`; opening needs the same one. A new one comes
+   *   with the comment `sealed at …` on its column
+   */
+  seal(secret: string, place: SealedPlace | ShortLived): string
   /** @throws {Error} when the text was changed, moved to another place, or its key left the ring */
-  open(sealed: string, place: string): string
+  open(sealed: string, place: SealedPlace | ShortLived): string
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { ensureAppLogin } from '#kernel/db/app-login.ts'
+import { setAppLogin } from '#kernel/db/app-login.ts'
 import { dropDatabase } from '#testing/drop-database.ts'
 import type { Sessions } from '#testing/access-matrix.ts'
 import { fillTables } from '#testing/access-matrix.ts'
@@ -34,7 +34,7 @@ export async function openArena(template: string, units: UnitAccess[], lanes: nu
       await clone(admin, copy, nameOf(unit))
       const ownerUrl = await testOwnerUrl(copy)
       const owner = await connect(ownerUrl)
-      const app = await connect(await ensureAppLogin(ownerUrl, [Buffer.from('test')]))
+      const app = await connect(await setAppLogin(owner, ownerUrl, 'test'))
       try {
         return await work({ app, owner })
       } finally {

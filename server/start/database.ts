@@ -2,11 +2,15 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { ConfigError } from '#kernel/config.ts'
 import type { Config } from '#kernel/config.ts'
+import { openAppLogin } from '#kernel/db/app-login.ts'
+import type { AppLogin } from '#kernel/db/app-pool.ts'
+import { refuseMissingRights, refuseMissingRoles } from '#kernel/db/completeness.ts'
 import { isDatabaseAway } from '#kernel/db/database-error.ts'
-import { ensureAppLogin } from '#kernel/db/app-login.ts'
 import { ensureDatabase, runningOwnerUrl, startCluster } from '#kernel/db/embedded/cluster.ts'
 import type { Cluster } from '#kernel/db/embedded/cluster.ts'
+import { claimDatabase, lockAppLogin, openKeyCheck } from '#kernel/db/key-check.ts'
 import { findMigrations, migrate } from '#kernel/db/migrate.ts'
+import { asDatabaseOwner } from '#kernel/db/owner-connection.ts'
 import { installJobs } from '#kernel/jobs/install.ts'
 
 export interface RunningDatabase {
@@ -116,15 +120,36 @@ async function usedByOthers(cluster: Cluster): Promise<boolean> {
   }
 }
 
-/** Brings the schema up to date as the owner and returns the address that requests are served through. */
-export async function prepareDatabase(ownerUrl: string, config: Config, root: string): Promise<string> {
+/**
+ * Brings the schema up to date as the owner.
+ * @returns the login that requests are served through
+ * @throws {ConfigError} before anything is changed, when the database belongs to other SECRET_KEYS or was restored
+ *   without its roles; when policies or grants are missing
+ */
+export async function prepareDatabase(ownerUrl: string, config: Config, root: string): Promise<AppLogin> {
+  await asDatabaseOwner(ownerUrl, async (client) => {
+    await refuseMissingRoles(client)
+    await openKeyCheck(client, config.secretKeys)
+  })
   await migrate(ownerUrl, findMigrations(root))
+  await asDatabaseOwner(ownerUrl, refuseMissingRights)
   await installJobs(ownerUrl)
-  return (
-    config.databaseAppUrl ??
-    ensureAppLogin(
-      ownerUrl,
-      config.secretKeys.map(({ key }) => key),
-    )
-  )
+  return appLogin(ownerUrl, config)
+}
+
+/**
+ * The login that requests are served through, of a database that a server has prepared.
+ * @throws {ConfigError} before anything is changed, when the database belongs to other SECRET_KEYS
+ */
+export async function appLogin(
+  ownerUrl: string,
+  { databaseAppUrl, secretKeys }: Pick<Config, 'databaseAppUrl' | 'secretKeys'>,
+): Promise<AppLogin> {
+  await asDatabaseOwner(ownerUrl, refuseMissingRoles)
+  if (databaseAppUrl === undefined) return openAppLogin(ownerUrl, secretKeys)
+  await asDatabaseOwner(ownerUrl, async (client) => {
+    await lockAppLogin(client)
+    await claimDatabase(client, secretKeys)
+  })
+  return { url: databaseAppUrl }
 }

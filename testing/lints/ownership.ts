@@ -12,6 +12,7 @@ const NOT_OF_A_TENANT = [
   'public.profiles',
   'app.migrations',
   'app.rate_limits',
+  'app.instance_secrets', // of the whole installation
   'app.idempotency_keys', // calls of a day, found by a hash of caller and key
   'app.stripe_events',
   'app.provider_ends', // of tenants that are gone

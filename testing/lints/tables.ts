@@ -54,6 +54,18 @@ export const tableLints: Lint[] = [
     offender: 'public.offender',
   },
   {
+    // `npm run reseal` finds sealed values by this comment.
+    name: 'columns of secrets say where their values are sealed',
+    sql: `select ${TABLE} || '.' || attname as object, case
+        when coalesce(col_description(c.oid, attnum), '') !~ '^sealed at \\S+:.*\\{\\w+' then 'no comment: sealed at PLACE:{column}'
+      end as fault
+      from pg_attribute a join pg_class c on c.oid = attrelid
+      where c.relkind in ('r', 'p') and ${oursIs('c.relnamespace')} and attnum > 0 and not attisdropped
+        and attname ~ '(sealed|secret|private_key|api_key)' and atttypid in ('text'::regtype, 'jsonb'::regtype)`,
+    offence: `create table public.offender (id int primary key, token_sealed text)`,
+    offender: 'public.offender.token_sealed: no comment',
+  },
+  {
     name: 'foreign keys are indexed',
     sql: `select c.conrelid::regclass || '.' || conname as object, case when not exists
         (select from pg_index i where i.indrelid = c.conrelid and i.indpred is null

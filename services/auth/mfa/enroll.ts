@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { SealedPlace } from '#kernel/secrets/sealed-places.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import type { Pool } from '../pool.ts'
@@ -25,7 +26,8 @@ export interface Enrolled {
 }
 
 /** Where a factor's secret is sealed to. */
-export const secretPlace = (pool: Pool, factorId: string) => `auth.mfa_factors.secret:${pool.id}:${factorId}`
+export const secretPlace = (pool: Pool, factorId: string): SealedPlace =>
+  `auth.mfa_factors.secret:${pool.id}:${factorId}`
 
 /** Checks that a user may have one more factor, holding the user's row. @throws {AppError} as enroll */
 export async function makeRoom(run: Run, { pool, claims }: SessionCall, name: string) {

@@ -1,4 +1,5 @@
 import { newToken, tokenHash } from '#kernel/secrets/one-time-token.ts'
+import type { SealedPlace } from '#kernel/secrets/sealed-places.ts'
 import type { Auth } from '../auth.ts'
 import type { Pool } from '../pool.ts'
 import type { Challenge } from '../sign-in/flow-states.ts'
@@ -161,5 +162,5 @@ export async function takeLogin(
   }
 }
 
-const placeOf = (pool: Pool, state: string) =>
+export const placeOf = (pool: Pool, state: string): SealedPlace =>
   `auth.provider_logins.verifier:${pool.id}:${tokenHash(state).toString('base64url')}`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SealedPlace } from '#kernel/secrets/sealed-places.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { creators } from '../pool.ts'
@@ -96,7 +97,8 @@ export const sourceOf = (auth: Auth, pool: Pool, row: StoredProvider): ProviderS
 })
 
 /** A sealed secret opens in its own row only. */
-export const placeOf = (pool: Pool, name: string) => `auth.providers.client_secret:${pool.id}:${name}`
+export const placeOf = (pool: Pool, name: string): SealedPlace =>
+  `auth.providers.client_secret:${pool.id}:${name}`
 
 /** What comes with the process: the environment's providers for creators, and the sandbox for every pool. */
 function given(auth: Auth, pool: Pool): ProviderSource[] {

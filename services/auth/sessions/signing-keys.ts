@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
 import type { CryptoKey, JWK } from 'jose'
 import type { Kernel } from '#kernel/kernel.ts'
+import type { SealedPlace } from '#kernel/secrets/sealed-places.ts'
 import type { SigningKey } from '#kernel/tokens.ts'
 import { build, jsonb, now, runAlone } from '../statements.ts'
 
@@ -103,4 +104,4 @@ function openKey(sealer: Kernel['sealer'], kid: string, sealed: string): JsonWeb
   }
 }
 
-const placeOf = (kid: string) => `auth.signing_keys.private_jwk:${kid}`
+export const placeOf = (kid: string): SealedPlace => `auth.signing_keys.private_jwk:${kid}`

@@ -1,5 +1,6 @@
 import { sameBytes } from '#kernel/secrets/same-bytes.ts'
 import { newToken, tokenHash } from '#kernel/secrets/one-time-token.ts'
+import type { SealedPlace } from '#kernel/secrets/sealed-places.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import type { Pool } from '../pool.ts'
@@ -134,4 +135,4 @@ export async function takeByClient(
   }
 }
 
-const placeOf = (pool: Pool) => `auth.flow_states.provider_tokens:${pool.id}`
+export const placeOf = (pool: Pool): SealedPlace => `auth.flow_states.provider_tokens:${pool.id}`
