@@ -1,5 +1,5 @@
 /**
- * Reporter of node:test: one line a file, failures in full, then the ten slowest tests, the failures once more (who
+ * Reporter of node:test: one line a file, failures in full, then the time used of the budget, the ten slowest tests, the failures once more (who
  * reads the end of a long log alone sees them too), what was skipped and why, and last `N passed, N failed, N
  * skipped`. Keeps the results in .tmp/test-results.json for `npm run ledger`.
  */
@@ -11,7 +11,12 @@ import type { TestResult } from './test-results.ts'
 
 type Ended = Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>['data']
 
-export default async function* report(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+/** @param budgetMinutes of a whole run; it is named at the end, with the time used since this process started */
+export function reporter(budgetMinutes?: number) {
+  return (source: AsyncIterable<TestEvent>) => report(source, budgetMinutes)
+}
+
+async function* report(source: AsyncIterable<TestEvent>, budgetMinutes?: number): AsyncGenerator<string> {
   const results: TestResult[] = []
   // Events come file by file; a test says where it was written down, which may be a module that several files share.
   let open: TestResult[] = []
@@ -38,6 +43,7 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
     }
   }
   keep(results)
+  if (budgetMinutes) yield timeUsed(performance.now() / 60_000, budgetMinutes)
   yield* closing(
     results.filter(({ kind }) => kind === 'test'),
     failures,
@@ -101,6 +107,12 @@ function fileLine(file: string, results: TestResult[], ms: number): string {
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+/** Too slow is no failure: machines differ. */
+export function timeUsed(minutes: number, budget: number): string {
+  const used = `${minutes.toFixed(1)} of ${budget} minutes`
+  return minutes > budget ? `\nWARNING: over the time budget: ${used}\n` : `\nTime used: ${used}\n`
+}
 
 /** Results of files that did not run now stay, as long as the files exist. */
 function keep(results: TestResult[]): void {

@@ -6,13 +6,20 @@ import { chmodSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { run as runFiles } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import { startCluster } from '#kernel/db/embedded/cluster.ts'
 import { contractCount } from '#testing/contract-count.ts'
+import { endWithThisProcess } from '#testing/guardian/guard.ts'
+import { endWithParent } from '#testing/guardian/end-with-parent.ts'
 import { readyCluster } from '#testing/ready-cluster.ts'
 import { ROOT, ensureTemplate } from '#testing/test-cluster.ts'
-import report from './test-reporter.ts'
+import { ensureTemporaryFolder } from '#testing/temporary-folder.ts'
+import { chromiumOfMachine } from '#testing/unpacked-chromium.ts'
+import { reporter } from './test-reporter.ts'
 
 const named = process.argv.slice(2)
+/** Minutes that a whole run may take on a quiet machine with 2 cores. */
+const BUDGET_MINUTES = 15
 const IGNORED = /^(node_modules|dist|\.data|\.tmp)\//
 
 function filesOf(pattern: string): string[] {
@@ -55,12 +62,14 @@ function runScript(args: string[]): Promise<number> {
   })
 }
 
+const END_WITH_RUNNER = pathToFileURL(join(ROOT, 'testing', 'guardian', 'end-with-runner.ts')).href
+
 /** By the library: on the command line `node --test` sorts the files by name. @returns whether nothing failed */
 async function runTests(files: string[]): Promise<boolean> {
   let passed = true
   const tests = runFiles({
     files: files.map((file) => join(ROOT, file)),
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: ['--disable-warning=ExperimentalWarning', '--import', END_WITH_RUNNER],
     concurrency: 3,
     timeout: Number(process.env.BB_TEST_TIMEOUT ?? 900_000),
   })
@@ -73,6 +82,7 @@ async function runTests(files: string[]): Promise<boolean> {
       passed = false
       console.error(message)
     })
+  const report = reporter(named.length === 0 ? BUDGET_MINUTES : undefined)
   await pipeline(tests.compose(report), process.stdout, { end: false })
   return passed
 }
@@ -81,10 +91,14 @@ async function runTests(files: string[]): Promise<boolean> {
 async function prepared(files: string[]): Promise<boolean> {
   if (named.length === 0 && (await runScript(['scripts/check.ts'])) !== 0) return false
   const screens = files.some((file) => file.startsWith('e2e/') || file.startsWith('embed/'))
+  // Before any of the processes that open it.
+  if (screens) chromiumOfMachine()
   return !screens || (await runScript(['scripts/build.ts', '--if-stale'])) === 0
 }
 
 async function main(): Promise<number> {
+  endWithParent()
+  ensureTemporaryFolder()
   const missing = named.filter((pattern) => filesOf(pattern).length === 0)
   if (missing.length > 0) {
     console.error(`No test file matches ${missing.join(' ')}`)
@@ -95,6 +109,7 @@ async function main(): Promise<number> {
   const folder = mkdtempSync(join(ROOT, '.tmp', 'postgres-'))
   // Passable: as root the database runs as another user.
   chmodSync(folder, 0o711)
+  endWithThisProcess({ cluster: join(folder, 'data') }, { folder })
   const cluster = process.env.BB_TEST_DATABASE_URL
     ? undefined
     : await startCluster({ folder: join(folder, 'data'), password: 'test', durable: false })

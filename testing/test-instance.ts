@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after } from 'node:test'
 import { keepContractCount } from './contract-count.ts'
+import { endWithThisProcess } from './guardian/guard.ts'
 import { copyReadyCluster } from './ready-cluster.ts'
 import { ROOT } from './test-cluster.ts'
 
@@ -47,6 +48,7 @@ export async function testInstance(
   const dataDir = mkdtempSync(join(ROOT, '.tmp', 'instance-'))
   // Passable, as the server makes it: the database's user needs to get to its folder.
   chmodSync(dataDir, 0o711)
+  endWithThisProcess({ cluster: join(dataDir, 'postgres') }, { folder: dataDir })
   if (!fromNothing && !process.env.BB_E2E_DATABASE_URL) await copyReadyCluster(dataDir)
   const [port, sandboxPort] = await freePorts(2)
   let server: ChildProcess | undefined
@@ -76,6 +78,7 @@ export async function testInstance(
       },
     )
     server = child
+    if (child.pid) endWithThisProcess({ process: child.pid })
     await ready(child)
   }
 
