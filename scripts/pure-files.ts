@@ -46,16 +46,27 @@ function read(file: string): { text: string; imports: string[] } {
  * @param file path from the project's folder
  */
 export function isPure(file: string): boolean {
+  if (LEAVES_TRACES.test(read(join(ROOT, file)).text)) return false
+  for (const path of modulesOf(file)) {
+    const { text, imports } = read(path)
+    if (WAITS_AT_TOP.test(text) || imports.some((name) => OUTSIDE.has(name))) return false
+  }
+  return true
+}
+
+/** Whether a file of tests works on the instance that such files share. */
+export const sharesInstance = (file: string): boolean =>
+  file.startsWith('e2e/') && [...modulesOf(file)].includes(join(ROOT, 'testing', 'shared-instance.ts'))
+
+/** The file and all modules of the project that it imports, directly or not; one at a time. */
+function* modulesOf(file: string): Generator<string> {
   const seen = new Set<string>()
   const open = [join(ROOT, file)]
-  if (LEAVES_TRACES.test(read(open[0]!).text)) return false
   for (let path = open.pop(); path; path = open.pop()) {
     if (seen.has(path)) continue
     seen.add(path)
-    const { text, imports } = read(path)
-    if (WAITS_AT_TOP.test(text)) return false
-    for (const name of imports) {
-      if (OUTSIDE.has(name)) return false
+    yield path
+    for (const name of read(path).imports) {
       const target = name.startsWith('.')
         ? join(dirname(path), name)
         : name.startsWith('#')
@@ -64,5 +75,4 @@ export function isPure(file: string): boolean {
       if (target && /\.(?:tsx?|mjs)$/.test(target) && existsSync(target)) open.push(target)
     }
   }
-  return true
 }

@@ -3,6 +3,7 @@
 // puts them on another server. BB_TEST_TIMEOUT: milliseconds a test may take, for the long forms of some.
 import { spawn } from 'node:child_process'
 import { chmodSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { run as runFiles } from 'node:test'
@@ -13,9 +14,11 @@ import { endWithThisProcess } from '#testing/guardian/guard.ts'
 import { endWithParent } from '#testing/guardian/end-with-parent.ts'
 import { readyCluster } from '#testing/ready-cluster.ts'
 import { ROOT, ensureTemplate } from '#testing/test-cluster.ts'
+import { shareInstance } from '#testing/shared-instance.ts'
 import { ensureTemporaryFolder } from '#testing/temporary-folder.ts'
+import { ROOM_TO_START } from '#testing/test-instance.ts'
 import { chromiumOfMachine } from '#testing/unpacked-chromium.ts'
-import { isPure } from './pure-files.ts'
+import { isPure, sharesInstance } from './pure-files.ts'
 import { reporter } from './test-reporter.ts'
 
 const named = process.argv.slice(2)
@@ -63,9 +66,13 @@ function runScript(args: string[]): Promise<number> {
   })
 }
 
-/** Megabytes of young objects before the first collections: loading modules takes a fifth less processor time. */
-const ROOM_TO_START = '--min-semi-space-size=16'
 const END_WITH_RUNNER = pathToFileURL(join(ROOT, 'testing', 'guardian', 'end-with-runner.ts')).href
+
+/**
+ * Files that run at once. Files wait for a database, a browser or a timer during almost half of their time: two for
+ * each processor keep all of them busy. Each may hold many connections, so that there are never more than six.
+ */
+const CONCURRENCY = Math.min(2 * availableParallelism(), 6)
 
 /** How many processes pure files share. */
 const GROUPS = 2
@@ -92,7 +99,7 @@ async function runTests(files: string[]): Promise<boolean> {
   const tests = runFiles({
     files: files.map((file) => join(ROOT, file)),
     execArgv: ['--disable-warning=ExperimentalWarning', ROOM_TO_START, '--import', END_WITH_RUNNER],
-    concurrency: 3,
+    concurrency: CONCURRENCY,
     timeout: Number(process.env.BB_TEST_TIMEOUT ?? 900_000),
   })
     .on('test:fail', () => (passed = false))
@@ -143,7 +150,8 @@ async function main(): Promise<number> {
     if (files.some((file) => file.startsWith('e2e/'))) await readyCluster()
     const BB_CONTRACT_COUNT = join(folder, 'contract-count')
     Object.assign(process.env, { BB_TEST_TEMPLATE, BB_CONTRACT_COUNT, NODE_ENV: 'test' })
-    const passed = await runTests(grouped(files, folder))
+    const shared = files.filter(sharesInstance).length > 1 ? await shareInstance() : undefined
+    const passed = await runTests(grouped(files, folder)).finally(shared)
     const counted = contractCount(BB_CONTRACT_COUNT)
     if (counted) console.log(counted)
     return passed ? 0 : 1
