@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { endWithThisProcess } from '#testing/guardian/guard.ts'
 import { freePorts } from '#testing/test-instance.ts'
 import { cpuTime } from './cpu.ts'
 import type { CpuTime } from './cpu.ts'
@@ -34,6 +35,7 @@ export async function startInstance(more: Record<string, string> = {}): Promise<
   const dataDir = mkdtempSync(join(ROOT, '.tmp', `bench-${process.pid}-`))
   // Passable: as root the database runs as another user.
   chmodSync(dataDir, 0o711)
+  endWithThisProcess({ cluster: join(dataDir, 'postgres') }, { folder: dataDir })
   const [port, sandboxPort] = await freePorts(2)
   const env = {
     ...process.env,
@@ -57,6 +59,7 @@ export async function startInstance(more: Record<string, string> = {}): Promise<
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })
     server = child
+    if (child.pid) endWithThisProcess({ process: child.pid })
     await new Promise<void>((resolve, reject) => {
       child.once('exit', (code) => reject(new Error(`The server ended at its start (exit ${code})`)))
       createInterface({ input: child.stdout! }).on('line', (line) => {

@@ -7,7 +7,7 @@ import type { Session, SupabaseClient } from '@supabase/supabase-js'
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { PATIENCE } from '#testing/browser.ts'
 import { ROOT } from '#testing/test-cluster.ts'
-import type { TestInstance } from '#testing/test-instance.ts'
+import type { SharedInstance } from '#testing/shared-instance.ts'
 
 export interface Keys {
   url: string
@@ -23,7 +23,7 @@ export interface Creator {
 const QUIET = { auth: { persistSession: false, autoRefreshToken: false } }
 
 /** What `npm run keys` prints for the instance. */
-export function keysOf(instance: TestInstance): Keys & { databaseUrl: string } {
+export function keysOf(instance: Pick<SharedInstance, 'url' | 'dataDir'>): Keys & { databaseUrl: string } {
   const env = { ...process.env, DATA_DIR: instance.dataDir, PORT: new URL(instance.url).port }
   const printed = execFileSync(process.execPath, [join(ROOT, 'scripts', 'keys.ts')], {
     cwd: instance.dataDir,

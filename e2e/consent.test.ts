@@ -9,14 +9,14 @@ import * as oauth from 'oauth4webapi'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { PATIENCE, expect, launchBrowser } from '#testing/browser.ts'
-import { testInstance } from '#testing/test-instance.ts'
+import { sharedInstance } from '#testing/shared-instance.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, makeCreator, makeMember, makeTenant, operatorOf, studioContext } from './api.ts'
 import { PASSWORD } from './creator.ts'
 
-const instance = await testInstance()
+const instance = await sharedInstance()
 const keys = keysOf(instance)
-const mara = await makeCreator(keys, { email: 'mara@hearthandrye.test', password: PASSWORD })
+const mara = await makeCreator(keys, { email: 'mara@consent.test', password: PASSWORD })
 const tenant = await makeTenant(mara, 'Hearth & Rye')
 const browser = await launchBrowser()
 
@@ -223,14 +223,14 @@ test('a creator signs in to an app of the operator’s, and takes it back on the
   const app = { id: data!.client_id, secret: data!.client_secret! }
   const page = await (await studioContext(browser, instance.url, undefined)).newPage()
   const finish = await begin(page, app)
-  await page.getByLabel('Email').fill('mara@hearthandrye.test')
+  await page.getByLabel('Email').fill('mara@consent.test')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.locator('form button[type=submit]').click()
   await expect(heading(page, 'Sign in to Ledger')).toBeVisible()
   await expect(page.getByText('ledger.example', { exact: true })).toBeVisible()
   assert.deepEqual(await violations(page), [])
   await button(page, 'Allow').click()
-  assert.equal((await finish()).email, 'mara@hearthandrye.test')
+  assert.equal((await finish()).email, 'mara@consent.test')
   await page.goto(`${instance.url}/studio/account`)
   await button(page, 'Remove access: Ledger').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove access' }).click()

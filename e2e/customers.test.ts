@@ -5,17 +5,17 @@ import { test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
 import type { Page, Route } from 'playwright-core'
 import { expect, launchBrowser } from '#testing/browser.ts'
-import { testInstance } from '#testing/test-instance.ts'
+import { sharedInstance } from '#testing/shared-instance.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
 import { PASSWORD, card } from './creator.ts'
 import { fitsItsWidth } from './sideways.ts'
 import { escape } from './windows.ts'
 
-const instance = await testInstance()
+const instance = await sharedInstance()
 const keys = keysOf(instance)
 const operator = operatorOf(keys)
-const mara = await makeCreator(keys, { email: 'mara@hearthandrye.test', password: PASSWORD })
+const mara = await makeCreator(keys, { email: 'mara@customers.test', password: PASSWORD })
 const bakery = await makeTenant(mara, 'Hearth & Rye')
 const yoga = await makeTenant(mara, 'Stillwater Yoga')
 const QUIET = { auth: { persistSession: false, autoRefreshToken: false } }

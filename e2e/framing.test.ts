@@ -3,13 +3,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { expect, launchBrowser } from '#testing/browser.ts'
-import { testInstance } from '#testing/test-instance.ts'
+import { sharedInstance } from '#testing/shared-instance.ts'
 import { keysOf, makeCreator, makeTenant, studioContext } from './api.ts'
 import { PASSWORD } from './creator.ts'
 
-const instance = await testInstance()
+const instance = await sharedInstance()
 const keys = keysOf(instance)
-const mara = await makeCreator(keys, { email: 'mara@mill.test', password: PASSWORD })
+const mara = await makeCreator(keys, { email: 'mara@framing.test', password: PASSWORD })
 const mill = await makeTenant(mara, 'Mill')
 const browser = await launchBrowser()
 

@@ -8,16 +8,16 @@ import { heightOf } from '#features/my-blocks/kinds/height.ts'
 import { TEMPLATES } from '#features/my-blocks/kinds/templates.ts'
 import { reactSnippet, scriptTag, wordpressSnippet } from '#kernel/browser/snippet.ts'
 import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
-import { testInstance } from '#testing/test-instance.ts'
+import { sharedInstance } from '#testing/shared-instance.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, makeCreator, makeMember, makeTenant, operatorOf } from './api.ts'
 
 const MEMBER = { email: 'ines@posteo.test', password: 'crusty loaf on saturday' }
 
-const instance = await testInstance()
+const instance = await sharedInstance()
 const keys = keysOf(instance)
 const operator = operatorOf(keys)
-const mara = await makeCreator(keys, { email: 'mara@mill.test', password: 'slow bread before dawn' })
+const mara = await makeCreator(keys, { email: 'mara@my-blocks.test', password: 'slow bread before dawn' })
 const mill = await makeTenant(mara, 'Mill')
 
 // A page of another site that forbids everything but what the blocks need: script, frames, and the attribute by which

@@ -19,16 +19,16 @@ import { renderToString as renderVue } from 'vue/server-renderer'
 import { LOADER_VERSION } from '#embed/loader/version.ts'
 import { PATIENCE, expect, launchBrowser } from '#testing/browser.ts'
 import { ROOT } from '#testing/test-cluster.ts'
-import { testInstance } from '#testing/test-instance.ts'
+import { sharedInstance } from '#testing/shared-instance.ts'
 import { keysOf, makeCreator, makeTenant } from './api.ts'
 import { block } from './visitor.ts'
 
 const INES = { email: 'ines@posteo.test', password: 'crusty loaf on saturday' }
 const NAMES = ['js', 'react', 'vue'] as const
 
-const instance = await testInstance()
+const instance = await sharedInstance()
 const keys = keysOf(instance)
-const mara = await makeCreator(keys, { email: 'mara@hearthandrye.test', password: INES.password })
+const mara = await makeCreator(keys, { email: 'mara@packages.test', password: INES.password })
 const shop = await makeTenant(mara, 'Hearth & Rye')
 const ofShop = createClient(keys.url, keys.serviceRoleKey, {
   auth: { persistSession: false, autoRefreshToken: false },

@@ -168,3 +168,26 @@ test('on a phone the palette opens from the account menu', async () => {
   await option('Pricing', phone).click()
   await phone.waitForURL('**/pricing')
 })
+
+test('a press on a row of the account menu hits it, also when tenants and themes arrive meanwhile', async () => {
+  const context = await studioContext(browser, instance.url, mara.session, {
+    viewport: { width: 390, height: 844 },
+  })
+  const phone = await context.newPage()
+  let arrive: (() => void) | undefined
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await context.route(/\/rest\/v1\/tenants|theme-picker|tenant-list/, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await phone.goto(home)
+  await phone.getByRole('button', { name: 'Account' }).click()
+  const menu = phone.getByRole('dialog', { name: 'Account' })
+  await menu.getByRole('button', { name: 'Search' }).hover()
+  await phone.mouse.down()
+  arrive!()
+  await expect(menu.getByRole('button', { name: 'Corner Mill' })).toBeVisible()
+  await expect(menu.getByRole('radio', { name: /Zen/ })).toBeVisible()
+  await phone.mouse.up()
+  await expect(field(phone)).toBeFocused()
+})

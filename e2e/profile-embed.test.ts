@@ -7,7 +7,7 @@ import { after, test } from 'node:test'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import type { BrowserContext, Page } from 'playwright-core'
 import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
-import { testInstance } from '#testing/test-instance.ts'
+import { sharedInstance } from '#testing/shared-instance.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, makeCreator, makeMember, makeTenant, operatorOf } from './api.ts'
 import { block, eventsOf, recordEvents } from './visitor.ts'
@@ -15,9 +15,9 @@ import { block, eventsOf, recordEvents } from './visitor.ts'
 const PASSWORD = 'crusty loaf on saturday'
 const EMAIL = 'ines@mill.test'
 
-const instance = await testInstance()
+const instance = await sharedInstance()
 const keys = keysOf(instance)
-const mara = await makeCreator(keys, { email: 'mara@mill.test', password: 'slow bread before dawn' })
+const mara = await makeCreator(keys, { email: 'mara@profile.test', password: 'slow bread before dawn' })
 const mill = await makeTenant(mara, 'Mill')
 
 const tag = (name: string) =>

@@ -5,17 +5,17 @@ import { test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
 import { expect, launchBrowser } from '#testing/browser.ts'
-import { testInstance } from '#testing/test-instance.ts'
+import { sharedInstance } from '#testing/shared-instance.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
 import { PASSWORD } from './creator.ts'
 
-const instance = await testInstance()
+const instance = await sharedInstance()
 const keys = keysOf(instance)
 const browser = await launchBrowser()
 
 test('[D21] a security key is the second step, and is asked for before an act once its session was lowered', async () => {
-  const kai = { email: 'kai@hearthandrye.test', password: PASSWORD }
+  const kai = { email: 'kai@second-factors.test', password: PASSWORD }
   const creator = await makeCreator(keys, kai)
   const page = await (await studioContext(browser, instance.url, creator.session)).newPage()
   const protocol = await page.context().newCDPSession(page)
@@ -71,13 +71,13 @@ test('[D21] a security key is the second step, and is asked for before an act on
 
 test('a recovery code is the second step in a block', async () => {
   const mill = await makeTenant(
-    await makeCreator(keys, { email: 'mara@mill.test', password: PASSWORD }),
+    await makeCreator(keys, { email: 'mara@second-factors.test', password: PASSWORD }),
     'Mill',
   )
   const { auth } = createClient(instance.url, mill.public_key, {
     auth: { persistSession: false, autoRefreshToken: false, experimental: { recoveryCodes: true } },
   })
-  const email = 'ines@mill.test'
+  const email = 'ines@second-factors.test'
   assert.ifError((await auth.signUp({ email, password: PASSWORD })).error)
   const code = /^(\d{6})$/m.exec((await instance.mailTo(email)).text)![1]!
   assert.ifError((await auth.verifyOtp({ email, token: code, type: 'email' })).error)

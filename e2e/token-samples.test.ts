@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { type TokenSample, tokenSamples } from '#kernel/browser/token-samples.ts'
 import { ROOT } from '#testing/test-cluster.ts'
-import { testInstance } from '#testing/test-instance.ts'
+import { sharedInstance } from '#testing/shared-instance.ts'
 import { keysOf, makeCreator, makeTenant } from './api.ts'
 
 const PASSWORD = 'crusty loaf on saturday'
-const instance = await testInstance()
+const instance = await sharedInstance()
 const keys = keysOf(instance)
-const mara = await makeCreator(keys, { email: 'mara@mill.test', password: 'slow bread before dawn' })
+const mara = await makeCreator(keys, { email: 'mara@samples.test', password: 'slow bread before dawn' })
 const mill = await makeTenant(mara, 'Mill')
 const other = await makeTenant(mara, 'Another mill')
 // Inside the checkout, where the libraries lie.

@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import type { FrameLocator, Page } from 'playwright-core'
 import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
-import { testInstance } from '#testing/test-instance.ts'
+import { sharedInstance } from '#testing/shared-instance.ts'
 import { connectPayments, must } from '../scripts/demo/fill.ts'
 import { keysOf, makeCreator, makeTenant, operatorOf } from './api.ts'
 import { CARDS, fillCard } from './visitor.ts'
 
-const instance = await testInstance()
+const instance = await sharedInstance()
 const keys = keysOf(instance)
 
 interface Shop {

@@ -1,5 +1,5 @@
 /**
- * Reporter of node:test: one line a file, failures in full, then the ten slowest tests, the failures once more (who
+ * Reporter of node:test: one line a file, failures in full, then the time used of the budget, the ten slowest tests, the failures once more (who
  * reads the end of a long log alone sees them too), what was skipped and why, and last `N passed, N failed, N
  * skipped`. Keeps the results in .tmp/test-results.json for `npm run ledger`.
  */
@@ -11,7 +11,12 @@ import type { TestResult } from './test-results.ts'
 
 type Ended = Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>['data']
 
-export default async function* report(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+/** @param budgetMinutes of a whole run; it is named at the end, with the time used since this process started */
+export function reporter(budgetMinutes?: number) {
+  return (source: AsyncIterable<TestEvent>) => report(source, budgetMinutes)
+}
+
+async function* report(source: AsyncIterable<TestEvent>, budgetMinutes?: number): AsyncGenerator<string> {
   const results: TestResult[] = []
   // Events come file by file; a test says where it was written down, which may be a module that several files share.
   let open: TestResult[] = []
@@ -19,6 +24,19 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
   const said = new Map<string, string>()
   for await (const event of source) {
     if (event.type === 'test:pass' || event.type === 'test:fail') {
+      if (isFileOfGroup(event.data)) {
+        const { name, details } = event.data
+        if (event.type === 'test:fail' && hasOwnFault(event.data.details.error)) {
+          const result = { ...resultOf(event.data, false), file: name, title: name, kind: 'test' as const }
+          results.push(result)
+          open.push(result)
+          failures.push(failure(event.data, result))
+          yield failures.at(-1)!
+        }
+        yield fileLine(name, open, details.duration_ms)
+        open = finish(open, name)
+        continue
+      }
       const result = resultOf(event.data, event.type === 'test:pass')
       results.push(result)
       if (result.title === result.file) open = finish(open, result.file)
@@ -33,11 +51,14 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
       yield message
     } else if (event.type === 'test:summary' && event.data.file) {
       const file = inProject(event.data.file)
+      // Its files have had their lines.
+      if (GROUP_FILE.test(file) && open.length === 0) continue
       yield fileLine(file, open, event.data.duration_ms)
       open = finish(open, file)
     }
   }
   keep(results)
+  if (budgetMinutes) yield timeUsed(performance.now() / 60_000, budgetMinutes)
   yield* closing(
     results.filter(({ kind }) => kind === 'test'),
     failures,
@@ -48,6 +69,17 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
 const LAST_WORDS = 3000
 
 const inProject = (path: string) => relative(ROOT, path).replaceAll('\\', '/')
+
+/** Where pure files are suites of one process (testing/pure-group.ts). */
+const GROUP = 'testing/pure-group.ts'
+const GROUP_FILE = /^\.tmp\/.*pure-files-\d+\.mjs$/
+
+const isFileOfGroup = ({ file, details, nesting }: Ended) =>
+  nesting === 0 && details.type === 'suite' && file !== undefined && inProject(file) === GROUP
+
+/** Whether it failed itself, and not by a test in it. */
+const hasOwnFault = (error: object): boolean =>
+  !('failureType' in error && error.failureType === 'subtestsFailed')
 
 function finish(results: TestResult[], file: string): TestResult[] {
   for (const result of results) result.file = file
@@ -78,10 +110,10 @@ function failure(
   const { error } = data.details
   const cause: unknown = error.cause ?? error
   // A parent fails because a child did, and the child has said why.
-  if ('failureType' in error && error.failureType === 'subtestsFailed') return ''
+  if (!hasOwnFault(error)) return ''
   const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
   // A file that failed as a whole, before or after its tests, has said why on its way out.
-  const end = title === file ? `\n${howItEnded(error)}\n${said}` : ''
+  const end = title === file && 'exitCode' in error ? `\n${howItEnded(error)}\n${said}` : ''
   const lines = `${text}${end}`.split('\n').filter((line) => !/^\s+at .*\(?node:/.test(line))
   return `\n✖ ${title}\n  ${file}:${data.line ?? 1}\n${lines.map((line) => `    ${line}`).join('\n')}\n\n`
 }
@@ -102,6 +134,12 @@ function fileLine(file: string, results: TestResult[], ms: number): string {
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
+/** Too slow is no failure: machines differ. */
+export function timeUsed(minutes: number, budget: number): string {
+  const used = `${minutes.toFixed(1)} of ${budget} minutes`
+  return minutes > budget ? `\nWARNING: over the time budget: ${used}\n` : `\nTime used: ${used}\n`
+}
+
 /** Results of files that did not run now stay, as long as the files exist. */
 function keep(results: TestResult[]): void {
   const ran = new Set(results.map(({ file }) => file))
@@ -109,15 +147,25 @@ function keep(results: TestResult[]): void {
   writeResults([...others, ...results])
 }
 
-function* closing(tests: TestResult[], failures: string[]): Generator<string> {
+/** The ten slowest, as lines. */
+export function* slowestTests(tests: TestResult[]): Generator<string> {
   const slowest = tests.toSorted((a, b) => b.ms - a.ms).slice(0, 10)
   yield '\nSlowest tests\n'
   for (const { ms, file, title } of slowest) yield `  ${seconds(ms).padStart(7)}  ${title}  (${file})\n`
-  if (failures.length) yield '\nFailed\n'
-  yield* failures
+}
+
+/** What was skipped and why, as lines; none where nothing was. */
+export function* skippedTests(tests: TestResult[]): Generator<string> {
   const skipped = tests.filter(({ status }) => status === 'skipped')
   if (skipped.length) yield '\nSkipped\n'
   for (const { file, title, reason } of skipped) yield `  ${title}: ${reason}  (${file})\n`
+}
+
+function* closing(tests: TestResult[], failures: string[]): Generator<string> {
+  yield* slowestTests(tests)
+  if (failures.length) yield '\nFailed\n'
+  yield* failures
+  yield* skippedTests(tests)
   const count = (status: TestResult['status']) => tests.filter((result) => result.status === status).length
   yield `\n${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped\n`
 }

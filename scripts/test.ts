@@ -2,17 +2,28 @@
 // Tests run on a throw-away PostgreSQL of their own; BB_TEST_DATABASE_URL (an owner with CREATEDB and CREATEROLE)
 // puts them on another server. BB_TEST_TIMEOUT: milliseconds a test may take, for the long forms of some.
 import { spawn } from 'node:child_process'
-import { chmodSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { run as runFiles } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import { startCluster } from '#kernel/db/embedded/cluster.ts'
 import { contractCount } from '#testing/contract-count.ts'
+import { endWithThisProcess } from '#testing/guardian/guard.ts'
+import { endWithParent } from '#testing/guardian/end-with-parent.ts'
 import { readyCluster } from '#testing/ready-cluster.ts'
 import { ROOT, ensureTemplate } from '#testing/test-cluster.ts'
-import report from './test-reporter.ts'
+import { shareInstance } from '#testing/shared-instance.ts'
+import { ensureTemporaryFolder } from '#testing/temporary-folder.ts'
+import { ROOM_TO_START } from '#testing/test-instance.ts'
+import { chromiumOfMachine } from '#testing/unpacked-chromium.ts'
+import { isPure, sharesInstance } from './pure-files.ts'
+import { reporter } from './test-reporter.ts'
 
 const named = process.argv.slice(2)
+/** Minutes that a whole run may take on a quiet machine with 2 cores. */
+const BUDGET_MINUTES = 15
 const IGNORED = /^(node_modules|dist|\.data|\.tmp)\//
 
 function filesOf(pattern: string): string[] {
@@ -55,13 +66,40 @@ function runScript(args: string[]): Promise<number> {
   })
 }
 
+const END_WITH_RUNNER = pathToFileURL(join(ROOT, 'testing', 'guardian', 'end-with-runner.ts')).href
+
+/**
+ * Files that run at once. Files wait for a database, a browser or a timer during almost half of their time: two for
+ * each processor keep all of them busy. Each may hold many connections, so that there are never more than six.
+ */
+const CONCURRENCY = Math.min(2 * availableParallelism(), 6)
+
+/** How many processes pure files share. */
+const GROUPS = 2
+
+/** Puts files that only compute into a few processes of several files each. @returns what to run, in order */
+function grouped(files: string[], folder: string): string[] {
+  const pure = new Set(files.filter(isPure))
+  if (pure.size <= GROUPS) return inOrder(files)
+  const groups = Array.from({ length: GROUPS }, (_, group) => {
+    const path = join(folder, `pure-files-${group + 1}.mjs`)
+    const own = [...pure].filter((_file, at) => at % GROUPS === group)
+    writeFileSync(
+      path,
+      `import { runGroup } from '#testing/pure-group.ts'\n\nrunGroup(${JSON.stringify(own)})\n`,
+    )
+    return relative(ROOT, path)
+  })
+  return inOrder([...groups, ...files.filter((file) => !pure.has(file))])
+}
+
 /** By the library: on the command line `node --test` sorts the files by name. @returns whether nothing failed */
 async function runTests(files: string[]): Promise<boolean> {
   let passed = true
   const tests = runFiles({
     files: files.map((file) => join(ROOT, file)),
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    concurrency: 3,
+    execArgv: ['--disable-warning=ExperimentalWarning', ROOM_TO_START, '--import', END_WITH_RUNNER],
+    concurrency: CONCURRENCY,
     timeout: Number(process.env.BB_TEST_TIMEOUT ?? 900_000),
   })
     .on('test:fail', () => (passed = false))
@@ -73,6 +111,7 @@ async function runTests(files: string[]): Promise<boolean> {
       passed = false
       console.error(message)
     })
+  const report = reporter(named.length === 0 ? BUDGET_MINUTES : undefined)
   await pipeline(tests.compose(report), process.stdout, { end: false })
   return passed
 }
@@ -81,20 +120,25 @@ async function runTests(files: string[]): Promise<boolean> {
 async function prepared(files: string[]): Promise<boolean> {
   if (named.length === 0 && (await runScript(['scripts/check.ts'])) !== 0) return false
   const screens = files.some((file) => file.startsWith('e2e/') || file.startsWith('embed/'))
+  // Before any of the processes that open it.
+  if (screens) chromiumOfMachine()
   return !screens || (await runScript(['scripts/build.ts', '--if-stale'])) === 0
 }
 
 async function main(): Promise<number> {
+  endWithParent()
+  ensureTemporaryFolder()
   const missing = named.filter((pattern) => filesOf(pattern).length === 0)
   if (missing.length > 0) {
     console.error(`No test file matches ${missing.join(' ')}`)
     return 1
   }
-  const files = inOrder((named.length ? named : ['**/*.test.ts']).flatMap(filesOf))
+  const files = [...new Set((named.length ? named : ['**/*.test.ts']).flatMap(filesOf))]
   mkdirSync(join(ROOT, '.tmp'), { recursive: true, mode: 0o711 })
   const folder = mkdtempSync(join(ROOT, '.tmp', 'postgres-'))
   // Passable: as root the database runs as another user.
   chmodSync(folder, 0o711)
+  endWithThisProcess({ cluster: join(folder, 'data') }, { folder })
   const cluster = process.env.BB_TEST_DATABASE_URL
     ? undefined
     : await startCluster({ folder: join(folder, 'data'), password: 'test', durable: false })
@@ -106,7 +150,8 @@ async function main(): Promise<number> {
     if (files.some((file) => file.startsWith('e2e/'))) await readyCluster()
     const BB_CONTRACT_COUNT = join(folder, 'contract-count')
     Object.assign(process.env, { BB_TEST_TEMPLATE, BB_CONTRACT_COUNT, NODE_ENV: 'test' })
-    const passed = await runTests(files)
+    const shared = files.filter(sharesInstance).length > 1 ? await shareInstance() : undefined
+    const passed = await runTests(grouped(files, folder)).finally(shared)
     const counted = contractCount(BB_CONTRACT_COUNT)
     if (counted) console.log(counted)
     return passed ? 0 : 1

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
 import { after } from 'node:test'
 import { expect as quickExpect } from '@playwright/test'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, LaunchOptions, Page } from 'playwright-core'
+import { ensureTemporaryFolder } from './temporary-folder.ts'
+import { chromiumOfMachine } from './unpacked-chromium.ts'
 
 /**
  * Milliseconds that a step of a journey may take. What works takes no longer for it; a machine busy with other things
@@ -14,25 +15,17 @@ export const PATIENCE = 50_000
 /** Playwright's, with that patience. */
 export const expect = quickExpect.configure({ timeout: PATIENCE })
 
+// Playwright keeps a browser's profile there.
+ensureTemporaryFolder()
+
 /** Only what a sandboxed machine needs. Never the package's own flags: they switch web security off. */
 export const ARGS = ['--no-sandbox', '--disable-dev-shm-usage']
 /** Its start may take on a machine that is busy. */
 const LAUNCH_MS = 120_000
-const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-
-/** The system's Chromium, or the one that npm brought. */
-async function chromiumPath(): Promise<string> {
-  const installed = process.env.CHROMIUM_PATH ?? SYSTEM.find((path) => existsSync(path))
-  if (installed) return installed
-  // Makes the package unpack the system libraries that bare machines lack.
-  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x'
-  const packed = (await import('@sparticuz/chromium')).default
-  return packed.executablePath()
-}
 
 /** Closed by whoever opens it. */
 export const openBrowser = async (options: LaunchOptions = {}): Promise<Browser> =>
-  chromium.launch({ executablePath: await chromiumPath(), args: ARGS, timeout: LAUNCH_MS, ...options })
+  chromium.launch({ ...chromiumOfMachine(), args: ARGS, timeout: LAUNCH_MS, ...options })
 
 /** Closed when the file that started it is done. */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {

@@ -18,6 +18,7 @@ import { serverPlace } from '#kernel/db/embedded/server-user.ts'
 import { findMigrations, migrate } from '#kernel/db/migrate.ts'
 import { installJobs } from '#kernel/jobs/install.ts'
 import { QUEUES } from '#kernel/jobs/queues.ts'
+import { endWithThisProcess } from './guardian/guard.ts'
 import { ROOT } from './test-cluster.ts'
 
 /** Of the superuser and the owner, in every copy. */
@@ -56,8 +57,9 @@ export async function readyCluster(): Promise<string | undefined> {
   const building = mkdtempSync(join(TMP, 'building-postgres-'))
   // Passable: as root the database runs as another user.
   chmodSync(building, 0o711)
+  const data = join(building, 'data')
+  endWithThisProcess({ cluster: data }, { folder: building })
   try {
-    const data = join(building, 'data')
     if (serverPlace(data).folder !== data) return undefined
     await fill(data)
     for (const old of globSync('ready-postgres-*', { cwd: TMP }))

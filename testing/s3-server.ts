@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { endWithThisProcess } from './guardian/guard.ts'
 import { installApart } from './install-apart.ts'
 import { ROOT } from './test-cluster.ts'
 import { freePorts } from './test-instance.ts'
@@ -40,10 +41,12 @@ export async function startS3Server(): Promise<S3Server | string> {
   if (!installApart(folder, prepare, ['ci']))
     return 's3rver could not be installed: no way to the package registry'
   const data = mkdtempSync(join(ROOT, '.tmp', 's3-data-'))
+  endWithThisProcess({ folder: data })
   const [port] = await freePorts(1)
   const child = spawn(process.execPath, [join(folder, 'server.mjs'), String(port), data, 'files'], {
     stdio: ['pipe', 'pipe', 'ignore'],
   })
+  if (child.pid) endWithThisProcess({ process: child.pid })
   await new Promise<void>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`s3rver ended at its start (exit ${code})`)))
     createInterface({ input: child.stdout }).on('line', (line) => line === 'ready' && resolve())

@@ -6,19 +6,22 @@ import { findMigrations, migrate } from '#kernel/db/migrate.ts'
 import { installJobs } from '#kernel/jobs/install.ts'
 import { QUEUES } from '#kernel/jobs/queues.ts'
 import { dropDatabase } from './drop-database.ts'
+import { endWithThisProcess } from './guardian/guard.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
+
+/** Whether this process is listed as a user of the cluster that single test files share. */
+let isSharing = false
 
 /** Where tests make their databases: BB_TEST_DATABASE_URL (an owner with CREATEDB), else a throw-away cluster. */
 export async function testOwnerUrl(database: string): Promise<string> {
   const given = process.env.BB_TEST_DATABASE_URL
   if (given) return Object.assign(new URL(given), { pathname: `/${database}` }).toString()
-  // A test file run alone: a cluster under .tmp, started once and adopted by the next run.
-  const cluster = await startCluster({
-    folder: join(ROOT, '.tmp', 'test-postgres'),
-    password: 'test',
-    durable: false,
-  })
+  // A test file run alone: a cluster under .tmp, adopted by a run that follows soon.
+  const folder = join(ROOT, '.tmp', 'test-postgres')
+  if (!isSharing) endWithThisProcess({ sharedCluster: folder })
+  isSharing = true
+  const cluster = await startCluster({ folder, password: 'test', durable: false })
   return cluster.ownerUrl(database)
 }
 

@@ -10,6 +10,7 @@ import Stripe from 'stripe'
 import type { PaymentMode, SandboxReady } from '#kernel/config.ts'
 import { THIN_EVENTS } from '#kernel/payments/payments.ts'
 import { keepContractCount } from './contract-count.ts'
+import { endWithThisProcess } from './guardian/guard.ts'
 import { ROOT } from './test-cluster.ts'
 
 /** Card numbers of the provider's own documentation. */
@@ -90,6 +91,7 @@ async function startSandbox(): Promise<SandboxReady> {
       },
     },
   )
+  if (child.pid) endWithThisProcess({ process: child.pid })
   let url: string | undefined
   after(async () => {
     if (child.exitCode !== null) return

@@ -1,5 +1,6 @@
 // A tenant's site with the auth block on it, as its tests meet it, and what a visitor of the site does there.
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +9,7 @@ import { after } from 'node:test'
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
 import { PATIENCE, launchBrowser, strictPage } from '#testing/browser.ts'
 import { ROOT } from '#testing/test-cluster.ts'
-import { testInstance } from '#testing/test-instance.ts'
+import { sharedInstance } from '#testing/shared-instance.ts'
 import { keysOf, makeCreator, makeMember, makeTenant, operatorOf } from '../api.ts'
 import { block, eventsOf, recordEvents } from '../visitor.ts'
 
@@ -50,11 +51,15 @@ async function serveSite(url: string, publicKey: string): Promise<string> {
   return `http://mill.localhost:${(server.address() as AddressInfo).port}`
 }
 
-/** An instance of its own with the tenant, and its site. Call it at the top of a test file. */
+/** A tenant on the shared instance, and its site. Call it at the top of a test file. */
 export async function openMill() {
-  const instance = await testInstance()
+  const instance = await sharedInstance()
   const keys = keysOf(instance)
-  const mara = await makeCreator(keys, { email: 'mara@mill.test', password: 'slow bread before dawn' })
+  const mara = await makeCreator(keys, {
+    // Several files do this on one instance.
+    email: `mara-${randomUUID()}@mill.test`,
+    password: 'slow bread before dawn',
+  })
   const mill = await makeTenant(mara, 'Mill')
   const operator = operatorOf(keys)
   const site = await serveSite(instance.url, mill.public_key)

@@ -7,11 +7,13 @@ import pg from 'pg'
 import { ConfigError } from '#kernel/config.ts'
 import { databaseGate } from '#testing/database-gate.ts'
 import { eventually } from '#testing/eventually.ts'
+import { endWithThisProcess } from '#testing/guardian/guard.ts'
 import { testOwnerUrl } from '#testing/test-cluster.ts'
 import { startDatabase } from './database.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bb-start-'))
 chmodSync(dataDir, 0o711)
+endWithThisProcess({ cluster: join(dataDir, 'postgres') }, { folder: dataDir })
 after(() => rmSync(dataDir, { recursive: true, force: true }))
 const { signal } = new AbortController()
 const pidFile = join(dataDir, 'postgres', 'postmaster.pid')

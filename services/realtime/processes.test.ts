@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { eventually } from '#testing/eventually.ts'
+import { endWithThisProcess } from '#testing/guardian/guard.ts'
 import { inbox, rawSocket, realtimeApp, subscribed } from '#testing/realtime-app.ts'
 import { ROOT } from '#testing/test-cluster.ts'
 import { freePorts } from '#testing/test-instance.ts'
@@ -33,6 +34,7 @@ async function start() {
       },
     },
   )
+  endWithThisProcess({ process: child.pid! })
   after(() => child.kill('SIGKILL'))
   await once(child.stdout, 'data')
   return { url: `http://127.0.0.1:${port}`, child }

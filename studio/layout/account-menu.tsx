@@ -33,12 +33,6 @@ export default function AccountMenu({ user }: { user: SignedInUser }) {
         <Suspense>
           <Popover anchor={button} open onOpenChange={setOpen} label="Account" width={320}>
             <p className="truncate px-2.5 py-2 text-text-2">{user.email}</p>
-            <Suspense>
-              <TenantList onChoose={() => setOpen(false)} />
-            </Suspense>
-            <div className="border-t border-line py-2">
-              <AppearanceChoice />
-            </div>
             <button
               type="button"
               className="bb-item"
@@ -58,6 +52,14 @@ export default function AccountMenu({ user }: { user: SignedInUser }) {
               <LogOut size={16} strokeWidth={1.75} aria-hidden />
               Sign out
             </button>
+            {/* Below what is there at once: a row that moves under a finger is missed. */}
+            <Suspense>
+              <TenantList onChoose={() => setOpen(false)}>
+                <div className="mt-1 border-t border-line pt-2">
+                  <AppearanceChoice />
+                </div>
+              </TenantList>
+            </Suspense>
           </Popover>
         </Suspense>
       ) : null}

@@ -63,10 +63,10 @@ export function AppearanceChoice() {
   const { theme, mode, setTheme, setMode } = useAppearance()
   return (
     <div className="flex flex-col gap-2">
+      <Segments label="Light or dark" wide value={mode} options={MODES} onChange={setMode} />
       <Suspense>
         <ThemePicker value={theme} onChange={setTheme} />
       </Suspense>
-      <Segments label="Light or dark" wide value={mode} options={MODES} onChange={setMode} />
     </div>
   )
 }

@@ -1,26 +1,39 @@
 import { Avatar } from '#ui/avatar.tsx'
+import type { ReactNode } from 'react'
 import { Check } from 'lucide-react'
 import { chooseTenant, useCurrentTenant, useTenants } from '../tenants.ts'
 
+interface TenantListProps {
+  onChoose: () => void
+  /** What follows the list. It is shown together with the list, so that it does not move when the tenants arrive. */
+  children?: ReactNode
+}
+
 /** The tenants to choose from; nothing where there is only one. */
-export default function TenantList({ onChoose }: { onChoose: () => void }) {
-  const { data = [] } = useTenants()
+export default function TenantList({ onChoose, children }: TenantListProps) {
+  const { data = [], isPending } = useTenants()
   const current = useCurrentTenant()
-  if (data.length < 2) return null
-  return data.map((tenant) => (
-    <button
-      key={tenant.id}
-      type="button"
-      className="bb-item"
-      aria-current={tenant.id === current?.id ? 'true' : undefined}
-      onClick={() => {
-        chooseTenant(tenant.id)
-        onChoose()
-      }}
-    >
-      <Avatar name={tenant.name} size="small" plain />
-      <span className="min-w-0 flex-1 truncate">{tenant.name}</span>
-      {tenant.id === current?.id ? <Check size={16} strokeWidth={1.75} aria-hidden /> : null}
-    </button>
-  ))
+  if (isPending) return null
+  const tenants = data.length < 2 ? [] : data
+  return (
+    <>
+      {tenants.map((tenant) => (
+        <button
+          key={tenant.id}
+          type="button"
+          className="bb-item"
+          aria-current={tenant.id === current?.id ? 'true' : undefined}
+          onClick={() => {
+            chooseTenant(tenant.id)
+            onChoose()
+          }}
+        >
+          <Avatar name={tenant.name} size="small" plain />
+          <span className="min-w-0 flex-1 truncate">{tenant.name}</span>
+          {tenant.id === current?.id ? <Check size={16} strokeWidth={1.75} aria-hidden /> : null}
+        </button>
+      ))}
+      {children}
+    </>
+  )
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { Builder } from 'selenium-webdriver'
 import type { WebDriver } from 'selenium-webdriver'
 import { PATIENCE } from '#testing/browser.ts'
+import { endWithThisProcess } from '#testing/guardian/guard.ts'
 import { freePorts } from '#testing/test-instance.ts'
 import { until } from '../engine.ts'
 
@@ -39,6 +40,7 @@ export async function startScreen({ screen }: WebKitParts): Promise<Screen> {
   const started = spawn(screen, ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
+  if (started.pid) endWithThisProcess({ process: started.pid })
   const [number] = (await once(started.stdio[3]!, 'data')) as [Buffer]
   return { display: `:${number.toString().trim()}`, end: () => end(started) }
 }
@@ -79,6 +81,7 @@ export async function startBrowser(
       XDG_CONFIG_HOME: desktop.folder,
     },
   })
+  if (service.pid) endWithThisProcess({ process: service.pid })
   async function begin(): Promise<WebDriver> {
     const begun = await until('the WebDriver of WebKit', () =>
       sessionAt(`http://127.0.0.1:${port}`, parts.browser, settings),

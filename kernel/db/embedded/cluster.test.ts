@@ -13,12 +13,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
+import { endWithThisProcess } from '#testing/guardian/guard.ts'
 import { startCluster } from './cluster.ts'
 import type { Cluster } from './cluster.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'bb-cluster-'))
 chmodSync(root, 0o711)
 const folder = join(root, 'postgres')
+endWithThisProcess({ folder: root })
 const options = { folder, password: 'test', durable: true }
 const started: Cluster[] = []
 after(async () => {
@@ -27,6 +29,7 @@ after(async () => {
 })
 
 async function start(more: Partial<typeof options> = {}): Promise<Cluster> {
+  endWithThisProcess({ cluster: more.folder ?? folder })
   const cluster = await startCluster({ ...options, ...more })
   started.unshift(cluster)
   return cluster

@@ -1,0 +1,16 @@
+// The end of .ci/run: the time used of its budget, the ten slowest tests of all its runs, and what was skipped and why.
+import { readResults } from './test-results.ts'
+import { skippedTests, slowestTests, timeUsed } from './test-reporter.ts'
+
+/** Minutes that everything may take on a quiet machine with 2 cores. */
+const BUDGET_MINUTES = 45
+
+const seconds = Number(process.argv[2])
+if (!Number.isFinite(seconds)) {
+  console.error('Usage: node scripts/run.mjs scripts/ci-summary.ts SECONDS')
+  process.exit(2)
+}
+const tests = readResults().filter(({ kind }) => kind === 'test')
+process.stdout.write(
+  [timeUsed(seconds / 60, BUDGET_MINUTES), ...slowestTests(tests), ...skippedTests(tests)].join(''),
+)

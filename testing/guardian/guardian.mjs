@@ -1,0 +1,102 @@
+// Ends what a process started once that process has ended, also after a crash or kill -9: reads one JSON object a line
+// from its input, whose other end only that process holds. Plain JavaScript without packages, so that it starts at once.
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** A start of PostgreSQL that was under way when its server was killed writes its pid file within this time. */
+const START_MS = 3000
+/** PostgreSQL kills its own children after 5 seconds. */
+const STOP_MS = 10_000
+/** The next run of a single test file adopts the shared cluster within this time. */
+const SHARED_GRACE_MS = 5_000
+
+/** @type {import('./guard.ts').Guarded[]} */
+const guarded = []
+/** When each process started: another process may have its id later. */
+const startTimes = new Map()
+
+/** Fields of /proc/PID/stat after the name, or undefined where there is no such process (or no /proc). */
+function statOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { state, startTime: rest[18], name: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')) }
+  } catch {
+    return undefined
+  }
+}
+
+function isAlive(pid) {
+  if (process.platform === 'linux') return !/^[ZX]?$/.test(statOf(pid)?.state ?? '')
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function kill(pid, signal) {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended.
+  }
+}
+
+function postmasterOf(folder) {
+  try {
+    const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
+    const isPostgres = process.platform !== 'linux' || statOf(pid)?.name === 'postgres'
+    return pid > 1 && isPostgres && isAlive(pid) ? pid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function stopCluster(folder) {
+  const deadline = Date.now() + START_MS
+  let pid = postmasterOf(folder)
+  while (!pid && existsSync(folder) && Date.now() < deadline) {
+    await delay(100)
+    pid = postmasterOf(folder)
+  }
+  if (!pid) return
+  // An immediate shutdown: nobody needs these data.
+  kill(pid, 'SIGQUIT')
+  const end = Date.now() + STOP_MS
+  while (isAlive(pid) && Date.now() < end) await delay(50)
+  if (isAlive(pid)) kill(pid, 'SIGKILL')
+}
+
+/** A cluster that several processes use, each with a file of its process id in a folder beside it. */
+async function leaveShared(folder) {
+  const users = `${folder}.users`
+  rmSync(join(users, process.argv[2]), { force: true })
+  await delay(SHARED_GRACE_MS)
+  for (const pid of existsSync(users) ? readdirSync(users) : []) if (isAlive(Number(pid))) return
+  const pid = postmasterOf(folder)
+  // In order: the next run starts on these data.
+  if (pid) kill(pid, 'SIGINT')
+}
+
+async function endAll() {
+  for (const { process: pid } of guarded)
+    if (pid && isAlive(pid) && statOf(pid)?.startTime === startTimes.get(pid)) kill(pid, 'SIGKILL')
+  await Promise.all(guarded.map(({ cluster }) => cluster && stopCluster(cluster)))
+  for (const { folder } of guarded)
+    if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  await Promise.all(guarded.map(({ sharedCluster }) => sharedCluster && leaveShared(sharedCluster)))
+}
+
+createInterface({ input: process.stdin })
+  .on('line', (line) => {
+    const one = JSON.parse(line)
+    if (one.process) startTimes.set(one.process, statOf(one.process)?.startTime)
+    guarded.push(one)
+  })
+  .on('close', () => void endAll())
+// Signals of a terminal reach the whole session; this process ends by the end of its input alone.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)

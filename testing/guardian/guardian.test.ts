@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { eventually } from '../eventually.ts'
+import { ROOT } from '../test-cluster.ts'
+import { endWithThisProcess } from './guard.ts'
+
+const skip = process.platform !== 'linux' && 'reads processes from /proc'
+
+function run(args: string[], env: Record<string, string | undefined> = {}): ChildProcess {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  endWithThisProcess({ process: child.pid! })
+  return child
+}
+
+const program = (text: string) => ['--input-type=module', '-e', text]
+
+/** Processes that name this text in their command line, and are no guardian. */
+const processesOf = (text: string): string[] =>
+  globSync('/proc/[0-9]*/cmdline').flatMap((file) => {
+    try {
+      const line = readFileSync(file, 'utf8').replaceAll('\0', ' ')
+      return line.includes(text) ? [`${file} ${line}`] : []
+    } catch {
+      return []
+    }
+  })
+
+/** @param named text of the command line */
+const childrenOf = (parent: number, named = ''): number[] =>
+  globSync('/proc/[0-9]*/stat').flatMap((file) => {
+    try {
+      const stat = readFileSync(file, 'utf8')
+      const isChild = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent
+      const isNamed = readFileSync(file.replace(/stat$/, 'cmdline'), 'utf8').includes(named)
+      return isChild && isNamed ? [Number.parseInt(stat, 10)] : []
+    } catch {
+      return [] // It has ended meanwhile.
+    }
+  })
+
+const isRunning = (pid: number): boolean =>
+  existsSync(`/proc/${pid}`) && !/^\d+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+
+async function nothingIsLeft(dataDir: string, pids: number[]): Promise<void> {
+  await eventually('its processes have ended', async () => !pids.some(isRunning))
+  await eventually('its folder is gone', async () => !existsSync(dataDir))
+  assert.deepEqual(processesOf(dataDir), [])
+}
+
+const INSTANCE = `
+  import { testInstance } from '#testing/test-instance.ts'
+  const { dataDir, pid } = await testInstance()
+  process.stdout.write(JSON.stringify({ dataDir, server: pid() }) + '\\n')
+`
+
+for (const [how, end] of [
+  ['killed (-9)', 'await new Promise((resolve) => setTimeout(resolve, 3_600_000))'],
+  ['dead at its start', 'setTimeout(() => process.exit(1), 100); await new Promise(() => undefined)'],
+] as const)
+  test(`a test file that is ${how} leaves no server, sandbox, PostgreSQL or folder`, { skip }, async () => {
+    const file = run(program(INSTANCE + end))
+    const [line] = (await once(file.stdout!, 'data')) as [Buffer]
+    const { dataDir, server } = JSON.parse(line.toString()) as { dataDir: string; server: number }
+    const postmaster = Number(
+      readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
+    )
+    const sandboxes = childrenOf(server)
+    assert.ok(isRunning(postmaster) && sandboxes.length > 0)
+    if (how === 'killed (-9)') file.kill('SIGKILL')
+    await nothingIsLeft(dataDir, [server, postmaster, ...sandboxes])
+  })
+
+test('a runner that is killed (-9) takes its test files and its PostgreSQL along', { skip }, async () => {
+  const before = new Set(globSync('.tmp/postgres-*', { cwd: ROOT }))
+  const runner = run(['scripts/test.ts', 'kernel/net/look-up.test.ts'], {
+    BB_TEST_DATABASE_URL: undefined,
+    NODE_TEST_CONTEXT: undefined,
+  })
+  const file = await eventually(
+    'a test file runs',
+    async () => {
+      const [pid] = childrenOf(runner.pid!, join(ROOT, 'kernel/net/look-up.test.ts'))
+      return pid !== undefined && { pid }
+    },
+    120,
+  )
+  const folder = globSync('.tmp/postgres-*', { cwd: ROOT }).find((one) => !before.has(one))
+  const data = join(ROOT, folder!, 'data')
+  const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  assert.ok(isRunning(postmaster))
+  runner.kill('SIGKILL')
+  await nothingIsLeft(join(ROOT, folder!), [file.pid, postmaster])
+})
+
+test(
+  'a single test file leaves the cluster that such files share to the last of them',
+  { skip },
+  async () => {
+    mkdirSync(join(ROOT, '.tmp'), { recursive: true, mode: 0o711 })
+    const home = mkdtempSync(join(ROOT, '.tmp', 'shared-'))
+    endWithThisProcess({ cluster: join(home, 'data') }, { folder: home })
+    const sharing = program(`
+    import { startCluster } from '#kernel/db/embedded/cluster.ts'
+    import { endWithThisProcess } from '#testing/guardian/guard.ts'
+    const folder = ${JSON.stringify(join(home, 'data'))}
+    endWithThisProcess({ sharedCluster: folder })
+    await startCluster({ folder, password: 'test', durable: false })
+    process.stdout.write('started')
+    await new Promise((resolve) => setTimeout(resolve, 3_600_000))`)
+    const [one, two] = [run(sharing), run(sharing)]
+    await Promise.all([once(one.stdout!, 'data'), once(two.stdout!, 'data')])
+    const postmaster = Number(readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+    one.kill('SIGKILL')
+    const guardian = processesOf(`guardian.mjs ${one.pid}`)
+    assert.equal(guardian.length, 1)
+    await eventually('its guardian has left', async () => !processesOf(`guardian.mjs ${one.pid}`).length)
+    assert.ok(isRunning(postmaster), 'the other one still uses it')
+    two.kill('SIGKILL')
+    await eventually('PostgreSQL has stopped', async () => !isRunning(postmaster))
+  },
+)
