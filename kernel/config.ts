@@ -4,6 +4,7 @@ import { auth0Overrides, identityConfig, identitySettings } from './identity-con
 import type { IdentityConfig, SandboxIdentity } from './identity-config.ts'
 import { smsConfig, smsFaults, smsSettings } from './sms/sms-settings.ts'
 import type { SmsConfig } from './sms/sms-settings.ts'
+import { type PasswordRule, passwordFaults, passwordRule, passwordSettings } from './password-config.ts'
 import { storageConfig, storageFaults, storageSettings } from './storage-config.ts'
 import type { StorageConfig } from './storage-config.ts'
 
@@ -80,8 +81,7 @@ const settings = z.object({
   EMBED_ORIGIN_TEST: origin.optional(),
   AUTH0_DOMAIN_OVERRIDES: auth0Overrides,
   AUTH_AUTOCONFIRM: flag,
-  AUTH_PASSWORD_RULE: z.enum(['strong', 'basic']).default('strong'),
-  AUTH_PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).optional(),
+  ...passwordSettings,
   ...identitySettings,
   AUTH_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   REST_QUERY_PLANS: flag,
@@ -137,11 +137,8 @@ export interface Config {
   sms?: SmsConfig | undefined
   /** Where files lie, and how much there may be. */
   storage: StorageConfig
-  auth: {
+  auth: PasswordRule & {
     autoconfirm: boolean
-    passwordMinLength: number
-    /** Whether passwords must withstand guessing as well; the official service asks for a length alone. */
-    passwordStrength: boolean
     limitFactor: number
     /** Addresses, without a slash at the end, that answer in place of domains of Auth0. */
     auth0Overrides: Record<string, string>
@@ -356,7 +353,7 @@ function refuseUnsafe(s: Settings, jwtSecret: string | undefined, secretKeys: st
     if (s[name] && !new RegExp(`^[sr]k_${mode.toLowerCase()}_`).test(s[name]))
       faults.push(`${name} is no ${mode.toLowerCase()} key: it starts with sk_${mode.toLowerCase()}_`)
   }
-  faults.push(...smsFaults(s), ...storageFaults(s))
+  faults.push(...smsFaults(s), ...storageFaults(s), ...passwordFaults(s))
   if (s.NODE_ENV === 'production') {
     if (!s.PUBLIC_URL) faults.push('PUBLIC_URL is missing: set the address people reach this server under')
     else if (!isSafeAddress(s.PUBLIC_URL))
@@ -387,15 +384,4 @@ export function environment(): NodeJS.ProcessEnv {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
   return process.env
-}
-
-/** @throws {ConfigError} when the strict rule is given a length below its own */
-function passwordRule(s: Settings): Pick<Config['auth'], 'passwordMinLength' | 'passwordStrength'> {
-  const least = s.AUTH_PASSWORD_RULE === 'basic' ? 6 : 8
-  const passwordMinLength = s.AUTH_PASSWORD_MIN_LENGTH ?? least
-  if (passwordMinLength < least)
-    throw new ConfigError(
-      `AUTH_PASSWORD_MIN_LENGTH must be at least ${least}; set AUTH_PASSWORD_RULE=basic to allow 6`,
-    )
-  return { passwordMinLength, passwordStrength: s.AUTH_PASSWORD_RULE === 'strong' }
 }

@@ -63,8 +63,8 @@ test('a mail whose code has expired is not sent', async () => {
     mail: { ...mailer, send: async ({ to }: { to: string }) => void sent.push(to) },
   }
   const at = (moved: number) => new Date(Date.now() + moved).toISOString()
-  await sendLetter(kernel, unsentMail, { letter: 'unsent-mail', sealed, until: at(-1000) } as never)
+  await sendLetter(kernel, unsentMail, { letter: 'unsent-mail', sealed, until: at(-1000) })
   assert.deepEqual(sent, [])
-  await sendLetter(kernel, unsentMail, { letter: 'unsent-mail', sealed, until: at(60_000) } as never)
+  await sendLetter(kernel, unsentMail, { letter: 'unsent-mail', sealed, until: at(60_000) })
   assert.deepEqual(sent, ['ada@example.test'])
 })
