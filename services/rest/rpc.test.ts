@@ -18,6 +18,11 @@ await rest.owner.query(`
   create function public.either(a integer) returns text language sql immutable return 'named';
   create function public.either(jsonb) returns text language sql immutable return 'whole';
   create function public.unnamed(integer default 7) returns integer language sql immutable return $1;
+  create function public.mixed() returns text language sql immutable return 'none';
+  create function public.mixed(boolean) returns text language sql immutable return 'boolean';
+  create function public.mixed(text) returns text language sql immutable return 'text';
+  create function public.both_kinds(json) returns text language sql immutable return 'json';
+  create function public.both_kinds(jsonb) returns text language sql immutable return 'jsonb';
   create function public.listed(parts integer[], flags boolean[] default '{}') returns text language sql immutable
     return parts::text || flags::text;
   create function public.answer_with(status text, headers text) returns integer language plpgsql volatile as $$
@@ -68,9 +73,11 @@ describe('the function is found by the names of its arguments', () => {
     ['POST /rpc/either', '{"a":1}', 'named'],
     ['POST /rpc/either', '{"x":1}', 'whole'],
     ['POST /rpc/either', '[1]', 'whole'],
-    ['POST /rpc/unnamed', '{}', 7],
-    ['POST /rpc/unnamed', '', 7],
-    ['GET /rpc/unnamed', undefined, 7],
+    ['POST /rpc/said', '{"":"x"}', 'said {"":"x"}'],
+    ['POST /rpc/kept', '{"":{"b":1}}', '{"":{"b":1}}'],
+    ['POST /rpc/mixed', '{"":true}', 'text'],
+    ['POST /rpc/mixed', '{}', 'none'],
+    ['GET /rpc/mixed', undefined, 'none'],
     ['GET /rpc/listed?parts={1,2}&flags={true}', undefined, '{1,2}{t}'],
     ['POST /rpc/listed', '{"parts":[1,2],"flags":[true,false]}', '{1,2}{t,f}'],
     ['POST /rpc/listed', '{"parts":"{3}"}', '{3}{}'],
@@ -90,6 +97,26 @@ describe('the function is found by the names of its arguments', () => {
     const { json, headers } = await asked('params=single-object')
     assert.deepEqual([json, headers.get('preference-applied')], [3, null])
     assert.equal((await asked('params=single-object, handling=strict')).json.code, 'PGRST122')
+  })
+
+  test('unnamed parameters that no body can fill are not called, and two that it can are 300', async () => {
+    for (const [line, body] of [
+      ['POST /rpc/unnamed', '{"":1}'],
+      ['POST /rpc/unnamed', '{}'],
+      ['GET /rpc/unnamed', undefined],
+    ] as const) {
+      const { status, json } = await call(ANONYMOUS, line, body)
+      assert.deepEqual([status, json.code], [404, 'PGRST202'])
+    }
+    const { json } = await call(ANONYMOUS, 'POST /rpc/unnamed', '{"":1}')
+    assert.equal(json.message, 'Could not find the function public.unnamed() in the schema cache')
+    assert.match(
+      json.details,
+      /public\.unnamed with parameter  or with a single unnamed json\/jsonb parameter/,
+    )
+    const both = await call(ANONYMOUS, 'POST /rpc/both_kinds', '{"":1}')
+    assert.deepEqual([both.status, both.json.code], [300, 'PGRST203'])
+    assert.match(both.json.message, /public\.both_kinds\( => json\), public\.both_kinds\( => jsonb\)/)
   })
 
   test('a name that two functions could mean is 300 with both', async () => {

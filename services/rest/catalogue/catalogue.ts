@@ -170,6 +170,7 @@ export function makeCatalogue(
     const made = routine(row, tables)
     // A bare `record` has no columns to name: nobody can call that without a column list of their own.
     if (made.returns.kind === 'row' && made.returns.columns.size === 0) continue
+    if (!isCallable(made)) continue
     routines.set(row.name, [...(routines.get(row.name) ?? []), made])
   }
   return { tables, routines, relationships: relationships(tableRows, routineRows, related) }
@@ -239,6 +240,18 @@ function routine(row: RoutineRow, tables: ReadonlyMap<string, Table>): Routine {
     },
     callers: new Set(row.callers),
   }
+}
+
+/**
+ * Types of a single unnamed parameter that a body can fill. As in PostgREST, no request reaches any other function with an
+ * unnamed parameter: it is no candidate when an overload is chosen.
+ * https://docs.postgrest.org/en/stable/references/api/functions.html#functions-with-a-single-unnamed-parameter
+ */
+const BODY_TYPES = ['json', 'jsonb', 'text', 'xml', 'bytea']
+
+function isCallable({ parameters: [only, ...more] }: Routine): boolean {
+  if (only?.name === '' && more.length === 0) return BODY_TYPES.includes(only.type)
+  return [only, ...more].every((parameter) => parameter?.name !== '')
 }
 
 /** A cast to `character` or `bit` without a length would cut the value to one. */

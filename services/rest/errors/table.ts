@@ -184,11 +184,12 @@ export const errors = {
     const called = `public.${name.slice(0, 100)}`
     const list = names.slice(0, 20).toSorted().join(', ')
     const isRaw = body !== undefined && body !== 'json'
-    const withNames = list ? ` with parameter${names.length > 1 ? 's' : ''} ${list}` : ' without parameters'
+    const withNames =
+      names.length > 0 ? ` with parameter${names.length > 1 ? 's' : ''} ${list}` : ' without parameters'
     const searched = isRaw
       ? ` with a single unnamed ${body} parameter`
       : withNames + (body ? ' or with a single unnamed json/jsonb parameter' : '')
-    const shown = isRaw ? '' : list ? `(${list})` : ' without parameters'
+    const shown = isRaw ? '' : names.length > 0 ? `(${list})` : ' without parameters'
     return new RestError(404, 'PGRST202', `Could not find the function ${called}${shown} ${SCHEMA_CACHE}`, {
       details: `Searched for the function ${called}${searched}, but no matches were found ${SCHEMA_CACHE}.`,
       hint: hint && `Perhaps you meant to call the function public.${hint}`,

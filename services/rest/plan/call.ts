@@ -55,10 +55,12 @@ function findRoutine(request: RestRequest, catalogue: Catalogue, role: Role): Ro
   const { payload } = request
   const names = argumentNames(request)
   const isNamed = request.method !== 'POST' || (payload!.shape === 'object' && !payload!.raw)
-  const fitting = isNamed ? known.filter((routine) => fits(routine, names)) : []
+  // An argument named `""` matches a single unnamed parameter, which takes the body. A GET request has no body.
+  const canMatch = payload !== undefined || !names.includes('')
+  const fitting = isNamed && canMatch ? known.filter((routine) => fits(routine, names)) : []
   const candidates =
     fitting.length > 0 || !payload ? fitting : known.filter((routine) => takesWholeBody(routine, payload))
-  if (candidates.length > 1) throw errors.ambiguousFunction(candidates.map(signature))
+  if (candidates.length > 1) throw errors.ambiguousFunction(candidates.toSorted(byParameters).map(signature))
   if (candidates.length === 1) return candidates[0]!
   throw errors.noFunction(name, {
     names,
@@ -84,7 +86,7 @@ function nearRoutine(name: string, names: string[], known: Routine[], catalogue:
 
 function fits({ parameters }: Routine, names: string[]): boolean {
   return (
-    names.every((name) => name !== '' && parameters.some((parameter) => parameter.name === name)) &&
+    names.every((name) => parameters.some((parameter) => parameter.name === name)) &&
     parameters.every(({ name, required }) => !required || names.includes(name))
   )
 }
@@ -97,12 +99,27 @@ function takesWholeBody({ parameters }: Routine, { raw }: Payload): boolean {
   return more.length === 0 && only?.name === '' && WHOLE[raw ?? 'json'].includes(only.type)
 }
 
+/** PostgREST's order: by name, then type, of one parameter after the other; the shorter list first. */
+function byParameters(a: Routine, b: Routine): number {
+  for (const [i, one] of a.parameters.entries()) {
+    const other = b.parameters[i]
+    if (!other) return 1
+    const order = compare(one.name, other.name) || compare(one.type, other.type)
+    if (order !== 0) return order
+  }
+  return a.parameters.length - b.parameters.length
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
 function signature({ name, parameters }: Routine): string {
   return `public.${name}(${parameters.map((p) => `${p.name} => ${p.type}`).join(', ')})`
 }
 
 function argumentsOf(request: RestRequest, routine: Routine): CallPlan['args'] {
   if (request.method === 'POST') {
+    // Also when its name was given: PostgREST passes the whole body, with the name in it.
+    if (routine.parameters[0]?.name === '') return { kind: 'whole', json: request.payload!.json }
     if (!fits(routine, argumentNames(request)) || request.payload!.shape !== 'object')
       return { kind: 'whole', json: request.payload!.json }
     return { kind: 'json', json: request.payload!.json, names: argumentNames(request) }
