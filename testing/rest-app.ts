@@ -6,6 +6,7 @@ import type { Config } from '#kernel/config.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
 import { createLogger } from '#kernel/log.ts'
+import type { Logger } from '#kernel/log.ts'
 import { restError } from '#services/rest/errors.ts'
 import { restRoutes } from '#services/rest/routes.ts'
 import { ROOT } from './test-cluster.ts'
@@ -23,13 +24,13 @@ export interface RestAnswer {
 /**
  * The data API alone, over the tables of services/rest/fixture*.sql, asked as any principal without a token.
  * @param settings of the service, where a test wants others than a fresh installation has
+ * @param log of all requests
  */
-export async function restApp(settings: Partial<Config['rest']> = {}) {
+export async function restApp(settings: Partial<Config['rest']> = {}, log: Logger = createLogger('silent')) {
   const db = await testDatabase()
   for (const fixture of ['fixture.sql', 'fixture-embed.sql']) {
     await db.owner.query(readFileSync(join(ROOT, 'services/rest', fixture), 'utf8'))
   }
-  const log = createLogger('silent')
   const rest = { queryPlans: false, aggregates: false, requestsPerAddress: 0, ...settings }
   const routes = restRoutes({ database: db.database, config: { rest, publicUrl: 'http://localhost' } })
   let claims: Claims = ANONYMOUS

@@ -1,12 +1,19 @@
 import type { Client } from 'pg'
 import type { Lint } from './lints/lint.ts'
+import { expressionLints } from './lints/expressions.ts'
 import { ownershipLints } from './lints/ownership.ts'
 import { policyLints } from './lints/policies.ts'
 import { routineLints } from './lints/routines.ts'
 import { tableLints } from './lints/tables.ts'
 
 /** What the catalogue must keep, from the public linter's rules and our own. */
-export const lints: Lint[] = [...tableLints, ...policyLints, ...routineLints, ...ownershipLints]
+export const lints: Lint[] = [
+  ...tableLints,
+  ...policyLints,
+  ...routineLints,
+  ...expressionLints,
+  ...ownershipLints,
+]
 
 /**
  * Reads the catalogue as the database's owner.

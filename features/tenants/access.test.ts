@@ -15,7 +15,7 @@ accessTests({
   functions: {
     'public.create_tenant_autoprovision(text,text)': ['authenticated'],
     'app.tenant_leaves()': [],
-    'app.valid_theme_colours(jsonb)': ['authenticated', 'service_role'],
+    'app.valid_theme_colours(jsonb)': ['anon', 'authenticated', 'end_user', 'service_role'],
   },
   tables: [
     {

@@ -72,7 +72,7 @@ const inMessage = ['tenant_id', 'endpoint_id', 'message_id']
 accessTests({
   unit: 'features/webhooks',
   functions: {
-    'app.valid_webhook_events(text[])': ['service_role'],
+    'app.valid_webhook_events(text[])': ['anon', 'authenticated', 'end_user', 'service_role'],
     'app.tell_webhooks(uuid,text,text,text,jsonb)': [],
     'app.tell_of_order()': [],
     'app.tell_of_end_user()': [],

@@ -860,7 +860,9 @@ CREATE OR REPLACE FUNCTION app.valid_name(p_name text, p_max integer)
  LANGUAGE sql
  IMMUTABLE
 RETURN ((p_name = btrim(p_name)) AND ((char_length(p_name) >= 1) AND (char_length(p_name) <= p_max)) AND (p_name !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]'::text) AND (p_name ~ '[^ \u00a0\u00ad\u034f\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200d\u202f\u205f-\u2065\u206a-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0]'::text));
+grant execute on function app.valid_name(text,integer) to anon;
 grant execute on function app.valid_name(text,integer) to authenticated;
+grant execute on function app.valid_name(text,integer) to end_user;
 grant execute on function app.valid_name(text,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION app.valid_origins(p_origins text[])
@@ -868,7 +870,9 @@ CREATE OR REPLACE FUNCTION app.valid_origins(p_origins text[])
  LANGUAGE sql
  IMMUTABLE
 RETURN ((cardinality(p_origins) <= 50) AND (COALESCE(array_ndims(p_origins), 1) = 1) AND (array_position(p_origins, NULL::text) IS NULL) AND COALESCE((SELECT bool_and((origin.origin ~ '^https?://[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?(:[0-9]{1,5})?$'::text)) AS bool_and FROM unnest(valid_origins.p_origins) origin(origin)), true));
+grant execute on function app.valid_origins(text[]) to anon;
 grant execute on function app.valid_origins(text[]) to authenticated;
+grant execute on function app.valid_origins(text[]) to end_user;
 grant execute on function app.valid_origins(text[]) to service_role;
 
 CREATE OR REPLACE FUNCTION app.valid_theme(p_theme jsonb)
@@ -876,7 +880,9 @@ CREATE OR REPLACE FUNCTION app.valid_theme(p_theme jsonb)
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN (jsonb_typeof(p_theme) <> 'object'::text) THEN false ELSE (COALESCE(((p_theme ->> 'variant'::text) = ANY (ARRAY['clean'::text, 'retro'::text, 'zen'::text])), false) AND ((p_theme - ARRAY['variant'::text, 'mode'::text, 'accent'::text, 'radius'::text, 'font'::text, 'light'::text, 'dark'::text]) = '{}'::jsonb) AND ((NOT (p_theme ? 'mode'::text)) OR COALESCE(((p_theme ->> 'mode'::text) = ANY (ARRAY['auto'::text, 'light'::text, 'dark'::text])), false)) AND ((NOT (p_theme ? 'accent'::text)) OR COALESCE(((p_theme ->> 'accent'::text) ~ '^#[0-9a-f]{6}$'::text), false)) AND ((NOT (p_theme ? 'radius'::text)) OR ((jsonb_typeof((p_theme -> 'radius'::text)) = 'number'::text) AND ((p_theme ->> 'radius'::text) ~ '^([0-9]|1[0-9]|2[0-4])$'::text))) AND ((NOT (p_theme ? 'font'::text)) OR COALESCE(((p_theme ->> 'font'::text) = ANY (ARRAY['system'::text, 'humanist'::text, 'rounded'::text, 'serif'::text, 'slab'::text, 'mono'::text, 'instrument'::text, 'geist-mono'::text])), false)) AND ((NOT (p_theme ? 'light'::text)) OR app.valid_theme_colours((p_theme -> 'light'::text))) AND ((NOT (p_theme ? 'dark'::text)) OR app.valid_theme_colours((p_theme -> 'dark'::text)))) END;
+grant execute on function app.valid_theme(jsonb) to anon;
 grant execute on function app.valid_theme(jsonb) to authenticated;
+grant execute on function app.valid_theme(jsonb) to end_user;
 grant execute on function app.valid_theme(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION app.valid_theme_colours(p_colours jsonb)
@@ -884,7 +890,9 @@ CREATE OR REPLACE FUNCTION app.valid_theme_colours(p_colours jsonb)
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN (jsonb_typeof(p_colours) <> 'object'::text) THEN false ELSE (((p_colours - ARRAY['accent'::text, 'surface'::text, 'text'::text, 'line'::text]) = '{}'::jsonb) AND COALESCE((SELECT bool_and(((jsonb_typeof(jsonb_each.value) = 'string'::text) AND ((jsonb_each.value #>> '{}'::text[]) ~ '^#[0-9a-f]{6}$'::text))) AS bool_and FROM jsonb_each(valid_theme_colours.p_colours) jsonb_each(key, value)), true)) END;
+grant execute on function app.valid_theme_colours(jsonb) to anon;
 grant execute on function app.valid_theme_colours(jsonb) to authenticated;
+grant execute on function app.valid_theme_colours(jsonb) to end_user;
 grant execute on function app.valid_theme_colours(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION app.valid_webhook_events(p_events text[])
@@ -892,6 +900,9 @@ CREATE OR REPLACE FUNCTION app.valid_webhook_events(p_events text[])
  LANGUAGE sql
  IMMUTABLE
 RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 7)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text]));
+grant execute on function app.valid_webhook_events(text[]) to anon;
+grant execute on function app.valid_webhook_events(text[]) to authenticated;
+grant execute on function app.valid_webhook_events(text[]) to end_user;
 grant execute on function app.valid_webhook_events(text[]) to service_role;
 
 CREATE OR REPLACE FUNCTION auth.email()

@@ -4,6 +4,7 @@ import { isDatabaseAway, isUndone, sqlState } from '#kernel/db/database-error.ts
 import { AppError } from '#kernel/errors.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
 import { logFault } from '#kernel/http/log-fault.ts'
+import { logRefusal } from '#kernel/http/log-refusal.ts'
 import { authErrors } from './errors.ts'
 import { OAuthError } from './oauth-error.ts'
 
@@ -27,6 +28,7 @@ const CODES_SINCE = '2024-01-01'
 export const authError: ErrorHandler<AppEnv> = (error, c) => {
   const known = toAuthError(error)
   if (known.status >= 500) logFault(c, known.cause ?? error, known.code)
+  else logRefusal(c, error, known.code)
   const { status, code, message } = known
   if (known instanceof OAuthError)
     return c.json({ error: code, error_description: message }, status as ContentfulStatusCode, known.headers)

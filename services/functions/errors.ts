@@ -5,6 +5,7 @@ import { isDatabaseAway, isUndone, sqlState } from '#kernel/db/database-error.ts
 import { AppError, commonErrors, defineErrors } from '#kernel/errors.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
 import { logFault } from '#kernel/http/log-fault.ts'
+import { logRefusal } from '#kernel/http/log-refusal.ts'
 
 /** Of any call, and of no use case. */
 export const serverErrors = defineErrors({
@@ -50,6 +51,7 @@ const neverReached = ({ status, code }: AppError) => status === 503 || BEFORE_FU
 export const functionError: ErrorHandler<AppEnv> = (error, c) => {
   const known = toAppError(error)
   if (known.status >= 500) logFault(c, known.cause ?? error, known.code)
+  else logRefusal(c, error, known.code)
   const details = known.details === undefined ? {} : { details: known.details }
   return c.json(
     { error: known.message, code: known.code, ...details },

@@ -5,6 +5,7 @@ import { isDatabaseAway, isUndone, sqlState } from '#kernel/db/database-error.ts
 import { AppError } from '#kernel/errors.ts'
 import type { AppContext, AppEnv } from '#kernel/http/context.ts'
 import { logFault } from '#kernel/http/log-fault.ts'
+import { logRefusal } from '#kernel/http/log-refusal.ts'
 import { POOL_HEADER } from '#kernel/tenancy.ts'
 import { FileTooLarge, UploadAborted } from './backends/backend.ts'
 import { OLD_NAMES, storageErrors } from './errors.ts'
@@ -28,6 +29,7 @@ const translated: Partial<Record<string, keyof typeof storageErrors>> = {
 export const storageError: ErrorHandler<AppEnv> = (thrown, c) => {
   const error = withRemedy(toStorageError(thrown), c)
   if (error.status >= 500) logFault(c, error.cause ?? thrown, error.code)
+  else logRefusal(c, thrown, error.code)
   const headers = { 'cache-control': 'private, no-store', ...error.headers }
   const status = error.status as ContentfulStatusCode
   if (c.req.method === 'HEAD') return c.body(null, status, headers)

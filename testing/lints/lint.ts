@@ -27,3 +27,6 @@ export const FROM_TABLES = `from pg_class c where c.relkind in ('r', 'p') and ${
 
 /** The owner of this database. */
 export const OWNER = `(select datdba from pg_database where datname = current_database())`
+
+/** The roles that requests act in. */
+export const ROLES = ['anon', 'authenticated', 'end_user', 'service_role'] as const

@@ -1,4 +1,4 @@
-import { OWNER, oursIs } from './lint.ts'
+import { OWNER, oursIs, ROLES } from './lint.ts'
 import type { Lint } from './lint.ts'
 
 const FUNCTION = `p.oid::regprocedure::text`
@@ -9,6 +9,16 @@ const mayCall = (role: string) => `has_function_privilege(${role}, p.oid, 'execu
 const FOR_VISITORS = [`app.can_sell(uuid,text)`, `app.has_bought(text,uuid)`, `app.open_block(uuid)`]
 
 export const routineLints: Lint[] = [
+  {
+    // The name is the promise: a validator judges its arguments alone, so a table of any unit may use it in a check.
+    name: 'every role of requests may call the validators (app.valid_…), which are immutable',
+    sql: `select ${FUNCTION} as object, case when provolatile <> 'i' or prosecdef then 'is not a plain immutable function'
+        when not (${ROLES.map((role) => mayCall(`'${role}'`)).join(' and ')}) then 'is closed to a role' end as fault
+      ${FROM_FUNCTIONS} and p.pronamespace = 'app'::regnamespace and p.proname like 'valid\\_%'`,
+    offence: `create function app.valid_offence(text) returns boolean language sql immutable return $1 <> '';
+      grant execute on function app.valid_offence(text) to authenticated, service_role`,
+    offender: 'app.valid_offence(text): is closed',
+  },
   {
     name: 'functions resolve names the same way whoever calls them',
     sql: `select ${FUNCTION} as object, case when prosqlbody is null
