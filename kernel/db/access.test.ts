@@ -81,7 +81,7 @@ accessTests({
     'app.random_text(integer)': [...everybody],
     'app.valid_origins(text[])': ['authenticated', 'service_role'],
     'app.valid_theme(jsonb)': ['authenticated', 'service_role'],
-    'app.valid_name(text,integer)': ['authenticated', 'service_role'],
+    'app.valid_name(text,integer)': ['anon', 'authenticated', 'end_user', 'service_role'],
     'app.owned_tenants()': ['authenticated'],
     'app.protect(regclass)': [],
     'app.touch_updated_at()': [],

@@ -860,7 +860,9 @@ CREATE OR REPLACE FUNCTION app.valid_name(p_name text, p_max integer)
  LANGUAGE sql
  IMMUTABLE
 RETURN ((p_name = btrim(p_name)) AND ((char_length(p_name) >= 1) AND (char_length(p_name) <= p_max)) AND (p_name !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]'::text) AND (p_name ~ '[^ \u00a0\u00ad\u034f\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200d\u202f\u205f-\u2065\u206a-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0]'::text));
+grant execute on function app.valid_name(text,integer) to anon;
 grant execute on function app.valid_name(text,integer) to authenticated;
+grant execute on function app.valid_name(text,integer) to end_user;
 grant execute on function app.valid_name(text,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION app.valid_origins(p_origins text[])
