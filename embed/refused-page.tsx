@@ -6,6 +6,7 @@ export { language }
 
 /** Shown instead of a block that does not exist, or on a site that the tenant does not list: what to correct, and where. */
 export default function RefusedPage({ data }: EmbedPageProps) {
+  if (data.host.unavailable) return <Note tone="info">{texts.unavailable}</Note>
   if (data.host.unknownBlock)
     return (
       <Note tone="warn" title={texts.unknown.title} role="alert">

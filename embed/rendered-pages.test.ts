@@ -116,6 +116,16 @@ describe('pages as the server sends them', { skip: notBuilt }, () => {
     assert.doesNotMatch(html, /pk_|Hearth/)
   })
 
+  test('a block that is closed for its tenant says one sentence, in the language of the page', () => {
+    const closed = (lang: string) =>
+      textOf(
+        pages.document('pay', { tenant: null, host: { refused: true, unavailable: true } }, { lang }),
+      ).trim()
+    assert.equal(closed('en'), 'This is not available right now. Powered by Bolt Blocks')
+    assert.equal(closed('de'), 'Das ist im Moment nicht verfügbar. Läuft mit Bolt Blocks')
+    assert.doesNotMatch(closed('en'), /plan|upgrade/i)
+  })
+
   test('the last line is in the language of the page, and in English where that is none of ours', () => {
     const lastLine = (lang: string) =>
       textOf(pages.document('pay', { items: products, canSell: true }, { lang }))

@@ -231,7 +231,13 @@ test('.env.example lists exactly the settings there are', () => {
 })
 
 test('every setting is read: what the server does with it is not only its declaration', () => {
-  const sources = ['config.ts', 'identity-config.ts', 'storage-config.ts', 'sms/sms-settings.ts']
+  const sources = [
+    'config.ts',
+    'identity-config.ts',
+    'storage-config.ts',
+    'password-config.ts',
+    'sms/sms-settings.ts',
+  ]
   const text = sources.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n')
   assert.deepEqual(settingsNotRead(text, settingNames), [])
   assert.deepEqual(settingsNotRead(`${text}\n  NOBODY_READS: text,`, [...settingNames, 'NOBODY_READS']), [

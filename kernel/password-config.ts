@@ -16,21 +16,16 @@ export interface PasswordRule {
   passwordStrength: boolean
 }
 
-export const passwordRule = ({
-  AUTH_PASSWORD_RULE: rule,
-  AUTH_PASSWORD_MIN_LENGTH: length,
-}: Given): PasswordRule => ({
-  passwordMinLength: length ?? LEAST[rule],
-  passwordStrength: rule === 'strong',
+export const passwordRule = (s: Given): PasswordRule => ({
+  passwordMinLength: s.AUTH_PASSWORD_MIN_LENGTH ?? LEAST[s.AUTH_PASSWORD_RULE],
+  passwordStrength: s.AUTH_PASSWORD_RULE === 'strong',
 })
 
 /** What is wrong with the settings, in words. */
-export const passwordFaults = ({
-  AUTH_PASSWORD_RULE: rule,
-  AUTH_PASSWORD_MIN_LENGTH: length,
-}: Given): string[] =>
-  length !== undefined && length < LEAST[rule]
-    ? [
-        `AUTH_PASSWORD_MIN_LENGTH must be at least ${LEAST[rule]}: raise it, or set AUTH_PASSWORD_RULE=basic, which allows ${LEAST.basic}`,
-      ]
-    : []
+export function passwordFaults(s: Given): string[] {
+  const least = LEAST[s.AUTH_PASSWORD_RULE]
+  if ((s.AUTH_PASSWORD_MIN_LENGTH ?? least) >= least) return []
+  return [
+    `AUTH_PASSWORD_MIN_LENGTH must be at least ${least}: raise it, or set AUTH_PASSWORD_RULE=basic, which allows ${LEAST.basic}`,
+  ]
+}

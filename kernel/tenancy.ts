@@ -14,6 +14,8 @@ export interface TenantCard {
   auth0_client_id: string | null
   stripe_mode: 'test' | 'live'
   allowed_origins: string[]
+  /** Plans that a block needs and the owner does not have. Empty in test mode, which is open to every plan. */
+  missing_plans: ('pro' | 'business')[]
 }
 
 export interface Tenancy {
@@ -36,7 +38,10 @@ export function createTenancy(database: Pick<Database, 'listen' | 'once'>): Tena
   async function read(publicKey: string): Promise<TenantCard | undefined> {
     const { rows } = await database.once<TenantCard>(SERVICE, {
       name: 'tenant_by_public_key',
-      text: `select id, name, public_key, theme, auth_provider, auth0_domain, auth0_client_id, stripe_mode, allowed_origins
+      text: `select id, name, public_key, theme, auth_provider, auth0_domain, auth0_client_id, stripe_mode, allowed_origins,
+               case when stripe_mode = 'live'
+                 then array(select plan from unnest(array['pro', 'business']) plan where not app.has_plan(owner_user_id, plan))
+                 else '{}' end as missing_plans
              from public.tenants where public_key = $1`,
       values: [publicKey],
     })

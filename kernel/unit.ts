@@ -37,6 +37,8 @@ export interface EmbedPageSource {
   title(tag: string): string
   /** True for pages that stand alone and are never framed. */
   alone?: boolean
+  /** Set by kernel/plan-rule.ts: the owner of this tenant lacks the plan of the block. `load` does not run then. */
+  closedFor?(tenant: TenantCard): boolean
   /** What its content policy allows beyond what every page may have: sources by directive. */
   allows?(kernel: Kernel, tenant?: TenantCard): PageSources
   /** Another page that answers at this address, if one does: somebody is sent back here by a service of the tenant's. */

@@ -10,7 +10,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { frameAncestors, originAllowed } from '#kernel/tenancy.ts'
 import type { TenantCard } from '#kernel/tenancy.ts'
 
-import type { EmbedPageSource, PageSources } from '#kernel/unit.ts'
+import type { EmbedPageSource, PageSources, Unit } from '#kernel/unit.ts'
 import type { Dist, EmbedHtml } from './dist.ts'
 import { languageOf } from './language.ts'
 import { compressedPage } from './static/compress.ts'
@@ -19,13 +19,14 @@ import { units } from './units.ts'
 /** Dialog widths of the blocks that declare one, by page. */
 const widths = Object.fromEntries(blockPlaces.map(({ name, embed }) => [name, embed.dialogWidth]))
 
-const sources: Record<string, EmbedPageSource> = Object.assign(
-  {},
-  ...units.map((unit) => unit.embedPages ?? {}),
-)
-
 /** The pages of the blocks, rendered with their data; who may frame them is the tenant's list of sites. */
-export function embedPages(dist: Dist): Hono<AppEnv> {
+export function embedPages(dist: Dist, from: Unit[] = units): Hono<AppEnv> {
+  const sources: Record<string, EmbedPageSource> = Object.assign({}, ...from.map((unit) => unit.embedPages))
+  const sourceOf = (name: string) => {
+    const source = Object.hasOwn(sources, name) ? sources[name] : undefined
+    if (!source) throw commonErrors.not_found()
+    return source
+  }
   const pages = new Hono<AppEnv>()
   pages.get('/embed/:page', async (c) => {
     const url = new URL(c.req.url)
@@ -106,13 +107,6 @@ function unknownBlock(
   return sendPage(c, page, policy(kernel, origin ? [origin] : ["'none'"], page))
 }
 
-/** @throws {AppError} 404 */
-function sourceOf(name: string): EmbedPageSource {
-  const source = Object.hasOwn(sources, name) ? sources[name] : undefined
-  if (!source) throw commonErrors.not_found()
-  return source
-}
-
 interface Site {
   /** Origin that the loader says it stands on; undefined when the page was opened on its own. */
   origin: string | undefined
@@ -154,7 +148,9 @@ async function pageData(
   const asked = url.searchParams.has('tenant') || url.searchParams.has('pk')
   if (!tenant) return { ...common, tenant: null, error: asked ? 'tenant_not_found' : 'no_tenant' }
   if (!site.allowed) return { ...common, tenant: null }
-  const { allowed_origins: _, ...card } = tenant
+  if (source.closedFor?.(tenant))
+    return { ...common, tenant: null, host: { refused: true, unavailable: true, origin: site.origin } }
+  const { allowed_origins: _, missing_plans: __, ...card } = tenant
   const base = { ...common, tenant: card as EmbedPageData['tenant'] }
   const claims = { role: 'anon' as const, pool: tenant.id, tenant: tenant.id }
   try {

@@ -2,6 +2,8 @@
 // function fails here until it says what it takes.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Route } from '#kernel/http/route.ts'
 import { makeItem, makeTenant } from '#testing/factories.ts'
@@ -204,6 +206,16 @@ async function stateOfAnn() {
   return rows[0] as Record<string, unknown>
 }
 const before = await stateOfAnn()
+
+/** Blocks may bring the cases of their own endpoints. */
+for (const file of globSync('blocks/*/foreign-tenant.ts', { cwd: join(import.meta.dirname, '..') })) {
+  const cases = (await import(`../${file.replaceAll('\\', '/')}`)) as {
+    takesTenant: Record<string, object>
+    takesNeither: string[]
+  }
+  Object.assign(takesTenant, cases.takesTenant)
+  takesNeither.push(...cases.takesNeither)
+}
 
 test('every mounted function is in one of the lists, and by what its contract takes', () => {
   const ofTenants = { ...takesTenant, ...takesTenantOfAnybody }

@@ -1,6 +1,14 @@
+import { blocks } from '#blocks/registry.ts'
+import type { BlockName } from '#blocks/registry.ts'
 import { blockUnits } from '#blocks/server.ts'
 import { featureUnits } from '#features/server.ts'
+import { planRule } from '#kernel/plan-rule.ts'
 import type { Unit } from '#kernel/unit.ts'
 
-/** Every feature and block, in mounting order. */
-export const units: Unit[] = [...Object.values<Unit>(featureUnits), ...Object.values<Unit>(blockUnits)]
+const namesOfBlocks = Object.keys(blockUnits) as BlockName[]
+
+/** Every feature and block, in mounting order; the rule of its plan is on each block. */
+export const units: Unit[] = [
+  ...Object.values<Unit>(featureUnits),
+  ...namesOfBlocks.map((name) => planRule(blocks[name]).applyTo(blockUnits[name])),
+]

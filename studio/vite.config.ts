@@ -22,9 +22,10 @@ const EVERYWHERE = new RegExp(
 /** Small files of the front page that other screens load too, in one file for the same reason. */
 const FRONT = new RegExp(
   [
-    'studio/(in-development|plan-features)\\.',
+    'studio/(in-development|plan-features|theme-ground)\\.',
+    'ui/code-markup\\.ts',
     'plans/studio/feature-list\\.',
-    'lucide-react/dist/esm/icons/(check|code-xml|credit-card|user-round-check)\\.',
+    'lucide-react/dist/esm/icons/(check|code-xml|credit-card|database|user-round-check)\\.',
   ].join('|'),
 )
 

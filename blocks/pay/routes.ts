@@ -1,5 +1,5 @@
 import { creator, endUser, visitor } from '#kernel/http/guards.ts'
-import { route } from '#kernel/http/route.ts'
+import { openWithoutPlan, route, tenantFromRow } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
 import type { Unit } from '#kernel/unit.ts'
 import { lookByReceipt, statusByCode, statusByReceipt } from '#features/orders/order-status.ts'
@@ -25,44 +25,60 @@ export const functions: Route[] = [
   route(studio.createItem, creator, contracts.createItemContract, ({ kernel, claims, input }) =>
     kernel.database.withClaims(claims, (db) => items.createItem(db, input)),
   ),
-  route(studio.updateItem, creator, contracts.updateItemContract, ({ kernel, claims, input }) =>
-    kernel.database.withClaims(claims, (db) => items.updateItem(db, input)),
+  tenantFromRow(
+    'items',
+    'itemId',
+    route(studio.updateItem, creator, contracts.updateItemContract, ({ kernel, claims, input }) =>
+      kernel.database.withClaims(claims, (db) => items.updateItem(db, input)),
+    ),
   ),
-  route(studio.deleteItem, creator, contracts.deleteItemContract, async ({ kernel, claims, input }) => {
-    await kernel.database.withClaims(claims, (db) => items.deleteItem(db, input.itemId))
-    return { success: true }
-  }),
+  tenantFromRow(
+    'items',
+    'itemId',
+    route(studio.deleteItem, creator, contracts.deleteItemContract, async ({ kernel, claims, input }) => {
+      await kernel.database.withClaims(claims, (db) => items.deleteItem(db, input.itemId))
+      return { success: true }
+    }),
+  ),
   route(embed.catalogue, visitor, contracts.catalogueContract, ({ kernel, claims }) =>
     readCatalogue(kernel, claims, claims.tenant!),
   ),
-  route(embed.purchase, visitor, contracts.purchaseContract, startPurchase),
-  route(embed.orderStatus, visitor, contracts.orderStatusContract, async (c) => {
-    const { kernel, claims, input } = c
-    if (input.code !== undefined) return statusByCode(kernel, claims.tenant!, input.code)
-    if (!input.done) return statusByReceipt(kernel, claims.tenant!, input.receipt!)
-    await takeLook(c)
-    return lookByReceipt(kernel, claims.tenant!, input.receipt!)
-  }),
+  // Refuses with `cannot_sell` in the buyer's language, and lets a purchase that began before find its checkout.
+  openWithoutPlan(route(embed.purchase, visitor, contracts.purchaseContract, startPurchase)),
+  openWithoutPlan(
+    route(embed.orderStatus, visitor, contracts.orderStatusContract, async (c) => {
+      const { kernel, claims, input } = c
+      if (input.code !== undefined) return statusByCode(kernel, claims.tenant!, input.code)
+      if (!input.done) return statusByReceipt(kernel, claims.tenant!, input.receipt!)
+      await takeLook(c)
+      return lookByReceipt(kernel, claims.tenant!, input.receipt!)
+    }),
+  ),
   route(embed.myPurchases, endUser, contracts.myPurchasesContract, ({ kernel, claims, input }) =>
     purchasesOf(kernel, claims, input.cursor),
   ),
-  route(
-    embed.purchaseReceipt,
-    endUser,
-    contracts.purchaseReceiptContract,
-    async ({ kernel, claims, input }) => {
-      await kernel.limits.take('purchase.receipt', claims.sub!, PER_BUYER)
-      return receiptOf(kernel, await ownPurchase(kernel, claims, input.purchase_id))
-    },
+  openWithoutPlan(
+    route(
+      embed.purchaseReceipt,
+      endUser,
+      contracts.purchaseReceiptContract,
+      async ({ kernel, claims, input }) => {
+        await kernel.limits.take('purchase.receipt', claims.sub!, PER_BUYER)
+        return receiptOf(kernel, await ownPurchase(kernel, claims, input.purchase_id))
+      },
+    ),
   ),
-  route(
-    embed.purchasePortal,
-    endUser,
-    contracts.purchasePortalContract,
-    async ({ kernel, claims, input }) => {
-      await kernel.limits.take('purchase.portal', claims.sub!, PER_BUYER)
-      return openPortal(kernel, claims, input)
-    },
+  // Buyers can always end what they subscribed to.
+  openWithoutPlan(
+    route(
+      embed.purchasePortal,
+      endUser,
+      contracts.purchasePortalContract,
+      async ({ kernel, claims, input }) => {
+        await kernel.limits.take('purchase.portal', claims.sub!, PER_BUYER)
+        return openPortal(kernel, claims, input)
+      },
+    ),
   ),
 ]
 

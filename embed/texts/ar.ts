@@ -14,6 +14,7 @@ export const texts: Texts = {
       `إذا كان هذا موقعك، فافتح Studio واختر Tenant Settings ثم General، وأضف ${it(origin)} إلى مواقعك.`,
     nameless: 'هذا العنوان',
   },
+  unavailable: 'هذا غير متاح حاليًا.',
   unknown: {
     title: 'لا توجد كتلة بهذا الاسم',
     text: (name) => `لا توجد كتلة باسم ${it(name)}. إذا كان هذا موقعك، فتحقق من data-block في وسم هذه الصفحة.`,

@@ -13,6 +13,7 @@ export const texts: Texts = {
       `Ist das Ihre Website, öffnen Sie das Studio, wählen Sie Tenant Settings, dann General, und nehmen Sie ${origin} in Ihre Sites auf.`,
     nameless: 'dieser Adresse',
   },
+  unavailable: 'Das ist im Moment nicht verfügbar.',
   unknown: {
     title: 'Diesen Block gibt es nicht',
     text: (name) =>

@@ -15,6 +15,7 @@ export const texts = {
       `If this is your site, open the Studio, choose Tenant Settings, then General, and add ${origin} to your sites.`,
     nameless: 'this address',
   },
+  unavailable: 'This is not available right now.',
   unknown: {
     title: 'There is no such block',
     text: (name: string) =>

@@ -13,6 +13,7 @@ export const texts: Texts = {
       `Si es su sitio, abra el Studio, elija Tenant Settings y luego General, y añada ${origin} a sus sitios.`,
     nameless: 'esta dirección',
   },
+  unavailable: 'Esto no está disponible en este momento.',
   unknown: {
     title: 'Este bloque no existe',
     text: (name) =>

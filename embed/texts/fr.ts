@@ -13,6 +13,7 @@ export const texts: Texts = {
       `Si c’est votre site, ouvrez le Studio, choisissez Tenant Settings, puis General, et ajoutez ${origin} à vos sites.`,
     nameless: 'cette adresse',
   },
+  unavailable: 'Ce contenu n’est pas disponible pour le moment.',
   unknown: {
     title: 'Ce bloc n’existe pas',
     text: (name) =>

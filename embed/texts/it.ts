@@ -13,6 +13,7 @@ export const texts: Texts = {
       `Se il sito è Suo, apra lo Studio, scelga Tenant Settings, poi General, e aggiunga ${origin} ai Suoi siti.`,
     nameless: 'questo indirizzo',
   },
+  unavailable: 'Al momento non è disponibile.',
   unknown: {
     title: 'Questo blocco non esiste',
     text: (name) =>

@@ -13,6 +13,7 @@ export const texts: Texts = {
       `ご自分のサイトの場合は、Studio で Tenant Settings、General の順に開き、サイトに ${origin} を追加してください。`,
     nameless: 'このアドレス',
   },
+  unavailable: '現在ご利用いただけません。',
   unknown: {
     title: 'このブロックはありません',
     text: (name) =>

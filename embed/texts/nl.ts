@@ -13,6 +13,7 @@ export const texts: Texts = {
       `Is dit uw site, open dan de Studio, kies Tenant Settings, daarna General, en voeg ${origin} toe aan uw sites.`,
     nameless: 'dit adres',
   },
+  unavailable: 'Dit is op dit moment niet beschikbaar.',
   unknown: {
     title: 'Dit blok bestaat niet',
     text: (name) =>

@@ -13,6 +13,7 @@ export const texts: Texts = {
       `Jeśli to Państwa witryna, proszę otworzyć Studio, wybrać Tenant Settings, potem General, i dodać ${origin} do swoich witryn.`,
     nameless: 'tym adresie',
   },
+  unavailable: 'To jest teraz niedostępne.',
   unknown: {
     title: 'Nie ma takiego bloku',
     text: (name) =>

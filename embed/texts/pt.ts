@@ -13,6 +13,7 @@ export const texts: Texts = {
       `Se este site é seu, abra o Studio, escolha Tenant Settings, depois General, e adicione ${origin} aos seus sites.`,
     nameless: 'este endereço',
   },
+  unavailable: 'Isto não está disponível neste momento.',
   unknown: {
     title: 'Este bloco não existe',
     text: (name) =>

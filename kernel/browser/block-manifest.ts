@@ -24,6 +24,8 @@ export interface BlockPlace {
     heightWithAuth0?: number
     /** CSS pixels of the dialog that `bb('open')` shows it in; 960 when left out. */
     dialogWidth?: number
+    /** Loads also where the owner lacks the block's plan: the page itself shows what is unavailable. */
+    openWithoutPlan?: true
     /** It loads unseen on pages that ask who is signed in and show no block. Exactly one block says so. */
     holdsSession?: true
     /** A tag with `data-id` alone means this block. Exactly one block says so. */

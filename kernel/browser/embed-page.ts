@@ -41,6 +41,8 @@ export interface EmbedPageData {
     refused?: boolean
     /** The name in the tag, when no block has it. The page is refused then. */
     unknownBlock?: string
+    /** The block is closed for this tenant. The page is refused then, and says so in one sentence. */
+    unavailable?: true
     /** The refused site's origin, to be named in words. */
     origin?: string
     /** True when the list names this origin itself, not only through the test mode's wildcard. */

@@ -31,6 +31,10 @@ export interface Route {
   guard: Guard
   /** What the route takes, for tests that ask every route about it. */
   input: Contract<unknown, unknown>['input']
+  /** Open also where the owner lacks the plan of the block: see `openWithoutPlan`. */
+  withoutPlan?: true
+  /** Where a creator's call names its tenant when the address has no `:tenantId`: see `tenantFromRow`. */
+  tenantFrom?: { table: string; param: string }
   answer(c: AppContext): Promise<Response>
 }
 
@@ -65,6 +69,22 @@ export function route<I, O, B = undefined>(
   }
   return { endpoint, guard, input: contract.input, answer }
 }
+
+/**
+ * Exempts a route of a block from the block's plan (kernel/plan-rule.ts), for example because buyers must still be able
+ * to end what they bought. GET needs no exemption.
+ */
+export const openWithoutPlan = (exempt: Route): Route => ({ ...exempt, withoutPlan: true })
+
+/**
+ * Tells the plan rule the tenant of a creator's call whose address names a row instead of a tenant.
+ * @param table in the schema `public`, with the columns `id` and `tenant_id`
+ * @param param of the address: the id of the row
+ */
+export const tenantFromRow = (table: string, param: string, own: Route): Route => ({
+  ...own,
+  tenantFrom: { table, param },
+})
 
 const json = jsonBody()
 

@@ -22,7 +22,7 @@ const { secrets } = openDataDir(env)
 const config = loadConfig(env, secrets)
 const tokens = createTokens({ jwtSecret: config.jwtSecret, issuer: `${config.publicUrl}/auth/v1` })
 
-const alive = await fetch(`${config.publicUrl}/health/ready`).catch(() => undefined)
+const alive = await fetch(`${config.publicUrl}/health/live`).catch(() => undefined)
 if (!alive?.ok)
   fail(
     `Nothing answers at ${config.publicUrl}. Run npm start in another terminal first; if it runs on another PORT, give this command the same PORT and DATA_DIR.`,

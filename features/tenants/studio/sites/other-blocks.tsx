@@ -1,6 +1,8 @@
 import { useState } from 'react'
-import { blockPlaces, snippetBlocks } from '#blocks/registry.ts'
+import { blockPlaces, blocks, snippetBlocks } from '#blocks/registry.ts'
+import { missingPlan, missingPlanText } from '#kernel/browser/plan-of-tag.ts'
 import { type SnippetTenant, scriptTag } from '#kernel/browser/snippet.ts'
+import { useAccess } from '#studio/access.ts'
 import { config } from '#studio/config.ts'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { OptionPicker } from '#ui/option-picker.tsx'
@@ -11,8 +13,10 @@ const OPTIONS = OTHERS.map(({ name, title }) => ({ value: name, label: title }))
 /** The tags of all blocks that the printed embed code does not have, one at a time. */
 export function OtherBlocks({ snippet }: { snippet: SnippetTenant }) {
   const [name, setName] = useState(OPTIONS[0]?.value ?? '')
+  const { data: access } = useAccess()
   const place = OTHERS.find((one) => one.name === name)
   if (!place) return null
+  const missing = access && missingPlan(Object.values(blocks), place.name, access)
   return (
     <section aria-labelledby="others-title" className="mt-6">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -22,6 +26,7 @@ export function OtherBlocks({ snippet }: { snippet: SnippetTenant }) {
         <OptionPicker label="Block" value={name} options={OPTIONS} onChange={setName} />
       </div>
       <CodeBlock name={place.title} code={scriptTag(snippet, place, config.embedOrigin)} />
+      {missing ? <p className="mt-2 text-small text-text-2">{missingPlanText(missing)}.</p> : null}
     </section>
   )
 }

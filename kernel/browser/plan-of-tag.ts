@@ -1,0 +1,24 @@
+import type { BlockManifest } from './block-manifest.ts'
+import { placesOf } from './block-manifest.ts'
+
+const ORDER: readonly string[] = ['free', 'pro', 'business'] satisfies BlockManifest['plan'][]
+
+/**
+ * The plan that a tag needs in live mode and the owner does not have; undefined where nothing is missing.
+ * @param tag the `data-block` of the tag: a block, or another face of one
+ * @param access what the service says of the owner (`GET /access`): a day pass makes it active on its plan
+ */
+export function missingPlan(
+  manifests: readonly BlockManifest[],
+  tag: string,
+  access: { active: boolean; plan: string },
+): 'pro' | 'business' | undefined {
+  const plan = manifests.find((one) => placesOf([one]).some(({ name }) => name === tag))?.plan ?? 'free'
+  if (plan === 'free') return undefined
+  const owned = access.active ? ORDER.indexOf(access.plan) : -1
+  return owned >= ORDER.indexOf(plan) ? undefined : plan
+}
+
+/** @example missingPlanText('pro') // 'Needs Pro in live mode' */
+export const missingPlanText = (plan: 'pro' | 'business'): string =>
+  `Needs ${plan === 'pro' ? 'Pro' : 'Business'} in live mode`

@@ -1,0 +1,99 @@
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { units } from '#server/units.ts'
+import { ROOT } from '../test-results.ts'
+
+const TEMPLATES = join(import.meta.dirname, 'templates')
+const NAME = /^[a-z][a-z\d]*(-[a-z][a-z\d]*)*$/
+/** Leaves room for what is added to it in names of tables and indexes (63 characters). */
+const LONGEST = 30
+
+/** Pages that no unit brings. */
+const RESERVED = ['refused', 'my-block']
+/** Names that a list of the blocks could not import. */
+const WORDS =
+  'await break case catch class const continue debugger default delete do else enum export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield blocks lazy registry server screens embeds'
+
+/** Why no block can have this name; undefined where one can. */
+export async function nameFault(name: string): Promise<string | undefined> {
+  if (!NAME.test(name) || name.length > LONGEST)
+    return `"${name}" is not a name for a block: use lower-case words with hyphens, ${LONGEST} characters at most`
+  const pages = units.flatMap(({ embedPages = {} }) => Object.keys(embedPages))
+  const taken = [...RESERVED, ...pages, ...WORDS.split(' ')].includes(name)
+  if (taken || existsSync(join(ROOT, 'blocks', name)))
+    return `The name "${name}" is taken: a block, a page of one, or TypeScript uses it`
+  return undefined
+}
+
+const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1)
+
+/** The forms of a name that the templates use. */
+export function formsOf(name: string) {
+  const words = name.split('-')
+  const pascal = words.map(capital).join('')
+  return {
+    kebab: name,
+    snake: words.join('_'),
+    Pascal: pascal,
+    camel: pascal[0]!.toLowerCase() + pascal.slice(1),
+    Title: capital(words.join(' ')),
+  }
+}
+
+/**
+ * Writes the folder of a new block and its line in each of the four lists.
+ * @param name checked by `nameFault`
+ * @returns paths from `root`: files made, and lists changed
+ */
+export function newBlock(root: string, name: string, now: Date): { made: string[]; lists: string[] } {
+  const forms = { ...formsOf(name), stamp: stampAfter(root, now) }
+  const fill = (text: string) =>
+    Object.entries(forms).reduce((filled, [key, value]) => filled.replaceAll(`__${key}__`, value), text)
+  const made = globSync('**/*.txt', { cwd: TEMPLATES }).map((template) => {
+    const path = join('blocks', name, fill(template.replace(/\.txt$/, '')))
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), fill(readFileSync(join(TEMPLATES, template), 'utf8')))
+    return path
+  })
+  return { made, lists: addLines(root, forms) }
+}
+
+/** A migration runs after all that exist, also where the clock of this machine is behind. */
+function stampAfter(root: string, now: Date): string {
+  const latest = globSync('{kernel,services,features,blocks}/**/migrations/*.sql', { cwd: root })
+    .map((file) => Number(basename(file).split('_')[0]))
+    .reduce((a, b) => Math.max(a, b), 0)
+  const stamp = Number(now.toISOString().replaceAll(/\D/g, '').slice(0, 12))
+  return String(Math.max(stamp, latest + 1))
+}
+
+type Forms = ReturnType<typeof formsOf>
+
+function addLines(root: string, { kebab, camel, Pascal, Title }: Forms): string[] {
+  const key = kebab === camel ? camel : `'${kebab}': ${camel}`
+  const tab = `{ id: '${kebab}', label: '${Title}', Component: lazy(() => import('./${kebab}/studio/${kebab}-tab.tsx')) }`
+  const page = `'${kebab}': { '${kebab}': () => import('./${kebab}/embed/${kebab}-page.tsx') }`
+  const changes: Record<string, [before: RegExp, line: string][]> = {
+    'blocks/registry.ts': [
+      [/(?=\n\/\*\* The manifests)/, `import { block as ${camel} } from './${kebab}/block.ts'\n`],
+      [/,?\s*(?=\} as const)/, `, ${key} `],
+    ],
+    'blocks/server.ts': [
+      [/(?=import type \{ BlockName \})/, `import * as ${camel} from './${kebab}/routes.ts'\n`],
+      [/,?\s*(?=\} satisfies)/, `, ${key} `],
+    ],
+    'blocks/screens.tsx': [
+      [/(?<=,\n)(?=\}\n\nexport const blockScreens)/, `  '${kebab}': { tabs: [${tab}] },\n`],
+    ],
+    'blocks/embeds.tsx': [[/(?=  'my-block': \{)/, `  ${page},\n`]],
+  }
+  for (const [path, lines] of Object.entries(changes)) {
+    let text = readFileSync(join(root, path), 'utf8')
+    for (const [before, line] of lines) {
+      if (!before.test(text)) throw new Error(`${path} has no place for ${Pascal}: add its line manually`)
+      text = text.replace(before, () => line)
+    }
+    writeFileSync(join(root, path), text)
+  }
+  return Object.keys(changes)
+}
