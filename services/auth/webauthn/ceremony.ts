@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { tokenHash } from '#kernel/secrets/one-time-token.ts'
 import { sameBytes } from '#kernel/secrets/same-bytes.ts'
 import { webauthn } from './library.ts'
+import { SEPARATOR } from './relying-party.ts'
 
 /** Algorithms in our order: EdDSA, ES256, RS256 (COSE numbers). */
 export const ALGORITHMS = [-8, -7, -257]
@@ -81,7 +82,7 @@ export async function checkCreated(
     return (await webauthn()).verifyRegistrationResponse({
       response: { ...read, clientExtensionResults: {} } as RegistrationResponseJSON,
       expectedChallenge: isChallenge(asked),
-      expectedOrigin: asked.origin,
+      expectedOrigin: asked.origin.split(SEPARATOR),
       expectedRPID: asked.rpId,
       requireUserVerification: verifyUser,
       supportedAlgorithmIDs: ALGORITHMS,
@@ -118,7 +119,7 @@ export async function checkAsserted(
     (await webauthn()).verifyAuthenticationResponse({
       response: { ...assertion, clientExtensionResults: {} } as AuthenticationResponseJSON,
       expectedChallenge: isChallenge(asked),
-      expectedOrigin: asked.origin,
+      expectedOrigin: asked.origin.split(SEPARATOR),
       expectedRPID: asked.rpId,
       expectedTopOrigin: topOriginAllowed(topOriginOf(assertion.response.clientDataJSON)),
       requireUserVerification: verifyUser,

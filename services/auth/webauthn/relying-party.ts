@@ -9,9 +9,12 @@ export interface RelyingParty {
   id: string
   /** What people read in the browser's dialog. */
   name: string
-  /** The page that asks, and alone may answer. */
+  /** The page that asks, and alone may answer; of several, with `SEPARATOR` between them, any may. */
   origin: string
 }
+
+/** No origin has it. */
+export const SEPARATOR = ' '
 
 const PRODUCT = 'Bolt Blocks'
 
@@ -19,13 +22,14 @@ const PRODUCT = 'Bolt Blocks'
  * The relying party of a request: our own pages (Studio, and the frames of blocks wherever they stand) are one, under
  * the host of PUBLIC_URL; a builder's own page is its own, when the tenant lists it. The browser writes Origin, no page
  * can change it, and binds the credential to the host itself.
- * A client that sends no Origin is none of a page (an application, a server): it gets our own, and what its authenticator
- * signs has to name that (`clientDataJSON`).
+ * A client that sends no Origin does not run in a page (an application, a server): it uses our own relying party, and what
+ * its authenticator signs must name one of our configured origins (`clientDataJSON`).
  * @throws {AppError} 403 origin_not_allowed for another origin, 400 validation_failed for a bare IP address
  */
 export function relyingPartyOf({ auth, c, pool }: Call): RelyingParty {
   const { publicUrl } = auth.kernel.config
   const origin = c.req.header('origin') ?? new URL(publicUrl).origin
+  const signed = c.req.header('origin') ?? ourOrigins(auth.kernel.config).join(SEPARATOR)
   const name = pool.tenant?.name ?? PRODUCT
   if (!isOurs(auth.kernel.config, origin) && !(pool.tenant && originAllowed(pool.tenant, origin)))
     throw authErrors.origin_not_allowed({ text: 'This page is not on the list of allowed sites' })
@@ -36,7 +40,7 @@ export function relyingPartyOf({ auth, c, pool }: Call): RelyingParty {
     throw authErrors.validation_failed({
       text: 'Passkeys and security keys need a domain name; open the page under one, for example localhost',
     })
-  return { id, name, origin }
+  return { id, name, origin: signed }
 }
 
 /**
@@ -50,7 +54,14 @@ export function allowedTopOrigin({ auth, pool }: Call, topOrigin: string | undef
   return allowed ? topOrigin : undefined
 }
 
-const isOurs = (
-  { publicUrl, embedOrigin }: { publicUrl: string; embedOrigin: { live: string; test: string } },
-  origin: string,
-) => [publicUrl, embedOrigin.live, embedOrigin.test].some((ours) => new URL(ours).origin === origin)
+const isOurs = ({ publicUrl, embedOrigin }: OurAddresses, origin: string) =>
+  ourOrigins({ publicUrl, embedOrigin }).includes(origin)
+
+interface OurAddresses {
+  publicUrl: string
+  embedOrigin: { live: string; test: string }
+}
+
+const ourOrigins = ({ publicUrl, embedOrigin }: OurAddresses) => [
+  ...new Set([publicUrl, embedOrigin.live, embedOrigin.test].map((ours) => new URL(ours).origin)),
+]
