@@ -52,8 +52,8 @@ export const QUEUES = {
     retryDelayMax: 3600,
     heartbeatSeconds,
   },
-  /** Twelve tries are about five hours: mail servers are away for that long. */
-  mail: { retryLimit: 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, heartbeatSeconds },
+  /** These tries cover a day, as long as the link of a confirmation is good. */
+  mail: { retryLimit: 32, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, heartbeatSeconds },
   /** An account of a tenant is read anew. */
   'connect-account': {
     retryLimit: 12,

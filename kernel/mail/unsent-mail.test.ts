@@ -35,10 +35,10 @@ test('while the mail server is down a mail waits, sealed; once it is back the wo
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) =>
-      done(
-        address.startsWith('nobody') ? Object.assign(new Error('no such user'), { responseCode: 550 }) : null,
-      ),
+    onRcptTo({ address }, _session, done) {
+      const responseCode = address.startsWith('nobody') ? 550 : address.startsWith('grey') ? 450 : undefined
+      done(responseCode ? Object.assign(new Error('refused'), { responseCode }) : null)
+    },
     onData(stream, session, done) {
       stream.resume().on('end', () => {
         delivered.push(...session.envelope.rcptTo.map(({ address }) => address))
@@ -53,6 +53,8 @@ test('while the mail server is down a mail waits, sealed; once it is back the wo
   const before = (await queued()).length
   await sendOrQueue(app.kernel, mailTo('nobody@example.test'))
   assert.equal((await queued()).length, before, 'a mailbox that does not exist is not tried again')
+  await sendOrQueue(app.kernel, mailTo('grey@example.test'))
+  assert.equal((await queued()).length, before + 1, 'a mailbox that is refused for now is tried again')
 })
 
 test('a mail whose code has expired is not sent', async () => {

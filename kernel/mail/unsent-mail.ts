@@ -37,5 +37,15 @@ export const unsentMail: Letters = {
   },
 }
 
-/** nodemailer's code for an address that the server refuses (https://nodemailer.com/errors). */
-const isRefusedRecipient = (error: unknown) => (error as { code?: string }).code === 'EENVELOPE'
+/**
+ * Whether the mail server refuses the recipient for good: 5xx (RFC 5321, section 4.2.1) to RCPT. nodemailer's EENVELOPE alone
+ * means temporary refusals as well, such as greylisting.
+ */
+function isRefusedRecipient(error: unknown): boolean {
+  const {
+    code,
+    command,
+    responseCode = 0,
+  } = error as { code?: string; command?: string; responseCode?: number }
+  return code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 500
+}
