@@ -1,5 +1,5 @@
 import { creator } from '#kernel/http/guards.ts'
-import { onceByKey } from '#kernel/http/idempotency.ts'
+import { isUnanswered, onceByKey } from '#kernel/http/idempotency.ts'
 import { route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
 import type { Unit } from '#kernel/unit.ts'
@@ -50,7 +50,7 @@ export const functions: Route[] = [
     openPortal(kernel, claims, input),
   ),
   route(grantDayPass, creator, grantDayPassContract, (c) =>
-    onceByKey(c, 'grant-day-pass', ({ id }) => grantPass(c.kernel, c.claims, c.input, id)),
+    onceByKey(c, 'grant-day-pass', ({ id }) => grantPass(c.kernel, c.claims, c.input, id), isUnanswered),
   ),
   route(stripeAdmin, creator, stripeAdminContract, ({ kernel, claims }) => readStripeAdmin(kernel, claims)),
   route(staffStats, creator, staffStatsContract, ({ kernel, claims }) => readStats(kernel, claims)),

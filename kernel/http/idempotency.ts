@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Claims } from '../db/claims.ts'
-import { defineErrors } from '../errors.ts'
+import { AppError, defineErrors } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
 import { addressKey } from '../limits.ts'
 import { newToken } from '../secrets/one-time-token.ts'
@@ -17,7 +17,7 @@ const errors = defineErrors({
   },
   idempotency_in_progress: {
     status: 409,
-    text: 'A request with this Idempotency-Key is still under way. Please try again in a moment.',
+    text: 'A request with this Idempotency-Key is still being processed. Please try again in a moment.',
   },
 })
 
@@ -64,6 +64,9 @@ export async function onceByKey<I extends object, O>(
     await pause(LOOK)
   }
 }
+
+/** A failure after which the work may be done all the same: with the same key it must be taken up, not done again. */
+export const isUnanswered = (error: unknown): boolean => !(error instanceof AppError) || error.status >= 500
 
 interface Row {
   key: Buffer

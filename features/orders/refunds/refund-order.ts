@@ -8,7 +8,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { providerError } from '#kernel/payments/provider-error.ts'
 import type { OrderDetail, RefundReason } from '../endpoints.ts'
 import { PROVIDER_AWAY, orderErrors } from '../errors.ts'
-import { onceByKey } from '#kernel/http/idempotency.ts'
+import { isUnanswered, onceByKey } from '#kernel/http/idempotency.ts'
 import type { Attempt } from '#kernel/http/idempotency.ts'
 import { orderDetail, refundable } from '../list/order-rows.ts'
 import type { AskedRefund, PaidOrder } from '../list/order-rows.ts'
@@ -48,9 +48,6 @@ export async function refundOrder(c: RouteContext<RefundInput>): Promise<OrderDe
   }
   return onceByKey(c, 'refund-order', once, isUnanswered)
 }
-
-/** The money may be on its way: pressed again with the same key, it must be the same refund. */
-const isUnanswered = (error: unknown) => !(error instanceof AppError) || error.status >= 500
 
 /** A refund that stands in our table, asked of the provider or not. */
 interface Refund extends SellingAccount {
