@@ -429,6 +429,11 @@ test('[S2-039] no screen of the Studio may be framed, and blocks by the tenantâ€
 })
 
 test('[K08] a tag that names no block of ours says so on the page, and to the pageâ€™s own script', async () => {
+  for (const name of ['Pay', '__proto__']) {
+    bareBody = tag(name, shops.one.public_key)
+    await page.goto(bareSite)
+    await expect(block(page, name).getByRole('alert')).toContainText(`No block is named ${name}`)
+  }
   bareBody = `${tag('pey', shops.one.public_key)}<script>addEventListener('bb:error', ({ detail }) => { window.failed = detail })</script>`
   await page.goto(bareSite)
   await expect(block(page, 'pey').getByRole('alert')).toContainText('No block is named pey')

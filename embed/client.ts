@@ -83,7 +83,13 @@ watchHeight((now) => host.post({ type: 'resize', height: now }), data.host.refus
 if (data.host.refused)
   host.post({
     type: 'error',
-    detail: { code: data.host.unknownBlock ? 'unknown_block' : 'origin_not_allowed' },
+    detail: {
+      code: data.host.unknownBlock
+        ? 'unknown_block'
+        : data.host.unavailable
+          ? 'not_available'
+          : 'origin_not_allowed',
+    },
   })
 else {
   host.post({

@@ -72,8 +72,8 @@ function sendPage(c: AppContext, page: EmbedHtml, policy: string): Promise<Respo
   return compressedPage(c, page.html)
 }
 
-/** What a block's name may look like: the script tag frames nothing else. */
-const BLOCK_NAME = /^[a-z][a-z\d-]{0,60}$/
+/** What the script tag takes for a block's name (embed/loader/base.ts), and no longer than names are. */
+const BLOCK_NAME = /^[\w-]{1,60}$/
 
 /**
  * A frame for a block that does not exist, as a wrong `data-block` asks for: it says so to the builder of the page. The

@@ -12,7 +12,6 @@ let base: typeof import('./base.ts')
 before(async () => {
   Object.assign(globalThis, {
     HTMLScriptElement: Script,
-    __BB_BLOCKS__: { auth: ['Sign in', [], []] },
     __BB_NAMED_BY_ID__: 'my-block',
   })
   base = await import('./base.ts')

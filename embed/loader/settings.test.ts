@@ -8,16 +8,8 @@ const { attribute, readSettings, reservedHeight } = await import('./settings.ts'
 function element(attributes: Record<string, string>, minHeight = ''): HTMLElement {
   const getAttribute = (name: string) => attributes[name] ?? null
   const closest = () => (attributes['lang'] ? { lang: attributes['lang'] } : null)
-  // As the DOM has them: `data-bb-event` is `bbEvent`.
-  const dataset = Object.fromEntries(
-    Object.entries(attributes)
-      .filter(([name]) => name.startsWith('data-'))
-      .map(([name, value]) => [
-        name.slice(5).replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-        value,
-      ]),
-  )
-  return { getAttribute, closest, dataset, style: { minHeight } } as unknown as HTMLElement
+  const named = Object.keys(attributes).map((name) => ({ name }))
+  return { getAttribute, closest, attributes: named, style: { minHeight } } as unknown as HTMLElement
 }
 
 test('[S7-082] a tag tells tenant, block and theme by its data attributes', () => {
@@ -26,7 +18,7 @@ test('[S7-082] a tag tells tenant, block and theme by its data attributes', () =
     block: 'pay',
     tenant: 'pk_1',
     theme: 'zen',
-    passed: {},
+    passed: { tenant: 'pk_1', theme: 'zen' },
   })
 })
 
@@ -36,6 +28,7 @@ test('[S7-083] the environment and the block’s own attributes are passed on, o
     'data-locale': 'de',
     'data-category': 'a&b="<',
     'data-bb-page': '2',
+    'data-hobby': 'chess',
     'data-wf-id': 'x',
     class: 'y',
     id: 'shop',
@@ -45,16 +38,12 @@ test('[S7-083] the environment and the block’s own attributes are passed on, o
     locale: 'de',
     category: 'a&b="<',
     page: '2',
+    hobby: 'chess',
   })
 })
 
 test('what only the script reads is not passed on', () => {
-  const tag = element({
-    'data-tenant': 'pk_1',
-    'data-target': '#a',
-    'data-height': '9',
-    'data-bb-theme': 'zen',
-  })
+  const tag = element({ 'data-block': 'pay', 'data-target': '#a', 'data-height': '9' })
   assert.deepEqual(readSettings(tag, 'pay').passed, {})
 })
 

@@ -15,8 +15,8 @@ export function attribute(el: Element, name: string): string {
   return read('data-bb-') ?? read('data-') ?? read('') ?? ''
 }
 
-/** Attributes with a meaning for this script alone. */
-const NOT_PASSED = /^(block|target|height|tenant|theme)$/
+/** Attributes with a meaning for this script alone. Tenant and theme are parameters anyway. */
+const NOT_PASSED = /^(block|target|height)$/
 
 /**
  * Passes on every attribute of one word, `data-event` or `data-bb-event`: the script does not know which ones a block has.
@@ -26,10 +26,10 @@ export function readSettings(el: HTMLElement, block: string): Settings {
   const passed: Record<string, string> = {}
   const spoken = el.closest<HTMLElement>('[lang]')?.lang
   if (spoken) passed['locale'] = spoken
+  const own = [...el.attributes].map(({ name }) => /^data-(?:bb-)?([a-z]+)$/.exec(name)?.[1])
   // The first ones count by their plain names as well.
-  for (const key of ['locale', 'env', block === namedById ? 'id' : '', ...Object.keys(el.dataset)]) {
-    const name = key.replace('bb', '').toLowerCase()
-    const value = /^(bb[A-Z])?[a-z]+$/.test(key) && !NOT_PASSED.test(name) && attribute(el, name)
+  for (const name of ['locale', 'env', block === namedById && 'id', ...own]) {
+    const value = name && !NOT_PASSED.test(name) && attribute(el, name)
     if (value) passed[name] = value
   }
   return { block, tenant: attribute(el, 'tenant'), theme: attribute(el, 'theme'), passed }

@@ -17,7 +17,7 @@ export const texts = {
   },
   unavailable: 'This is not available right now.',
   unknown: {
-    title: 'There is no such block',
+    title: 'This block does not exist',
     text: (name: string) =>
       `No block is named ${name}. If this is your site, check data-block in the tag on this page.`,
   },

@@ -113,7 +113,7 @@ test('[K08] a frame for a block that does not exist may be framed by the site th
       (await framed('pey', origin)).headers.get('content-security-policy')!,
       /frame-ancestors 'none'$/,
     )
-  for (const name of ['__proto__', 'constructor%3Cb%3E', 'A', `a${'b'.repeat(80)}`, '..%2Fauth']) {
+  for (const name of ['constructor%3Cb%3E', 'a.b', `a${'b'.repeat(80)}`, '..%2Fauth']) {
     const refused = await framed(name)
     assert.equal(refused.status, 404, name)
     assert.match(refused.headers.get('content-type')!, /json/, name)
