@@ -25,8 +25,14 @@ const creator = await (await studioContext(browser, instance.url, mara.session))
 
 const home = `${instance.url}/playground`
 const frame = (on: Page) => on.frameLocator('iframe[title="Block preview"]')
-const choose = (on: Page, group: string, name: string) =>
-  on.getByRole('group', { name: group, exact: true }).getByRole('radio', { name }).click()
+/** Picks an option, side by side or, with more blocks than fit, from a select. */
+async function choose(on: Page, group: string, name: string): Promise<void> {
+  const options = on.getByRole('group', { name: group, exact: true })
+  const select = on.getByRole('combobox', { name: group, exact: true })
+  await options.or(select).waitFor()
+  if (await select.count()) await select.selectOption({ label: name })
+  else await options.getByRole('radio', { name }).click()
+}
 const query = (on: Page) => Object.fromEntries(new URL(on.url()).searchParams)
 const key = (on: Page) => on.getByLabel('Tenant public key')
 
