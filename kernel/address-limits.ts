@@ -60,10 +60,11 @@ export function createAddressLimits(options: { requests: number; factor: number 
           if (isWrongKey(error)) rightKeys.delete(key)
           throw error
         })
-      const known = reading.get(key) as ReturnType<typeof read> | undefined
+      const place = `${addressKey(ip)} ${key}`
+      const known = reading.get(place) as ReturnType<typeof read> | undefined
       if (known) return known
-      const begun = readUnknown(ip, key, read).finally(() => reading.delete(key))
-      reading.set(key, begun)
+      const begun = readUnknown(ip, key, read).finally(() => reading.delete(place))
+      reading.set(place, begun)
       return begun
     },
   }

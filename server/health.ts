@@ -53,7 +53,10 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])?$/
 /** `own`: embedded, in DATA_DIR. `local`: DATABASE_URL names this machine (no host is a socket of it). Else `remote`. */
 function databasePlace(databaseUrl: string | undefined): 'own' | 'local' | 'remote' {
   if (databaseUrl === undefined) return 'own'
-  return LOOPBACK.test(new URL(databaseUrl).hostname) ? 'local' : 'remote'
+  const { hostname, searchParams } = new URL(databaseUrl)
+  // libpq's other form: `postgres:///name?host=…`, where a path is a socket of this machine.
+  const host = hostname || (searchParams.get('host') ?? '')
+  return host.startsWith('/') || LOOPBACK.test(host) ? 'local' : 'remote'
 }
 
 async function passes(check: () => Promise<unknown>): Promise<boolean> {

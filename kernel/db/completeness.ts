@@ -38,7 +38,7 @@ export async function refuseMissingRights(client: pg.Client): Promise<void> {
   const missing = wanted.filter((right) => !present.has(right))
   if (missing.length > 0)
     throw new ConfigError(
-      `The database lacks ${missing.length} of ${wanted.length} policies and grants: ${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ', …' : ''} A restore without roles or privileges loses them. Restore the dump again: ${REMEDY}.`,
+      `The database lacks ${missing.length} of ${wanted.length} policies and grants: ${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ', …' : ''} A restore without roles or privileges loses them. Restore the dump again: ${REMEDY}. While developing, after a new migration: npm run generate.`,
     )
 }
 

@@ -4,7 +4,7 @@ import type { AppContext } from './context.ts'
 export const ABORTED = 499
 
 /**
- * Logs why a request failed with a 5xx status. A client that hangs up while its body arrives is no fault: it is noted at
+ * Logs why a request failed with a 5xx status. A client that hangs up while its body arrives is not an error: it is noted at
  * level info, and the request's own log line has status 499.
  * @param thrown the private cause; @param answer the code that the response names
  */

@@ -19,7 +19,7 @@ export const PRODUCTION =
   'npm run demo makes a made-up shop and an account in it, so it does not run in production (NODE_ENV=production). Run it on an instance of its own: PORT=3500 DATA_DIR=.data-demo npm start.'
 
 const REMOTE =
-  'npm run demo makes a made-up shop and an account in it, so it does not run on a database of another machine, which may be one of production. Run it on an instance of its own: PORT=3500 DATA_DIR=.data-demo DATABASE_URL= npm start.'
+  'npm run demo makes a made-up shop and an account in it, so it does not run on a database on another machine, which may be in production. Run it on an instance of its own: PORT=3500 DATA_DIR=.data-demo DATABASE_URL= npm start.'
 
 /**
  * Asks the running instance what it is: the settings of this command may be others than those of the server.

@@ -53,8 +53,8 @@ function Hero() {
         Blocks for the site you already have
       </h1>
       <p className="mt-4 max-w-[56ch] text-lead-large text-text-2">
-        Sign-in, payments and your own content blocks, each with one script tag. Start on the Free plan, no
-        card needed.
+        Sign-in, payments and the texts you make in My Blocks, each with one script tag. Start on the Free
+        plan, no card needed.
       </p>
       <div className="mt-7 flex flex-wrap gap-3">
         <Link {...buttonLook({ variant: 'primary', size: 'large' })} to="/auth?next=%2Fbolt#sign-up">
