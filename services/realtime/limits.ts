@@ -84,13 +84,13 @@ export function createBucket(perSecond: number, seconds: number, now = () => per
 }
 
 /** One bucket for each key, forgotten when it is full again. More than a bucket holds costs a full one. */
-export function createBuckets(perSecond: number, seconds: number) {
+export function createBuckets(perSecond: number, seconds: number, clock = () => performance.now()) {
   const buckets = new Map<string, { bucket: Bucket; until: number }>()
   return {
     take(key: string, points = 1): boolean {
-      const now = performance.now()
+      const now = clock()
       const known = buckets.get(key)
-      const entry = known ?? { bucket: createBucket(perSecond, seconds), until: 0 }
+      const entry = known ?? { bucket: createBucket(perSecond, seconds, clock), until: 0 }
       entry.until = now + seconds * 1000
       if (!known) {
         if (buckets.size > 1000) for (const [old, { until }] of buckets) if (until < now) buckets.delete(old)
