@@ -25,22 +25,24 @@ const creator = await (await studioContext(browser, instance.url, mara.session))
 
 const home = `${instance.url}/playground`
 const frame = (on: Page) => on.frameLocator('iframe[title="Block preview"]')
-/** Picks an option, side by side or, with more blocks than fit, from a select. */
-async function choose(on: Page, group: string, name: string): Promise<void> {
+/** The two forms of a picker: options side by side, or a select where there are more than fit. */
+async function pickerOf(on: Page, group: string) {
   const options = on.getByRole('group', { name: group, exact: true })
   const select = on.getByRole('combobox', { name: group, exact: true })
   await options.or(select).waitFor()
-  if (await select.count()) await select.selectOption({ label: name })
+  return { options, select: (await select.count()) ? select : undefined }
+}
+async function choose(on: Page, group: string, name: string): Promise<void> {
+  const { options, select } = await pickerOf(on, group)
+  if (select) await select.selectOption({ label: name })
   else await options.getByRole('radio', { name }).click()
 }
 /** Label of the block that is shown. */
 async function chosenBlock(on: Page): Promise<string | null> {
-  const select = on.getByRole('combobox', { name: 'Block', exact: true })
-  if (await select.count()) return select.locator('option:checked').textContent()
-  return on
-    .getByRole('group', { name: 'Block', exact: true })
-    .locator('label:has(input:checked)')
-    .textContent()
+  const { options, select } = await pickerOf(on, 'Block')
+  return select
+    ? select.locator('option:checked').textContent()
+    : options.locator('label:has(input:checked)').textContent()
 }
 const query = (on: Page) => Object.fromEntries(new URL(on.url()).searchParams)
 const key = (on: Page) => on.getByLabel('Tenant public key')
