@@ -36,7 +36,7 @@ test('a running instance says whether it runs in production, whatever the settin
 
 test('a database on another machine may be one of production: no demo there', async () => {
   const url = await served({ databaseUrl: 'postgres://owner:x@db.example/app' })
-  await assert.rejects(kindOf(url, base.serviceKey), /does not run on a database of another machine/)
+  await assert.rejects(kindOf(url, base.serviceKey), /does not run on a database on another machine/)
 })
 
 test('an instance that does not say what it is gets no demo', async () => {
