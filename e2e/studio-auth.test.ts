@@ -294,6 +294,24 @@ test('[S2-059] [S2-060] [S2-061] [S2-076] [S2-077] a protected item asks a visit
   await page.context().close()
 })
 
+test('whoever clicks before their session is read is not asked to sign in', async () => {
+  const { session: own } = await signInCreator(keys, MARA)
+  const context = await studioContext(browser, instance.url, { ...own, expires_at: 1, expires_in: 0 })
+  const page = await context.newPage()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/auth/v1/token**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await go(page, '/home')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tenants' }).click()
+  await expect(page.locator('output', { hasText: /^Loading\.\.\.$/ })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Access Required' })).toHaveCount(0)
+  held.resolve()
+  await expect(page.getByRole('heading', { name: 'Studio Dashboard' })).toBeVisible()
+  await context.close()
+})
+
 test('[S2-062] [S2-063] signing out forgets what the product stored and goes to /auth', async () => {
   const page = await signedIn()
   await go(page, '/studio')

@@ -4,7 +4,10 @@ import { useAuth } from '../session.tsx'
 
 const LoginPromptDialog = lazy(() => import('./login-prompt-dialog.tsx'), 'over')
 
-/** Lets people signed in pass (true); for others it opens the prompt that names the feature (false). */
+/**
+ * Lets people signed in pass (true); for others it opens the prompt that names the feature (false). Whoever has a
+ * session that is still being read passes too: the guard of the screen waits for it.
+ */
 type Ask = (feature: string) => boolean
 
 const AskContext = createContext<Ask>(() => true)
@@ -14,19 +17,19 @@ export function useLoginPrompt(): Ask {
 }
 
 export function LoginPromptProvider({ children }: { children: ReactNode }) {
-  const { user } = useAuth()
+  const { user, loading } = useAuth()
   const [feature, setFeature] = useState<string>()
   const [open, setOpen] = useState(false)
-  const signedIn = user !== null
+  const passes = loading || user !== null
 
   const ask = useCallback<Ask>(
     (wanted) => {
-      if (signedIn) return true
+      if (passes) return true
       setFeature(wanted)
       setOpen(true)
       return false
     },
-    [signedIn],
+    [passes],
   )
 
   return (
