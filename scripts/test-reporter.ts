@@ -70,9 +70,9 @@ const LAST_WORDS = 3000
 
 const inProject = (path: string) => relative(ROOT, path).replaceAll('\\', '/')
 
-/** Where pure files are suites of one process (testing/pure-group.ts). */
-const GROUP = 'testing/pure-group.ts'
-const GROUP_FILE = /^\.tmp\/.*pure-files-\d+\.mjs$/
+/** Where the files of a group are suites of one process. */
+const GROUP = 'testing/test-group.ts'
+const GROUP_FILE = /^\.tmp\/.*test-group-\d+\.mjs$/
 
 const isFileOfGroup = ({ file, details, nesting }: Ended) =>
   nesting === 0 && details.type === 'suite' && file !== undefined && inProject(file) === GROUP

@@ -18,7 +18,7 @@ import { shareInstance } from '#testing/shared-instance.ts'
 import { ensureTemporaryFolder } from '#testing/temporary-folder.ts'
 import { ROOM_TO_START } from '#testing/test-instance.ts'
 import { chromiumOfMachine } from '#testing/unpacked-chromium.ts'
-import { isPure, sharesInstance } from './pure-files.ts'
+import { groupTestFiles, sharesInstance } from './test-groups.ts'
 import { reporter } from './test-reporter.ts'
 
 const named = process.argv.slice(2)
@@ -52,8 +52,12 @@ function inOrder(files: string[]): string[] {
       .filter((file) => file.startsWith('e2e/') === e2e)
       .toSorted((a, b) => length(a) - length(b) || a.localeCompare(b)),
   )
-  const beside = Math.floor(others.length / (journeys.length + AT_THE_END))
-  return [...journeys.flatMap((journey) => [journey, ...others.splice(0, beside)]), ...others]
+  const beside = others.length / (journeys.length + AT_THE_END)
+  const upTo = (index: number) => Math.floor(index * beside)
+  return [
+    ...journeys.flatMap((journey, index) => [journey, ...others.slice(upTo(index), upTo(index + 1))]),
+    ...others.slice(upTo(journeys.length)),
+  ]
 }
 
 function runScript(args: string[]): Promise<number> {
@@ -74,23 +78,19 @@ const END_WITH_RUNNER = pathToFileURL(join(ROOT, 'testing', 'guardian', 'end-wit
  */
 const CONCURRENCY = Math.min(2 * availableParallelism(), 6)
 
-/** How many processes pure files share. */
-const GROUPS = 2
-
-/** Puts files that only compute into a few processes of several files each. @returns what to run, in order */
+/** Puts files that may share a process into one file that runs them. @returns what to run, in order */
 function grouped(files: string[], folder: string): string[] {
-  const pure = new Set(files.filter(isPure))
-  if (pure.size <= GROUPS) return inOrder(files)
-  const groups = Array.from({ length: GROUPS }, (_, group) => {
-    const path = join(folder, `pure-files-${group + 1}.mjs`)
-    const own = [...pure].filter((_file, at) => at % GROUPS === group)
-    writeFileSync(
-      path,
-      `import { runGroup } from '#testing/pure-group.ts'\n\nrunGroup(${JSON.stringify(own)})\n`,
-    )
-    return relative(ROOT, path)
-  })
-  return inOrder([...groups, ...files.filter((file) => !pure.has(file))])
+  return inOrder(
+    groupTestFiles(files).map((group, index) => {
+      if (group.length === 1) return group[0]!
+      const path = join(folder, `test-group-${index}.mjs`)
+      writeFileSync(
+        path,
+        `import { runGroup } from '#testing/test-group.ts'\n\nawait runGroup(${JSON.stringify(group)})\n`,
+      )
+      return relative(ROOT, path)
+    }),
+  )
 }
 
 /** By the library: on the command line `node --test` sorts the files by name. @returns whether nothing failed */

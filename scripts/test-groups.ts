@@ -2,30 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from './test-results.ts'
 
-/** What a file of tests, or a module that it imports, uses when it does more than compute. */
-const OUTSIDE = new Set([
-  '@hono/node-server',
-  '@playwright/test',
-  'kysely',
-  'node:child_process',
-  'node:cluster',
-  'node:dgram',
-  'node:http',
-  'node:https',
-  'node:net',
-  'node:tls',
-  'node:worker_threads',
-  'nodemailer',
-  'pg',
-  'playwright-core',
-  'smtp-server',
-  'undici',
-  'ws',
-])
-/** What a file of tests would leave to the next one in its process. */
+/** What a test file would leave to the next one in its process. */
 const LEAVES_TRACES = /\bglobalThis\b|\bprocess\.(?:chdir|exit|on|once)\b|\bmock\.(?:timers|module)\b/
-/** A module that waits while it is loaded cannot be loaded synchronously. */
-const WAITS_AT_TOP = /^(?![\s/*]).*\bawait\b/m
+/** Files of one process: enough to save most starts, few enough that no process is left running at the end. */
+const GROUP_SIZE = 8
 const IMPORT =
   /^\s*(?:import|export)(?!\s+type\b)\b[^'"`;]*?['"](?<name>[^'"]+)['"]|\bimport\(\s*['"](?<lazy>[^'"]+)['"]/gm
 
@@ -41,20 +21,20 @@ function read(file: string): { text: string; imports: string[] } {
 }
 
 /**
- * Whether a file of tests only computes: no database, server, browser or other process, in no module that it imports,
- * so that it can share its process with other such files.
- * @param file path from the project's folder
+ * Splits test files into groups that share a process. Browser journeys, which are long, and files that change globals
+ * get a process each.
+ * @param files paths relative to the project's folder, in the order in which they should run
  */
-export function isPure(file: string): boolean {
-  if (LEAVES_TRACES.test(read(join(ROOT, file)).text)) return false
-  for (const path of modulesOf(file)) {
-    const { text, imports } = read(path)
-    if (WAITS_AT_TOP.test(text) || imports.some((name) => OUTSIDE.has(name))) return false
-  }
-  return true
+export function groupTestFiles(files: readonly string[]): string[][] {
+  const mayShare = (file: string) =>
+    !file.startsWith('e2e/') && !LEAVES_TRACES.test(read(join(ROOT, file)).text)
+  const sharing = files.filter(mayShare)
+  const groups = files.filter((file) => !mayShare(file)).map((file) => [file])
+  for (let at = 0; at < sharing.length; at += GROUP_SIZE) groups.push(sharing.slice(at, at + GROUP_SIZE))
+  return groups
 }
 
-/** Whether a file of tests works on the instance that such files share. */
+/** Whether a test file uses the instance that such files share. */
 export const sharesInstance = (file: string): boolean =>
   file.startsWith('e2e/') && [...modulesOf(file)].includes(join(ROOT, 'testing', 'shared-instance.ts'))
 
