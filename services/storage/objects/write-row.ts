@@ -17,26 +17,26 @@ export interface NewRow {
   upsert: boolean
 }
 
-/** A row's word on bytes that were just stored. */
+/** A row's metadata for bytes that were just stored. */
 export const metadataOf = (
   stored: Stored,
-  said: { contentType: string; cacheControl: string; contentEncoding?: string | undefined },
+  properties: { contentType: string; cacheControl: string; contentEncoding?: string | undefined },
 ): FileMetadata => ({
   eTag: stored.etag,
   size: stored.size,
   contentLength: stored.size,
-  mimetype: said.contentType,
-  cacheControl: said.cacheControl,
+  mimetype: properties.contentType,
+  cacheControl: properties.cacheControl,
   lastModified: new Date().toISOString(),
   httpStatusCode: 200,
-  ...(said.contentEncoding ? { contentEncoding: said.contentEncoding } : {}),
+  ...(properties.contentEncoding ? { contentEncoding: properties.contentEncoding } : {}),
 })
 
 /**
- * Points an object at a stored version, in one statement: the new row is there or, with `upsert`, the old row has
- * another version, and the bytes that it had are loose from then on (trigger). Replacing keeps the row's id; where two
- * first uploads of a name race, the later one's stays.
- * @throws {AppError} KeyAlreadyExists, NoSuchBucket, Aborted when the bytes were given up meanwhile
+ * Points an object at a stored version, with one statement. It inserts the row or, with `upsert`, changes the version
+ * of the existing row; a trigger then marks the replaced bytes as loose. Replacing keeps the row's id. If two first
+ * uploads of a name race, the later one's id remains.
+ * @throws {AppError} KeyAlreadyExists, NoSuchBucket, Aborted if the bytes were released meanwhile
  */
 export async function writeRow(
   { kernel }: Pick<Storage, 'kernel'>,

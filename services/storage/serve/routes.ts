@@ -14,7 +14,7 @@ const query = (call: Call) => new URL(call.c.req.url).searchParams
 const PRIVATE: Sharing = { kind: 'private' }
 const PUBLIC: Sharing = { kind: 'public' }
 
-/** The three ways to a file: by one's own right, as anybody, by a signed address. GET answers HEAD too. */
+/** The three ways to access a file: own permission, public bucket, signed URL. GET routes also handle HEAD. */
 const mine = (call: Call, skip: number, operation: string) => {
   const address = objectAddress(call.c, skip)
   return () => readable(call, address, operation)
