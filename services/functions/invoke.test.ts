@@ -1,4 +1,4 @@
-// Calls as the unmodified official client makes them, over a real port: every body, method, option and answer.
+// Calls by the unmodified official client over a real port: every body, method, option and response.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -22,14 +22,14 @@ const QUIET = { persistSession: false, autoRefreshToken: false, detectSessionInU
 const client = createClient(url, tenant.public_key, { auth: QUIET })
 const { functions } = client
 
-/** What came back, when it came back well. */
+/** The response of a successful call. */
 async function said(name: string, options: Parameters<typeof functions.invoke>[1], by = functions) {
   const { data, error } = await by.invoke(name, options)
   assert.equal(error, null, await (error as { context?: Response } | null)?.context?.text?.())
   return data
 }
 
-test('invoke: every method reaches its function; a body is its input, DELETE’s too', async () => {
+test('invoke: every method reaches its function; the body is its input, also for DELETE', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     const { input, method: seen } = await said('echo', { method, body: { name: 'rye', n: 1 } })
     assert.deepEqual([seen, input], [method, { name: 'rye', n: 1 }])
@@ -39,13 +39,13 @@ test('invoke: every method reaches its function; a body is its input, DELETE’s
   assert.equal((await said('echo', {})).method, 'POST', 'POST when nothing is said')
 })
 
-test('invoke: a query and a body must not differ about a field', async () => {
+test('invoke: a query and a body must not contradict each other', async () => {
   const { error } = await functions.invoke('echo?id=1', { method: 'DELETE', body: { id: '2' } })
   assert.ok(error instanceof FunctionsHttpError)
   assert.equal((await error.context.json()).error, 'id in the body differs from the address')
 })
 
-test('invoke: headers arrive; a region is sent along and is no input', async () => {
+test('invoke: headers arrive; a region is sent along and is not part of the input', async () => {
   const answer = await said('echo', {
     method: 'GET',
     headers: { 'x-custom': 'yes' },
@@ -56,7 +56,7 @@ test('invoke: headers arrive; a region is sent along and is no input', async () 
   assert.equal(error, null)
 })
 
-test('invoke: Blob, File, ArrayBuffer and bytes under a type of their own arrive unchanged', async () => {
+test('invoke: Blob, File, ArrayBuffer and bytes with their own type arrive unchanged', async () => {
   const bytes = new Uint8Array(70_000).map((_, i) => i % 256)
   const bodies: [name: string, body: Blob | ArrayBuffer, headers?: Record<string, string>][] = [
     ['Blob', new Blob([bytes])],
@@ -87,15 +87,15 @@ test('invoke: a string is text, FormData a form with its files, URLSearchParams 
   assert.deepEqual(input, { id: '7', name: 'rüe loaf', tag: ['a', 'b'] })
 })
 
-test('invoke: JSON of a type that the caller names counts by that name', async () => {
+test('invoke: JSON with a content type set by the caller is treated as that type', async () => {
   const headers = { 'Content-Type': 'application/json; charset=utf-8' }
   assert.deepEqual((await said('echo', { body: '{"a":1}', headers })).input, { a: 1 })
-  // The client makes `{}` of a stream, whatever it holds: this is what then arrives.
+  // The client turns a stream into `{}`, whatever its content; this is what then arrives.
   const body = new Blob(['x']).stream() as ReadableStream<Uint8Array>
   assert.deepEqual((await said('echo', { body })).input, {})
 })
 
-test('invoke: answers are read by their type: JSON, text, blob, form, events', async () => {
+test('invoke: responses are read by their type: JSON, text, blob, form, events', async () => {
   const kind = (name: string) => said('answers', { body: { kind: name } })
   assert.equal(await kind('text'), 'plain words')
   assert.equal(await ((await kind('pdf')) as Blob).text(), '%PDF')
@@ -109,7 +109,7 @@ test('invoke: answers are read by their type: JSON, text, blob, form, events', a
   )
 })
 
-test('[P08] invoke: a refusal is a FunctionsHttpError with code, words and details; a crash one without', async () => {
+test('[P08] invoke: an error response is a FunctionsHttpError with code, message and details; a crash has no details', async () => {
   const refused = await functions.invoke('answers', { body: { kind: 'refusal' } })
   assert.ok(refused.error instanceof FunctionsHttpError)
   assert.equal(refused.response?.status, 422)
@@ -126,7 +126,7 @@ test('[P08] invoke: a refusal is a FunctionsHttpError with code, words and detai
   assert.doesNotMatch(JSON.stringify([...crashed.response!.headers]), /hono|node\b|server/i, 'no banner')
 })
 
-test('invoke: a function that could not be reached is a FunctionsRelayError, and when to come again', async () => {
+test('invoke: an unreachable function is a FunctionsRelayError that says when to retry', async () => {
   const { error, response } = await functions.invoke('answers', { body: { kind: 'away' } })
   assert.ok(error instanceof FunctionsRelayError)
   assert.equal(response?.status, 503)
@@ -134,7 +134,7 @@ test('invoke: a function that could not be reached is a FunctionsRelayError, and
   assert.match(response?.headers.get('access-control-expose-headers') ?? '', /x-relay-error/)
 })
 
-test('invoke: timeout and signal end the wait as a FunctionsFetchError, and so does a server that is not there', async () => {
+test('invoke: timeout and signal end the call as a FunctionsFetchError, and so does an unreachable server', async () => {
   const timedOut = await functions.invoke('never', { body: {}, timeout: 50 })
   assert.ok(timedOut.error instanceof FunctionsFetchError)
   const stop = new AbortController()
@@ -151,7 +151,7 @@ test('invoke: timeout and signal end the wait as a FunctionsFetchError, and so d
   assert.ok((await nowhere.functions.invoke('echo')).error instanceof FunctionsFetchError)
 })
 
-test('setAuth: the session of the caller travels along; a forged one is refused', async () => {
+test('setAuth: the caller’s session is sent along; a forged one is rejected', async () => {
   const signedIn = createClient(url, tenant.public_key, { auth: QUIET }).functions
   assert.deepEqual((await said('echo', {}, signedIn)).role, 'anon')
   signedIn.setAuth(member.access_token)
@@ -164,7 +164,7 @@ test('setAuth: the session of the caller travels along; a forged one is refused'
   assert.equal((forged.error as FunctionsHttpError).context.status, 401)
 })
 
-test('[P08] an unknown function is 404, a wrong method 405 and says which are right; HEAD and OPTIONS answer', async () => {
+test('[P08] an unknown function is 404, a wrong method 405 with the allowed ones; HEAD and OPTIONS respond', async () => {
   const headers = { apikey: tenant.public_key }
   for (const path of ['/nothing', '/echo/more', '', '/'])
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -195,7 +195,7 @@ test('[P08] an unknown function is 404, a wrong method 405 and says which are ri
   assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /x-region/)
 })
 
-test('an answer borrowed from elsewhere carries our headers too', async () => {
+test('a response forwarded from another server has our headers too', async () => {
   const answer = await fetch(`${url}/functions/v1/answers`, {
     method: 'POST',
     redirect: 'manual',

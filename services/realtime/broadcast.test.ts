@@ -25,7 +25,7 @@ const say = (channel: RealtimeChannel, event: string, payload: unknown = {}) =>
   channel.send({ type: 'broadcast', event, payload })
 
 for (const vsn of ['1.0.0', '2.0.0'])
-  test(`[S4-073] [S7-114] a message reaches the others, and not oneself (vsn ${vsn})`, async () => {
+  test(`[S4-073] [S7-114] a message reaches the others, but not its sender (vsn ${vsn})`, async () => {
     const room = newRoom()
     const a = app.visit(app.anonKey, { realtime: { vsn } }).channel(room)
     const b = app.visit(app.anonKey, { realtime: { vsn } }).channel(room)
@@ -38,7 +38,7 @@ for (const vsn of ['1.0.0', '2.0.0'])
     assert.equal(toA.all.length, 1)
   })
 
-test('with self one hears oneself, with ack one is told that it was sent; event names are told apart', async () => {
+test('with self the sender receives its own message, with ack a reply confirms it; events are separate', async () => {
   const client = app.visit()
   const channel = client.channel(newRoom(), { config: { broadcast: { self: true, ack: true } } })
   const only = inbox<Told>()
@@ -51,7 +51,7 @@ test('with self one hears oneself, with ack one is told that it was sent; event 
   assert.equal(only.all.length, 1)
 })
 
-test('clients of both versions hear one another; bytes travel between those that can carry them', async () => {
+test('clients of both versions exchange messages; bytes reach only clients that support them', async () => {
   const room = newRoom()
   const old = app.visit(app.anonKey, { realtime: { vsn: '1.0.0' } }).channel(room)
   const sender = app.visit().channel(room)
@@ -67,10 +67,10 @@ test('clients of both versions hear one another; bytes travel between those that
   assert.equal(got.event, 'bytes')
   assert.deepEqual(new Uint8Array(got.payload as ArrayBuffer), bytes)
   assert.deepEqual(await toOld.next(), { type: 'broadcast', event: 'text', payload: { n: 2 } })
-  assert.equal(toOld.all.length, 1, 'version 1.0.0 has no bytes')
+  assert.equal(toOld.all.length, 1, 'version 1.0.0 does not support bytes')
 })
 
-test('[M01] the same topic of two tenants, and of the creators, is three channels', async () => {
+test('[M01] the same topic in two tenants, and in the creators’ pool, is three channels', async () => {
   const [one, other] = [await makeTenant(app.database), await makeTenant(app.database)]
   const room = newRoom()
   const keys = [one.public_key, other.public_key, app.anonKey]
@@ -81,7 +81,7 @@ test('[M01] the same topic of two tenants, and of the creators, is three channel
   await join(second)
   for (const [i, channel] of [second, channels[1]!, channels[2]!].entries()) await say(channel, `from ${i}`)
   assert.equal((await told[0]!.next()).event, 'from 0')
-  // Whatever went the wrong way would have come before this.
+  // A message in the wrong channel would have arrived before this one.
   await say(second, 'last')
   assert.equal((await told[0]!.next()).event, 'last')
   assert.deepEqual(
@@ -90,7 +90,7 @@ test('[M01] the same topic of two tenants, and of the creators, is three channel
   )
 })
 
-test('the service speaks in the channels of a tenant that it names; nobody else names one that is not theirs', async () => {
+test('the service can send to channels of a tenant that it selects; others can select only their own tenants', async () => {
   const tenant = await makeTenant(app.database)
   const room = newRoom()
   const visitor = app.visit(tenant.public_key).channel(room)
@@ -100,7 +100,8 @@ test('the service speaks in the channels of a tenant that it names; nobody else 
   await join(service)
   await say(service, 'hello')
   assert.equal((await told.next()).event, 'hello')
-  // Over HTTP too, where the client repeats the parameters of the socket's address: joined or not.
+  // Also over HTTP, where the client repeats the parameters of the socket's URL, whether the channel is
+  // joined or not.
   assert.deepEqual(await service.httpSend('over http', {}), { success: true })
   assert.equal((await told.next()).event, 'over http')
   assert.equal(await say(app.visit(app.serviceKey, { realtime: { params } }).channel(room), 'unjoined'), 'ok')
@@ -120,7 +121,7 @@ test('the service speaks in the channels of a tenant that it names; nobody else 
   }
 })
 
-test('a message that is too large is refused, and the channel goes on', async () => {
+test('a message that is too large is rejected, and the channel stays open', async () => {
   const channel = app.visit().channel(newRoom(), { config: { broadcast: { ack: true, self: true } } })
   const told = await join(channel)
   assert.equal(await say(channel, 'big', { text: 'x'.repeat(256_001) }), 'error')

@@ -1,4 +1,4 @@
-// Real processes on one database; one of them is killed.
+// Real processes on one database, one of which is killed.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -55,7 +55,7 @@ const present = (channel: RealtimeChannel) => Object.keys(channel.presenceState(
 const say = (channel: RealtimeChannel, event: string) =>
   channel.send({ type: 'broadcast', event, payload: {} })
 
-test('[S7-114] two processes are one service; when one is killed its people leave within seconds, the others stay', async () => {
+test('[S7-114] two processes act as one service; when one is killed, its users leave within seconds and the others stay', async () => {
   const [ann, ben, cem] = [
     await enter('square', 'ann', one),
     await enter('square', 'ben', two),
@@ -85,7 +85,7 @@ test('[S7-114] two processes are one service; when one is killed its people leav
   )
 })
 
-test('[S05] a process that is stopped says goodbye, is done in time, and leaves nobody behind', async () => {
+test('[S05] a process that is stopped closes its sockets, exits in time, and leaves no presences behind', async () => {
   const watching = await enter('station', 'stays', app)
   await enter('station', 'goes', two)
   await eventually('both are there', async () => present(watching.channel) === 'goes,stays')

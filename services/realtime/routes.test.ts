@@ -24,7 +24,7 @@ const post = (path: string, body: BodyInit, headers: Record<string, string> = {}
     body,
   })
 
-test('[S7-115] httpSend: JSON and bytes, without a socket of one’s own, whatever the topic is called', async () => {
+test('[S7-115] httpSend sends JSON and bytes without a socket, to any topic name', async () => {
   for (const topic of ['plain', 'with / slash, ünicode: 🌍 and 100 % more', 'a?b#c&d=e']) {
     const told = await listen(topic)
     const sender = app.visit().channel(topic)
@@ -39,11 +39,11 @@ test('[S7-115] httpSend: JSON and bytes, without a socket of one’s own, whatev
   }
 })
 
-test('[S7-115] send of a channel that never joined goes over HTTP', async () => {
+test('[S7-115] send on a channel that never joined uses HTTP', async () => {
   const topic = `room ${++rooms}`
   const told = await listen(topic)
   const warn = console.warn
-  console.warn = () => undefined // the client says that it falls back
+  console.warn = () => undefined // The client warns that it falls back to HTTP.
   const answer = await app
     .visit()
     .channel(topic)
@@ -53,7 +53,7 @@ test('[S7-115] send of a channel that never joined goes over HTTP', async () => 
   assert.deepEqual(await told.next(), { type: 'broadcast', event: 'rest', payload: { n: 1 } })
 })
 
-test('[M06] httpSend into a private channel is judged by the policies; what is kept has an id', async () => {
+test('[M06] policies decide httpSend to a private channel; a stored message has an id', async () => {
   const { public_key } = await makeTenant(app.database)
   const [member, other] = [await signUp(app, public_key), await signUp(app, public_key)]
   const topic = `user:${member.user.id}`
@@ -117,14 +117,14 @@ const BAD: [what: string, status: number, path: string, body: BodyInit, headers?
   ]
 
 for (const [what, status, path, body, headers] of BAD)
-  test(`${what} is answered ${status}, in words`, async () => {
+  test(`${what} is rejected with ${status} and a message`, async () => {
     const answer = await post(path, body, headers)
     assert.equal(answer.status, status)
     const { error, message, code } = (await answer.json()) as Record<string, string>
     assert.ok(error && error === message && code, JSON.stringify({ error, message, code }))
   })
 
-test('all messages of a request are sent, or none', async () => {
+test('a request sends all of its messages or none', async () => {
   const topic = `room ${++rooms}`
   const told = await listen(topic)
   const message = { topic, event: 'e', payload: {} }
@@ -143,7 +143,7 @@ test('all messages of a request are sent, or none', async () => {
   assert.deepEqual([(await told.next()).event, (await told.next()).event], ['1', '2'])
 })
 
-test('a pool that sends too much is told to wait; others go on', async () => {
+test('a pool that exceeds its rate is told to wait; other pools are not affected', async () => {
   const { public_key: noisy } = await makeTenant(app.database)
   const { public_key: quiet } = await makeTenant(app.database)
   const send = (apikey: string) => post('/t/events/e', '{}', { apikey })

@@ -1,5 +1,6 @@
-// What the data API answers is what plain SQL answers under the same role: each request is made together with the SQL
-// that means the same, written the plainest way and not by the code under test, and both answers are compared whole.
+// The data API must respond with what plain SQL returns under the same role. Each request is made together
+// with equivalent SQL, written as simply as possible and independently of the code under test. Both results
+// are compared completely.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Claims } from '#kernel/db/claims.ts'
@@ -7,10 +8,10 @@ import { actAs } from '#testing/act-as.ts'
 import { seeded } from '#testing/random.ts'
 import { restApp } from '#testing/rest-app.ts'
 
-/** How many; a longer run: npm run fuzz */
+/** Number of requests. For a longer run: npm run fuzz */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.env.CI ? 12_000 : 1500))
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121)
-/** Milliseconds: what no statement of a creator or visitor may take, and what the machine may add. */
+/** Milliseconds. The time limit of a statement for creators or visitors, plus a margin for the machine. */
 const MOST_MS = 8000 + 2000
 
 const { below, pick, chance, several } = seeded(SEED)
@@ -21,17 +22,17 @@ const B = actAs.creator('00000000-0000-4000-8000-00000000000b')
 const TENANT = '00000000-0000-4000-8000-0000000000aa'
 const READERS: Claims[] = [A, A, B, actAs.anonymous(), actAs.visitor(TENANT), actAs.endUser(TENANT)]
 
-/** The same thing said twice: as a request says it and in SQL, where the rows are called `t`. */
+/** A condition in both forms: as the request writes it, and as SQL in which the rows are called `t`. */
 interface Said {
   asked: string
   sql: string
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
-/** A value inside a list or a logical tree. */
+/** Quotes a value inside a list or a logical tree. */
 const listed = (text: string) => (/^[\w.:-]+$/.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`)
 
-/** Columns by what may be done with them, and values that are met and values that are not. */
+/** Columns by applicable operators, with values that occur in the data and values that do not. */
 const NUMBERS = ['id', 'score', 'price']
 const TEXTS = ['title', '"Odd name-1"']
 const WORDS = [
@@ -58,7 +59,7 @@ const COMPARED: [string, string][] = [
   ['isdistinct', 'is distinct from'],
 ]
 
-/** @param inside in a logical tree: after the name stands a dot, and values with signs in them are quoted */
+/** @param inside in a logical tree: a dot follows the name, and values with special characters are quoted */
 function condition(inside: boolean): Said {
   const join = inside ? '.' : '='
   const valued = (text: string) => (inside ? listed(text) : encodeURIComponent(text))
@@ -237,7 +238,7 @@ function order(): Said {
         }
       })
     : []
-  // By the key in the end: only then is there one right answer.
+  // Order by the key last, so that there is only one correct result.
   return {
     asked: `order=${[...terms.map(({ asked }) => asked), 'id'].join(',')}`,
     sql: `order by ${[...terms.map(({ sql }) => sql), 't.id'].join(', ')}`,
@@ -273,7 +274,7 @@ interface Question {
   method: string
   address: string
   init: RequestInit
-  /** Statement whose rows are the answer. */
+  /** Statement whose rows are the expected result. */
   sql: string
   total?: string
 }
@@ -296,7 +297,7 @@ function read(): Question {
   }
 }
 
-/** Written, answered and taken back, by both. */
+/** Writes, responds and rolls back, in both forms. */
 function write(): Question {
   const conditions = [condition(false), ...where()]
   const filtered = conditions.map(({ sql }) => sql).join(' and ')
@@ -316,7 +317,7 @@ function write(): Question {
 
 class Undone extends Error {}
 
-/** The rows as PostgreSQL writes them in JSON, and how many there are without a page; or the code of its refusal. */
+/** The rows in PostgreSQL's JSON format with their count regardless of the page; or the code of its error. */
 async function plainly({
   as,
   sql,
@@ -350,7 +351,7 @@ before(async () => {
     from generate_series(1, 120) i`)
 })
 
-test('[G19] every answer is that of plain SQL under the same role: rows, columns, order, totals; and refusals', async () => {
+test('[G19] every response equals plain SQL under the same role: rows, columns, order, totals and errors', async () => {
   const counted = { rows: 0, empty: 0, refused: 0, written: 0, slowest: 0 }
   for (let i = 0; i < REQUESTS; i++) {
     const question = chance(0.85) ? read() : write()
@@ -366,7 +367,7 @@ test('[G19] every answer is that of plain SQL under the same role: rows, columns
       counted.refused++
       continue
     }
-    // With a total, a place beyond the end is a refusal of the protocol, not of the database.
+    // With a total, an offset beyond the end is an error of the protocol, not of the database.
     const offset = Number(/offset=(\d+)/.exec(question.address)?.[1] ?? 0)
     if (expected.total !== undefined && offset > expected.total) {
       assert.equal(answer.status, 416, what)

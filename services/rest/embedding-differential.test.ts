@@ -1,5 +1,5 @@
-// Embedded rows are those that plain SQL finds under the same role: each request is made together with SQL that means
-// the same, with objects built by name and a subquery for each, not the way the code under test does it.
+// Embedded rows must be those that plain SQL finds under the same role. Each request is made together with
+// equivalent SQL that builds objects by name with one subquery each, unlike the code under test.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Claims } from '#kernel/db/claims.ts'
@@ -7,7 +7,7 @@ import { actAs } from '#testing/act-as.ts'
 import { seeded } from '#testing/random.ts'
 import { restApp } from '#testing/rest-app.ts'
 
-/** How many; a longer run: npm run fuzz */
+/** Number of requests. For a longer run: npm run fuzz */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 250)
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121)
 const { below, pick, chance } = seeded(SEED)
@@ -18,7 +18,7 @@ const TWO = '00000000-0000-4000-8000-0000000000bb'
 const CREATOR = actAs.creator()
 const READERS: Claims[] = [actAs.visitor(ONE), actAs.endUser(TWO), CREATOR]
 
-/** One way from a table to another: how it is asked for, and where its rows `c` are for a row `p`. */
+/** One relationship between two tables: how a request names it, and which rows `c` belong to a row `p`. */
 interface Way {
   asked: string
   to: string
@@ -78,7 +78,7 @@ const COLUMNS: Record<string, string[]> = {
   letters: ['number', 'words', 'loud'],
   short_letters: ['number', 'writer_id'],
 }
-/** What tells the rows of a table apart within one workspace. */
+/** The columns that identify a row of each table within one workspace. */
 const KEYS: Record<string, string[]> = {
   members: ['person_id', 'channel_id'],
   biographies: ['person_id'],
@@ -87,28 +87,28 @@ const KEYS: Record<string, string[]> = {
 }
 const keyOf = (table: string) => KEYS[table] ?? ['id']
 
-/** A value of a row: `data->n` is a place in JSON, `heading` a function of the row. */
+/** A value of a row: `data->n` is a path in JSON, `heading` a function that takes the row. */
 function valueOf(column: string, rows: string): string {
   if (column === 'heading') return `public.heading(${rows})`
   return `${rows}.${column.replace(/(->>?)(\w+)/, "$1'$2'")}`
 }
 
-/** Rows of one table with all that is asked of them, in SQL. */
+/** Rows of one table with their embeddings and filters, in SQL. */
 interface Level {
-  /** Inside the brackets of the select. */
+  /** The content of the select's parentheses. */
   select: string
   /** Key and SQL of its value, in order. */
   values: [string, string][]
   conditions: string[]
 }
 
-/** One request as it grows: parameters behind the select, and names that are used once. */
+/** A request under construction: parameters besides the select, and unique aliases. */
 class Request {
   readonly parameters: string[] = []
   private names = 0
   name = (kind: string) => `${kind}${this.names++}`
 
-  /** @param path of the embedding, with a dot behind it; empty for the table itself */
+  /** @param path of the embedding, with a trailing dot; empty for the table itself */
   level(table: string, rows: string, path: string, depth: number): Level {
     const items: string[] = []
     const values: [string, string][] = []
@@ -147,7 +147,7 @@ class Request {
     const name = this.name('e')
     const rows = `t_${name}`
     const isSpread = chance(0.25)
-    // A spread embedding has no alias: it is called by its name, which must then be the only one.
+    // A spread embedding has no alias, so its name must be unique.
     const called = isSpread ? asked.replace(/!.*/, '') : name
     if (isSpread && into.select.some((item) => item.includes(`...${called}`))) return
     const inside = `${path}${called}.`
@@ -176,7 +176,7 @@ class Request {
     const direction = pick(['asc', 'desc'])
     this.parameters.push(`${path}order=${key.map((name) => `${name}.${direction}`).join(',')}`)
     const order = ` order by ${key.map((name) => `${rows}.${name} ${direction}`).join(', ')}`
-    // A limit of none would leave out the parent, too, where a partner is asked for.
+    // A limit of 0 would also remove the parent if a match is required.
     if (isCounted || !chance(0.3)) return order
     const [limit, offset] = [below(3), below(2)]
     this.parameters.push(`${path}limit=${limit}`, `${path}offset=${offset}`)
@@ -221,7 +221,7 @@ before(async () => {
   }
 })
 
-test('[G19] embedded rows are those of plain SQL under the same role', async () => {
+test('[G19] embedded rows equal those of plain SQL under the same role', async () => {
   let rows = 0
   for (let i = 0; i < REQUESTS; i++) {
     const as = pick(READERS)

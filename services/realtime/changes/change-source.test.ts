@@ -15,7 +15,7 @@ const db = await testDatabase()
 const { owner, appUrl } = db
 const log = createLogger('silent')
 
-/** One server process: its own connections and its own view. */
+/** One server process with its own connections and its own change source. */
 function openProcess() {
   const database = openDatabase(appUrl, { poolSize: 5, log })
   const source = openChangeSource({ database, log })
@@ -73,7 +73,7 @@ async function watch(source: ChangeSource, claims: Claims, ...bindings: ChangeBi
   }
 }
 
-/** Runs work, then waits until each process told everything that it did. */
+/** Runs work, then waits until each process has delivered everything that it did. */
 async function settled(work: () => Promise<unknown>, processes = [one, two]): Promise<void> {
   const ends = await Promise.all(
     processes.map(({ source }) => watch(source, SERVICE, { ...NOTES, table: 'the_end' })),
@@ -93,7 +93,7 @@ const insert = (id: number, body = 'x', more: { secret?: string; big?: string } 
   ])
 const clear = () => owner.query('delete from public.notes')
 
-test('the three events, each with what the client reads, to every process', async () => {
+test('delivers the three events to every process, in the client’s format', async () => {
   const watchers = [await watch(one.source, creator), await watch(two.source, creator)]
   await settled(async () => {
     await insert(1, 'a "quoted" \\ text', { big: '9007199254740993' })
@@ -129,7 +129,7 @@ test('the three events, each with what the client reads, to every process', asyn
   }
 })
 
-test('numbers come as the database wrote them', async () => {
+test('numbers have the same text as in the database', async () => {
   let text = ''
   const subscription = await one.source.subscribe({
     claims: creator,
@@ -143,7 +143,7 @@ test('numbers come as the database wrote them', async () => {
   assert.match(text, /"big":9007199254740993/)
 })
 
-test('bindings: events, several at once, a whole schema, chosen columns', async () => {
+test('supports single events, several bindings, a whole schema, and selected columns', async () => {
   const heard = await watch(
     one.source,
     creator,
@@ -180,7 +180,7 @@ test('bindings: events, several at once, a whole schema, chosen columns', async 
   assert.deepEqual(tenants.slice(0, 3), ['tenants', 'UPDATE', [ofSchema, ofAll]])
 })
 
-test('1,000 changes of one transaction come in order, between those of the transactions around it', async () => {
+test('1,000 changes of one transaction arrive in order, between those of adjacent transactions', async () => {
   const watchers = [await watch(one.source, creator), await watch(two.source, SERVICE)]
   await settled(async () => {
     await insert(0)
@@ -205,7 +205,7 @@ test('1,000 changes of one transaction come in order, between those of the trans
   await clear()
 })
 
-test('what is rolled back is never told', async () => {
+test('a rolled-back change is never delivered', async () => {
   const { heard, close } = await watch(one.source, creator)
   await settled(async () => {
     await owner.query('begin')
@@ -226,7 +226,7 @@ test('what is rolled back is never told', async () => {
   await clear()
 })
 
-test('[M02] a policy or grant that changes takes effect on the next change, for those already watching', async () => {
+test('[M02] a changed policy or grant applies to the next change, also for existing subscribers', async () => {
   const watching = await watch(one.source, member)
   const told = async (id: number) => {
     const before = watching.heard.length
@@ -256,7 +256,7 @@ test('[M02] a policy or grant that changes takes effect on the next change, for 
   await clear()
 })
 
-test('[M02] a deleted row tells its key to those who could read it, and to nobody else', async () => {
+test('[M02] a deleted row reveals its key to subscribers who could read it, and to nobody else', async () => {
   const readers = [await watch(one.source, creator), await watch(one.source, member)]
   const others = [await watch(one.source, stranger), await watch(one.source, actAs.endUser(randomUUID()))]
   await assert.rejects(watch(one.source, actAs.visitor(tenant)), /Please check Realtime is enabled/)
@@ -272,7 +272,7 @@ test('[M02] a deleted row tells its key to those who could read it, and to nobod
   }
 })
 
-test('[M02] with replica identity full old rows come whole, but for columns and rows that were out of sight', async () => {
+test('[M02] with replica identity full, old rows are complete except for columns and rows that were not visible', async () => {
   await owner.query('alter table public.notes replica identity full')
   await owner.query(
     `create policy shown on public.notes as restrictive for select to end_user using (body <> 'hidden')`,
@@ -299,7 +299,7 @@ test('[M02] with replica identity full old rows come whole, but for columns and 
   )
 })
 
-test('other claims count from when they are set', async () => {
+test('new claims apply from when they are set', async () => {
   const watching = await watch(one.source, stranger)
   await settled(() => insert(1))
   await watching.setClaims(creator)
@@ -317,7 +317,7 @@ test('other claims count from when they are set', async () => {
   await clear()
 })
 
-test('a policy that fails on a row withholds that row, and none beside it', async () => {
+test('a policy that fails on a row withholds only that row', async () => {
   await owner.query(
     `create policy dividing on public.notes for select to authenticated using (1 / (id - 2) <> 0)`,
   )
@@ -336,7 +336,7 @@ test('a policy that fails on a row withholds that row, and none beside it', asyn
   await clear()
 })
 
-test('[M02] many who each watch rows of their own are told those, and a filter that fails takes none with it', async () => {
+test('[M02] many subscribers with their own rows each receive theirs, and a failing filter affects no others', async () => {
   await owner.query(
     `insert into public.notes (tenant_id, id) select $1, n from generate_series(101, 112) n`,
     [randomUUID()],
@@ -349,7 +349,7 @@ test('[M02] many who each watch rows of their own are told those, and a filter t
         filter: `id=in.(${id},${id + 100})`,
       }),
     )
-  // Valid on its own, and raises an error on a row that it meets.
+  // Valid by itself, but raises an error on a row that it is evaluated on.
   const failing = await watch(one.source, creator, { ...NOTES, filter: 'body=like.xyz\\' })
   await settled(async () => {
     await owner.query(
@@ -370,8 +370,8 @@ test('[M02] many who each watch rows of their own are told those, and a filter t
   await clear()
 })
 
-test('a filter that is slow ends, is told so, and holds up nobody else', async () => {
-  // Slow with values only, as an expression could be: not when somebody subscribes.
+test('a slow filter ends with a message, and does not delay others', async () => {
+  // Slow only with values, as an expression can be, and not during the subscription.
   await owner.query(`
     create type public.slow as enum ('a', 'b');
     create function public.slow_equals(public.slow, public.slow) returns boolean language plpgsql strict
@@ -397,7 +397,7 @@ test('a filter that is slow ends, is told so, and holds up nobody else', async (
   await owner.query('alter table public.notes drop column pace')
 })
 
-test('many slow patterns of one person, none too slow by itself, hold up nobody: most of them end', async () => {
+test('many slow patterns of one user, none too slow alone, do not delay others: most of them end', async () => {
   await owner.query(`
     create type public.slow_text as enum ('a', 'b');
     create function public.slow_like(public.slow_text, public.slow_text) returns boolean language plpgsql strict
@@ -406,7 +406,7 @@ test('many slow patterns of one person, none too slow by itself, hold up nobody:
     grant execute on function public.slow_like(public.slow_text, public.slow_text) to authenticated, service_role;
     alter table public.notes add column hue public.slow_text;
     grant select (hue) on public.notes to authenticated;`)
-  // All of them ask for the same, each in other words: a question of its own to the database.
+  // All of them have the same meaning but different texts, so each is a separate query.
   const same = Array.from({ length: 60 }, (_, n) => `id=eq.${'0'.repeat(n)}1`)
   const slow = await watch(
     one.source,
@@ -422,7 +422,7 @@ test('many slow patterns of one person, none too slow by itself, hold up nobody:
   assert.deepEqual([plain.heard.length, other.heard.length], [2, 2])
   assert.equal(new Set(slow.lost).size, 1)
   assert.equal(slow.lost[0], 'The filter on public.notes takes too long and has ended')
-  // 3 s of patterns are 10 of them, and 2 that were under way.
+  // 3 s of patterns are 10 of them, plus 2 in progress.
   assert.ok(slow.lost.length >= 48, `${slow.lost.length} ended`)
   const left = 60 - slow.lost.length
   assert.equal(slow.heard.flatMap(({ ids }) => ids).length, left)
@@ -431,7 +431,7 @@ test('many slow patterns of one person, none too slow by itself, hold up nobody:
   await owner.query('alter table public.notes drop column hue')
 })
 
-test('of a row that is too large only short values are told, and an error', async () => {
+test('a row that is too large is delivered with short values only, and an error', async () => {
   const watching = await watch(one.source, creator)
   await settled(() => insert(1, 'x'.repeat(1_100_000)))
   const [change] = watching.heard
@@ -441,7 +441,7 @@ test('of a row that is too large only short values are told, and an error', asyn
   await clear()
 })
 
-test('tables that come and go: those who watch a whole schema follow', async () => {
+test('subscribers of a whole schema follow added and removed tables', async () => {
   const watching = await watch(one.source, SERVICE, { event: 'INSERT', schema: 'public', table: '*' })
   await owner.query(`create table public.later (id int primary key); grant select on public.later to service_role;
     select realtime.publish('public.later'); notify pgrst, 'reload schema'`)
@@ -457,7 +457,7 @@ test('tables that come and go: those who watch a whole schema follow', async () 
   await clear()
 })
 
-test('refused in words: no such table, one that is not published, columns with a whole schema', async () => {
+test('rejects an unknown table, one that is not published, and selected columns of a whole schema', async () => {
   const refused = async (binding: ChangeBinding, words: RegExp) =>
     assert.rejects(watch(one.source, creator, binding), { name: 'AppError', message: words })
   await refused(
@@ -477,7 +477,7 @@ test('refused in words: no such table, one that is not published, columns with a
   await assert.rejects(watch(one.source, creator, ...Array.from({ length: 101 }, () => NOTES)), /Too many/)
 })
 
-test('nothing is caught while nobody watches, and a table is let go with its last watcher', async () => {
+test('nothing is captured without subscribers, and a table is released with its last subscriber', async () => {
   const caught = async () => (await owner.query('select from realtime.changes')).rowCount
   const watched = async () => (await owner.query('select from realtime.watched')).rowCount
   const watchers = [
@@ -494,7 +494,7 @@ test('nothing is caught while nobody watches, and a table is let go with its las
   await clear()
 })
 
-/** Cuts the connections on which the processes listen. */
+/** Terminates the connections on which the processes listen. */
 async function cutListeners(): Promise<void> {
   await owner.query(
     `do $$ begin execute format('grant %I to current_user', current_database() || '_authenticator'); end $$`,
@@ -503,7 +503,7 @@ async function cutListeners(): Promise<void> {
     where datname = current_database() and application_name = 'bolt-blocks-listen'`)
 }
 
-test('changes while the listening connection is away are told when it is back, once', async () => {
+test('changes during a lost listening connection are delivered once on reconnect', async () => {
   const watching = await watch(one.source, creator)
   await settled(() => insert(1))
   await cutListeners()

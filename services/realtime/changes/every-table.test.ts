@@ -12,7 +12,7 @@ import { eventually } from '#testing/eventually.ts'
 import { testDatabase } from '#testing/test-database.ts'
 import { openChangeSource } from './change-source.ts'
 
-/** Tables whose changes nobody can watch, with the reason. Everything else in `public` is published. */
+/** Tables whose changes cannot be watched, with the reason. Everything else in `public` is published. */
 const NOT_PUBLISHED: Record<string, string> = {}
 
 const db = await testDatabase()
@@ -29,7 +29,7 @@ const { rows: published } = await owner.query<{ name: string }>(
    join pg_namespace n on n.oid = relnamespace where tgfoid = 'realtime.capture()'::regprocedure and relname <> 'the_end' order by 1`,
 )
 const isPublished = (table: string) => published.some(({ name }) => name === table)
-/** Those that others point at go last, in this order; every other one before. */
+/** Tables that others reference are deleted last, in this order, after all others. */
 const PARENTS = ['public.orders', 'public.tenants', 'public.bolt_plans']
 const tables = units
   .flatMap((unit) => unit.tables)
@@ -43,7 +43,10 @@ interface Heard {
   columns: { name: string }[]
 }
 
-/** Everybody who may read anything of a table watches it, all at once, and what they ask for by `eq` as well. */
+/**
+ * Every principal that may read anything of a table watches it, all at the same time, with its `eq`
+ * conditions too.
+ */
 async function watchAs(table: TableAccess, claims: Claims, eq: Record<string, string> = {}) {
   const heard: Heard[] = []
   const [schema, name] = table.table.split('.') as [string, string]
@@ -59,7 +62,7 @@ async function watchAs(table: TableAccess, claims: Claims, eq: Record<string, st
   return { heard, close: () => subscription.close() }
 }
 
-/** Runs statements as the owner and waits until everything they did was told. */
+/** Runs statements as the owner and waits until all their changes were delivered. */
 async function written(sql: string): Promise<void> {
   let ended = false
   const subscription = await source.subscribe({
@@ -95,13 +98,13 @@ for (const table of tables) {
   const labelled = new Map(Object.entries(table.rows).map(([label, row]) => [keyText(table, row), label]))
   const labels = (rows: (Row | undefined)[]) =>
     rows.map((row) => labelled.get(keyText(table, row ?? {})) ?? `? ${keyText(table, row ?? {})}`).sort()
-  // A row that migrations made has labels too; others may stand beside them.
+  // A row from a migration has labels too; other rows can exist beside it.
   const ours = Object.values(table.rows)
     .map((row) => table.key.map((column) => `${column} = '${String(row[column])}'`).join(' and '))
     .map((one) => `(${one})`)
     .join(' or ')
 
-  test(`[M02] ${table.table}: changes come to those who may read the row, and only with columns they may read`, async () => {
+  test(`[M02] ${table.table}: changes reach those who may read the row, with only the columns they may read`, async () => {
     const { rows: columnRows } = await owner.query<{ name: string; key: boolean }>(
       `select attname as name, attnum = any (indkey::int2[]) as key from pg_attribute
        join pg_index on indrelid = attrelid and indisprimary where attrelid = $1::regclass and attnum > 0`,
@@ -117,7 +120,7 @@ for (const table of tables) {
       }
       const { columns, rows, asking = [] } = rights.select
       watchers.push({ name, columns, rows, ...(await watchAs(table, principals[name])) })
-      // A filter asks like one of the data API, and leaves out what does not fit it.
+      // A filter sets `request.eq`, as in the data API, and excludes rows that do not match it.
       for (const { eq, rows: asked } of asking) {
         if (!Object.keys(eq).every((column) => columns.includes(column))) {
           await assert.rejects(watchAs(table, principals[name], eq), /invalid column for filter/)
@@ -137,7 +140,7 @@ for (const table of tables) {
       assert.deepEqual(
         labels(heard.map(({ record }) => record)),
         [...rows].sort(),
-        `${name} sees the rows it may`,
+        `${name} receives the rows it may read`,
       )
       for (const { record, old_record, columns: told } of heard) {
         assert.deepEqual(Object.keys(record!).sort(), [...columns].sort(), `${name} sees the columns it may`)
@@ -149,14 +152,14 @@ for (const table of tables) {
       }
       heard.length = 0
     }
-    // What nobody watches points at plans, too.
+    // Other rows that nobody watches reference plans, too.
     if (table.table === 'public.bolt_plans') await owner.query('delete from app.plan_checkouts')
     await written(`delete from ${table.table} where ${ours}`)
     for (const { name, heard, rows, columns, close } of watchers) {
       assert.deepEqual(
         heard.map(({ type }) => type),
         rows.map(() => 'DELETE'),
-        `${name} hears of deleted rows it could read`,
+        `${name} is notified of deleted rows that it could read`,
       )
       for (const { record, old_record } of heard) {
         assert.equal(record, undefined)

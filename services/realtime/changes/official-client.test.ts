@@ -25,7 +25,7 @@ type Wanted = RealtimePostgresChangesFilter<'*'>
 const ITEMS = { event: '*', schema: 'public', table: 'items' } as const
 let channels = 0
 
-/** Subscribes, and waits until the subscription to changes lives. */
+/** Subscribes, and waits until the subscription to changes is active. */
 async function watch(client: SupabaseClient, wanted: Wanted = ITEMS) {
   const told = inbox<Change>()
   const channel = client
@@ -40,7 +40,7 @@ const answerOf = (channel: RealtimeChannel) =>
     channel.subscribe((status, error) => resolve({ status, error })),
   )
 
-/** Signed in: the token is there before anything is joined. */
+/** Signs in. The token is set before anything is joined. */
 async function as(
   { access_token: token }: { access_token: string },
   key = app.anonKey,
@@ -61,7 +61,7 @@ const add = async (name: string, client = asA, tenant_id = tenant.id) => {
   return data as Item
 }
 
-test('[S7-114] insert, update and delete come as the client knows them, whichever process was written to', async () => {
+test('[S7-114] insert, update and delete arrive in the client’s format, whichever process was written to', async () => {
   const here = await watch(asA)
   const there = await watch(await as(creatorA, app.anonKey, second))
   const item = await add('Lamp')
@@ -88,7 +88,7 @@ test('[S7-114] insert, update and delete come as the client knows them, whicheve
   }
 })
 
-test('[M02] everybody is told what they may read: visitors, end users, both creators and the service', async () => {
+test('[M02] each subscriber receives what it may read: visitors, end users, both creators and the service', async () => {
   const watching = {
     nobody: await watch(app.visit(app.anonKey)),
     'visitor of A': await watch(app.visit(tenant.public_key)),
@@ -122,7 +122,7 @@ test('[M02] everybody is told what they may read: visitors, end users, both crea
     service: [shown.id, hidden.id, other.id, hidden.id],
   }
   while (watching.service.all.length < 4) await watching.service.next()
-  // Everybody in this process is told of a transaction before the next one is looked at.
+  // A transaction is delivered to everyone in this process before the next one is processed.
   await add('The end', service)
   for (let told = await watching['creator A'].next(); ; told = await watching['creator A'].next())
     if ((told.new as Item).name === 'The end') break
@@ -136,7 +136,7 @@ test('[M02] everybody is told what they may read: visitors, end users, both crea
     )
 })
 
-test('filters by the builder of the client, and chosen columns', async () => {
+test('supports filters from the client’s builder, and selected columns', async () => {
   const filter = postgresChangesFilter().in('name', ['Desk, "oak" (old)', 'Chair']).gt('price_cents', 1)
   const told = await watch(asA, { ...ITEMS, filter, select: ['name'] })
   await add('Lamp')
@@ -145,7 +145,7 @@ test('filters by the builder of the client, and chosen columns', async () => {
   assert.equal(told.all.length, 1)
 })
 
-test('what cannot be watched is refused: by the join where the client waits, else by a system message', async () => {
+test('an invalid subscription is rejected by the join if the client waits, otherwise by a system message', async () => {
   const wanted = { ...ITEMS, table: 'doesnotexist' }
   const words =
     /Please check Realtime is enabled for the given connect parameters: \[event: \*, schema: public, table: doesnotexist/
@@ -169,7 +169,7 @@ test('what cannot be watched is refused: by the join where the client waits, els
   assert.match(said.message, words)
 })
 
-test('[M02] a token that is set later counts for the changes after it', async () => {
+test('[M02] a token that is set later applies to the changes after it', async () => {
   const client = app.visit(app.anonKey)
   const told = await watch(client)
   const owner = await watch(asA)
@@ -178,7 +178,7 @@ test('[M02] a token that is set later counts for the changes after it', async ()
   await add('Between')
   assert.equal(((await owner.next()).new as Item).name, 'Between')
   await client.realtime.setAuth(creatorA.access_token)
-  // The server has taken it up when what it allows arrives.
+  // When a change that only the new token may see arrives, the server has applied the token.
   const found = told.next()
   const again = setInterval(() => void add('After'), 50)
   await found

@@ -7,12 +7,12 @@ import { inbox, rawSocket, realtimeApp } from '#testing/realtime-app.ts'
 
 const app = await realtimeApp()
 const tenant = await makeTenant(app.database)
-/** Seconds in which access must end (the rule book's figure). */
+/** Seconds within which access must end, from the security rules. */
 const BOUND = 5
-/** Seconds to a token's end: enough to do what comes before it on a machine that is busy. */
+/** Seconds until a token expires: enough for the preceding steps on a busy machine. */
 const SOON = 4
 
-/** A token of this session that ends so soon. */
+/** A token of this session that expires in that time. */
 async function shortToken({ access_token }: Session, seconds: number): Promise<string> {
   const { iat: _iat, exp: _exp, ...claims } = await app.kernel.tokens.verifySession(access_token)
   return app.kernel.tokens.mintSession(claims, seconds)
@@ -41,7 +41,7 @@ async function join(session: Session, token = session.access_token) {
 const say = (channel: RealtimeChannel, event = 'hello') =>
   channel.send({ type: 'broadcast', event, payload: {} })
 
-test('[M04] [S4-075] a token that ends closes its channel with words, at once, and nothing comes any more', async () => {
+test('[M04] [S4-075] an expired token closes its channel immediately with a message, and nothing more arrives', async () => {
   const session = await signUp(app, tenant.public_key)
   const ending = await join(session, await shortToken(session, SOON))
   const staying = await join(session)
@@ -52,13 +52,13 @@ test('[M04] [S4-075] a token that ends closes its channel with words, at once, a
   assert.equal(message, 'Token has expired')
   assert.equal(await ending.states.next(), 'CLOSED')
   const { exp } = await app.kernel.tokens.verifySession(session.access_token)
-  assert.ok(Number(exp) * 1000 > Date.now(), 'the other token has not ended')
+  assert.ok(Number(exp) * 1000 > Date.now(), 'the other token has not expired')
   assert.equal(await say(staying.channel, 'after'), 'ok')
   assert.equal(await say(staying.channel, 'more'), 'ok')
   assert.equal(ending.told.all.length, 1)
 })
 
-test('[M04] refreshed in time, the channel goes on', async () => {
+test('[M04] with a token refreshed in time, the channel stays open', async () => {
   const session = await signUp(app, tenant.public_key)
   const { refresh, channel, states } = await join(session, await shortToken(session, SOON))
   await refresh(session.access_token)
@@ -67,7 +67,7 @@ test('[M04] refreshed in time, the channel goes on', async () => {
   assert.equal(states.all.length, 1)
 })
 
-test('[M01] [S4-077] an expired token joins nothing', async () => {
+test('[M01] [S4-077] an expired token cannot join', async () => {
   const session = await signUp(app, tenant.public_key)
   const token = await shortToken(session, 1)
   await new Promise((resolve) => setTimeout(resolve, 1100))
@@ -83,7 +83,7 @@ test('[M01] [S4-077] an expired token joins nothing', async () => {
   assert.match((await words.next())!.message, /^InvalidJWTToken: The token is not valid, or has expired$/)
 })
 
-test('[M04] [E09] signing out, and a ban, close the channels of the session within seconds', async () => {
+test('[M04] [E09] signing out, or a ban, closes the channels of the session within seconds', async () => {
   const ends = [
     async (session: Session) => {
       const client = app.client(tenant.public_key)
@@ -111,7 +111,7 @@ test('[M04] [E09] signing out, and a ban, close the channels of the session with
   }
 })
 
-test('a token of another user is judged anew; signed out, the private channel closes; rubbish closes it too', async () => {
+test('a token of another user is checked again; after signing out, the private channel closes; an invalid token closes it too', async () => {
   const [session, other] = [await signUp(app, tenant.public_key), await signUp(app, tenant.public_key)]
   for (const [token, words] of [
     [other.access_token, /^You no longer have permission to read from this Channel topic: user:/],
@@ -125,7 +125,7 @@ test('a token of another user is judged anew; signed out, the private channel cl
   }
 })
 
-test('without a key, or with one that is none, there is no socket, and in the client an error', async () => {
+test('without a valid key there is no socket, and the client gets an error', async () => {
   for (const key of [undefined, 'nonsense', `pk_${'0'.repeat(24)}`]) {
     const { refusal } = await rawSocket(app, key)
     assert.equal(refusal!.status, 401)
@@ -137,7 +137,7 @@ test('without a key, or with one that is none, there is no socket, and in the cl
   assert.equal(await states.next(), 'CHANNEL_ERROR', '[M01]')
 })
 
-test('a key that is replaced closes its sockets', async () => {
+test('a replaced key closes its sockets', async () => {
   const { id, public_key } = await makeTenant(app.database)
   const { closed } = await rawSocket(app, public_key)
   await app.owner.query(`update public.tenants set public_key = $1 where id = $2`, [

@@ -1,4 +1,4 @@
-// One channel alone, with rights that the test decides.
+// One channel in isolation, with permissions that the test controls.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ANONYMOUS } from '#kernel/db/claims.ts'
@@ -16,7 +16,7 @@ const rightsTo = (read: boolean): ChannelRights => ({
 })
 const name = { pool: 'p', topic: 'room', private: true }
 
-/** A private channel that just joined, whose rights are old until `answer` is called. */
+/** A private channel that just joined, whose permissions are expired until `answer` is called. */
 function privateChannel() {
   const sent: string[] = []
   const hub = createHub()
@@ -55,7 +55,7 @@ function privateChannel() {
     () => state.closed++,
   )
   const say = (event: string) => hub.deliver({ ...name, event, payload: '{}' })
-  /** What was sent: events of broadcasts, words of system messages, names of the rest. */
+  /** Everything sent: events of broadcasts, texts of system messages, names of other frames. */
   const told = () =>
     sent.map((frame) => {
       const { event, payload } = JSON.parse(frame)
@@ -73,7 +73,7 @@ function privateChannel() {
   }
 }
 
-test('what comes before the join is answered waits for it; what comes on old rights waits for new ones', async () => {
+test('frames before the join’s reply wait for it; frames after permissions expired wait for new ones', async () => {
   const { channel, state, say, told, answer } = privateChannel()
   say('early')
   assert.deepEqual(told(), [])
@@ -90,7 +90,7 @@ test('what comes before the join is answered waits for it; what comes on old rig
   assert.deepEqual([told().at(-1), state.looks], ['three', 1])
 })
 
-test('[M06] what waited is for nobody whose right is gone; with no right left the channel ends', async () => {
+test('[M06] queued frames are dropped if their permission was revoked; without any permission the channel ends', async () => {
   const { channel, state, say, told, answer } = privateChannel()
   channel.open()
   say('secret')
@@ -109,7 +109,7 @@ test('[M06] what waited is for nobody whose right is gone; with no right left th
   assert.deepEqual([told().length, state.closed], [3, 1])
 })
 
-test('rights that cannot be read let nothing through, say so, and are asked for again', async () => {
+test('if permissions cannot be read, nothing is sent, the client is told, and the next frame tries again', async () => {
   const { channel, say, told, answer } = privateChannel()
   channel.open()
   say('lost')
@@ -121,7 +121,7 @@ test('rights that cannot be read let nothing through, say so, and are asked for 
   assert.equal(told().at(-1), 'next')
 })
 
-test('what waits has a bound', () => {
+test('the queue is limited', () => {
   const { channel, say, told } = privateChannel()
   channel.open()
   for (let i = 0; i < 1000; i++) say('flood')

@@ -27,7 +27,7 @@ export interface Visitor {
  * @param line carries the reply, and all later frames
  * @param onClose called when the channel closes on its own
  * @returns undefined if the channel ended during the join
- * @throws {AppError} if the join is subscribeError
+ * @throws {AppError} if the join is refused
  */
 export async function joinChannel(
   parts: Parts,

@@ -1,4 +1,4 @@
-// Two servers on one database: here in one process, in processes.test.ts as they are.
+// Two servers on one database: in one process here, in separate processes in processes.test.ts.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
@@ -23,7 +23,7 @@ async function join(room: string, server: { url: string } = app, config: object 
 const say = (channel: RealtimeChannel, event: string, payload: unknown = {}) =>
   channel.send({ type: 'broadcast', event, payload })
 
-test('what is said in one process is heard in the others, once, in order, however long it is', async () => {
+test('a message from one process reaches the others once, in order, however long it is', async () => {
   const room = `room ${++rooms}`
   const [a, b, beside] = [await join(room), await join(room, second), await join(room)]
   for (let n = 0; n < 60; n++) void say(a.channel, 'n', { n, text: 'x'.repeat(n % 7 === 3 ? 20_000 : 10) })
@@ -40,7 +40,7 @@ test('what is said in one process is heard in the others, once, in order, howeve
   assert.deepEqual([a.told.all.length, b.told.all.length, beside.told.all.length], [1, 62, 63])
 })
 
-test('messages that are equal are as many as were sent', async () => {
+test('equal messages all arrive', async () => {
   const room = `room ${++rooms}`
   const [a, b] = [await join(room), await join(room, second)]
   for (let n = 0; n < 20; n++) void say(a.channel, 'same')
@@ -49,7 +49,7 @@ test('messages that are equal are as many as were sent', async () => {
   assert.equal((await b.told.next()).event, 'last')
 })
 
-test('a process without sockets sends by HTTP, to sockets of another; long messages leave nothing behind', async () => {
+test('a process without sockets sends by HTTP to sockets of another; long messages leave nothing behind', async () => {
   const room = `room ${++rooms}`
   const third = await app.another()
   const { told } = await join(room, second)
@@ -69,7 +69,7 @@ test('a process without sockets sends by HTTP, to sockets of another; long messa
   assert.equal((await app.owner.query('select from realtime.parcels')).rows.length, 0)
 })
 
-test('a lost notification connection: members are told that they may have missed something, and all goes on', async () => {
+test('after a lost notification connection, members are told that messages may be missing, and everything continues', async () => {
   const room = `room ${++rooms}`
   const presence = { presence: { key: 'here' } }
   const a = await join(room, app, presence)
@@ -85,7 +85,7 @@ test('a lost notification connection: members are told that they may have missed
   await a.channel.track({ name: 'a' })
   assert.equal((await changes.next()).key, 'here')
 
-  // Every notification connection of every process, at once.
+  // Every notification connection of every process, all at the same time.
   const login = new pg.Client({ connectionString: app.appUrl })
   await login.connect()
   await login.query(
@@ -109,11 +109,11 @@ test('a lost notification connection: members are told that they may have missed
   assert.equal(rows[0]!.n, 2)
 })
 
-test('a process whose lock is gone is removed with its people; everybody else stays', async () => {
+test('a process without its lock is removed with its presences; everyone else stays', async () => {
   const room = `room ${++rooms}`
   const stays = await join(room, second, { presence: { key: 'stays' } })
   await stays.channel.track({})
-  // What a process that was killed leaves behind: rows, and no lock.
+  // What a killed process leaves behind: rows, but no lock.
   await app.owner.query(
     `with process as (insert into realtime.processes (id) values (999999) returning id)
      insert into realtime.presences (pool_id, private, topic, ref, process_id, presence_key, meta)

@@ -23,7 +23,7 @@ await db.owner.query(
   [tenant, creator.sub, other, randomUUID()],
 )
 
-/** One server process: its own connections, and what its hub was given. */
+/** One server process with its own connections, and the messages that its hub received. */
 function openProcess() {
   const database = openDatabase(db.appUrl, { poolSize: 4, log })
   const heard: Message[] = []
@@ -45,7 +45,7 @@ async function say(sql: string, claims: Claims = SERVICE, values: unknown[] = []
 const of = (process: { heard: Message[] }, topic: string) =>
   process.heard.filter((message) => message.topic === topic)
 const payloads = (messages: Message[]) => messages.map(({ payload }) => JSON.parse(String(payload)))
-/** Waits until both processes heard a last message of a topic. */
+/** Waits until both processes received a last message of a topic. */
 async function settled(topic: string) {
   await say(`select realtime.send('{"id": "end"}', 'end', $1, false, $2)`, SERVICE, [topic, tenant])
   return eventually(`the end of ${topic}`, async () => {
@@ -56,7 +56,7 @@ async function settled(topic: string) {
   })
 }
 
-test('what the database sends comes to every process once, at the commit, in the order of the sending', async () => {
+test('a message from the database reaches every process once, at the commit, in sending order', async () => {
   await say(
     `select realtime.send(jsonb_build_object('n', n, 'id', n::text), 'count', 'counting', false, $1) from generate_series(1, 300) n`,
     SERVICE,
@@ -76,7 +76,7 @@ test('what the database sends comes to every process once, at the commit, in the
   }
 })
 
-test('a message takes the pool of the claims, gets an id where it has none, and bytes stay bytes', async () => {
+test('a message takes its pool from the claims and gets an id if it has none, and bytes stay bytes', async () => {
   await say(`select realtime.send('{"a": 1}', 'e', 'user:' || auth.uid())`, member)
   await say(`select realtime.send_binary('\\x00ff10', 'e', 'user:' || auth.uid())`, member)
   const topic = `user:${member.sub}`
@@ -92,14 +92,14 @@ test('a message takes the pool of the claims, gets an id where it has none, and 
   }
 })
 
-test('[M06] nobody sends into a channel that policies do not open; the write that tried goes on', async () => {
+test('[M06] nobody can send to a channel without a policy; the write that tried it still succeeds', async () => {
   await say(`select realtime.send('{}', 'e', 'closed', true, $1)`, member, [other])
   await say(`select realtime.send('{}', 'e', 'closed', true)`, member)
   await say(`select realtime.send('{}', 'e', 'closed', false)`, actAs.visitor(tenant))
   for (const heard of await settled('closed')) assert.deepEqual(heard, [])
 })
 
-test('a trigger of a builder tells changes to the pool of the row, whoever wrote it', async () => {
+test('a builder’s trigger broadcasts changes to the pool of the row, whoever wrote it', async () => {
   await db.owner.query(`
     create function app.tell_items() returns trigger language plpgsql security definer set search_path = '' as $$
     begin
@@ -135,7 +135,7 @@ const all = { read: true, write: true }
 const none = { read: false, write: false }
 const both = (rights: typeof all): ChannelRights => ({ broadcast: rights, presence: rights })
 
-test('[M01] [M06] private channels are closed but for the service, own topics, and creators in their tenants', async () => {
+test('[M01] [M06] private channels are closed except for the service, own topics, and creators in their tenants', async () => {
   const room = { pool: tenant, topic: 'room' }
   assert.deepEqual(await one.messages.rights(room, SERVICE), both(all))
   assert.deepEqual(await one.messages.rights(room, creator), both(all))
@@ -161,7 +161,7 @@ test('[M01] [M06] private channels are closed but for the service, own topics, a
   assert.deepEqual(await one.messages.rights({ pool: tenant, topic: 'x'.repeat(256) }, SERVICE), both(none))
 })
 
-test('[M01] a policy opens a channel at once, by topic and kind, and never into another pool', async () => {
+test('[M01] a policy opens a channel immediately, by topic and extension, and never in another pool', async () => {
   const lobby = { pool: tenant, topic: 'lobby' }
   await db.owner.query(`create policy lobby on realtime.messages for select to end_user
     using (realtime.topic() = 'lobby' and extension = 'broadcast')`)
@@ -177,17 +177,17 @@ test('[M01] a policy opens a channel at once, by topic and kind, and never into 
   await db.owner.query('drop policy lobby on realtime.messages; drop policy lobby_send on realtime.messages')
   assert.deepEqual(await one.messages.rights(lobby, member), both(none))
   const { rows } = await db.owner.query(`select from realtime.messages where topic = 'lobby'`)
-  assert.equal(rows.length, 0, 'asking leaves no rows')
+  assert.equal(rows.length, 0, 'reading permissions leaves no rows')
 })
 
-test('a policy that fails lets nobody in', async () => {
+test('a policy that fails denies access to everyone', async () => {
   await db.owner.query(`create policy broken on realtime.messages for select to end_user
     using ((1 / (case when realtime.topic() = 'broken' then 0 else 1 end)) = 1)`)
   assert.deepEqual(await one.messages.rights({ pool: tenant, topic: 'broken' }, member), both(none))
   await db.owner.query('drop policy broken on realtime.messages')
 })
 
-test('kept messages are replayed oldest first, the newest of them, to those who may read them', async () => {
+test('stored messages are replayed oldest first, limited to the newest, to those who may read them', async () => {
   const name = { pool: tenant, topic: 'history', private: true }
   for (let n = 1; n <= 30; n++)
     await one.messages.store({ ...name, event: 'e', payload: JSON.stringify({ n }) }, creator)
@@ -203,13 +203,13 @@ test('kept messages are replayed oldest first, the newest of them, to those who 
   assert.deepEqual(await one.messages.replay({ ...name, since: Date.now() + 60_000, limit: 25 }, creator), [])
   assert.deepEqual(await one.messages.replay({ ...name, since: Number.NaN, limit: -1 }, member), [])
   assert.deepEqual(await one.messages.replay({ ...name, since: 1e300, limit: 1e300 }, creator), [])
-  // Who stores a message delivers it: it is not told a second time, not even to a process that looks up what it missed.
+  // The caller of `store` delivers the message: it is not delivered again, even to a process that catches up.
   const { rows } = await db.owner.query(`select distinct xact from realtime.messages where topic = 'history'`)
   assert.deepEqual(rows, [{ xact: '0' }])
   for (const heard of await settled('history')) assert.deepEqual(heard, [])
 })
 
-test('who may not send may not store, and what is too long or no JSON is refused in words', async () => {
+test('users without send permission cannot store messages; one that is too long or not JSON is rejected with a message', async () => {
   const message = { pool: tenant, topic: 'room', private: true, event: 'e', payload: '{}' }
   await assert.rejects(one.messages.store(message, member), { code: 'may_not_send', status: 403 })
   await assert.rejects(one.messages.store({ ...message, event: 'e'.repeat(300) }, creator), {
@@ -222,7 +222,7 @@ test('who may not send may not store, and what is too long or no JSON is refused
   })
 })
 
-test('messages go when their time is over', async () => {
+test('expired messages are deleted', async () => {
   const message = { pool: tenant, topic: 'short', private: true, event: 'e', payload: '{}' }
   await one.messages.store({ ...message, ttl: 1 }, creator)
   await one.messages.store({ ...message, ttl: 1e9 }, creator)

@@ -14,7 +14,7 @@ const tenant = await makeTenant(app.database)
 const member = await signUp(app, tenant.public_key)
 const own = `user:${member.user.id}`
 
-/** Signed in: the token is there before anything is joined. */
+/** Signs in. The token is set before anything is joined. */
 async function as({ access_token: token }: { access_token: string }, server: { url: string } = app) {
   const client = app.visit(tenant.public_key, { token, server })
   await client.realtime.setAuth()
@@ -35,7 +35,7 @@ const say = (sql: string, values: unknown[] = [], claims: Claims = SERVICE) =>
   app.database.transaction(claims, {}, (query) => query(sql, values))
 const closed = { config: { private: true } }
 
-test('what the database sends reaches private and public channels on every process, and nobody else', async () => {
+test('messages from the database reach private and public channels on every process, and no others', async () => {
   const privately = await join((await as(member)).channel(own, closed))
   const elsewhere = await join((await as(member, second)).channel(own, closed))
   const publicly = await join(app.visit(tenant.public_key).channel(own))
@@ -51,14 +51,14 @@ test('what the database sends reaches private and public channels on every proce
     assert.deepEqual([bytes.event, ...new Uint8Array(bytes.payload as ArrayBuffer)], ['bytes', 0, 255])
   }
   assert.equal((await publicly.next()).event, 'publicly')
-  // Whoever was told of the last message was told of all before it.
+  // Messages arrive in order: after the last one, all of them have arrived.
   assert.deepEqual(
     [privately, elsewhere, publicly, abroad].map(({ all }) => all.length),
     [2, 2, 1, 0],
   )
 })
 
-test('a trigger tells changes of its table to the channel of the row, by event', async () => {
+test('a trigger broadcasts changes of its table to the channel of the row, by event', async () => {
   await app.owner.query(`
     create function public.tell_end_users() returns trigger language plpgsql security definer set search_path = '' as $$
     begin
@@ -88,7 +88,7 @@ test('a trigger tells changes of its table to the channel of the row, by event',
   assert.equal((deleted.payload as Record<string, unknown>).record, null)
 })
 
-test('whoever joins later is told what was kept, marked as replayed, and then what is new', async () => {
+test('a member who joins later receives stored messages, marked as replayed, and then new ones', async () => {
   const topic = 'news'
   await app.owner.query(
     `create policy news on realtime.messages for select to end_user using (realtime.topic() = 'news')`,
@@ -101,7 +101,7 @@ test('whoever joins later is told what was kept, marked as replayed, and then wh
       topic,
       tenant.id,
     ])
-  // Told of all five: what comes to those who join now is kept or new, and not on its way.
+  // All five were delivered, so a later member gets them only as stored messages.
   for (let n = 1; n <= 5; n++) await early.next()
   const replay = (since: number, limit?: number) => ({
     config: { private: true, broadcast: { replay: { since, limit } } },
@@ -125,7 +125,7 @@ test('whoever joins later is told what was kept, marked as replayed, and then wh
   assert.equal(((await later.next()).payload as { n: number }).n, 7)
 })
 
-test('[M01] [M06] the channel of another is closed, until a policy opens it', async () => {
+test('[M01] [M06] another user’s channel is closed until a policy opens it', async () => {
   const other = await signUp(app, tenant.public_key)
   const refused = await subscribed((await as(other)).channel(own, closed))
   assert.equal(refused.status, 'CHANNEL_ERROR')

@@ -55,7 +55,7 @@ export function pageSql(
 /**
  * The rows of an embedding that belong to one row of its parent, as ` from … where …`, including the embedding's own
  * filters. It is always used in a subquery that can see the parent's rows.
- * @param joins the joins of rows spread into these rows, placed junction the two clauses
+ * @param joins the joins of rows spread into these rows, placed between the two clauses
  */
 export function reachSql(embed: Embed, parent: string, parameters: Parameters, joins = ''): string {
   const { link, rows } = embed
