@@ -1,5 +1,5 @@
-// The passages of the READMEs that show a builder's page, run as they stand by a member of a tenant: the official
-// client, a server on a port, and the placeholders filled in.
+// The passages of the READMEs that show a builder's page, run as they stand by a member of a tenant: the
+// official client, a server on a port, and the placeholders filled in.
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

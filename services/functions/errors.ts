@@ -13,7 +13,10 @@ export const serverErrors = defineErrors({
     status: 503,
     text: 'The service is starting or its database is unavailable. Please try again shortly.',
   },
-  /** The database rolled the call back because of a conflict with others: the same call can succeed when retried. */
+  /**
+   * The database rolled the call back because of a conflict with others: the same call can succeed when
+   * retried.
+   */
   conflict: {
     status: 409,
     text: 'Someone else changed this at the same time. Please try again.',
@@ -45,8 +48,9 @@ const BEFORE_FUNCTIONS = ['missing_api_key', 'invalid_api_key', 'invalid_token',
 const neverReached = ({ status, code }: AppError) => status === 503 || BEFORE_FUNCTIONS.includes(code)
 
 /**
- * Renders errors of functions, and of every mount without clients of its own, as `{error, code}`. If the function was
- * not reached at all, the response has the header that the official client turns into a FunctionsRelayError.
+ * Renders errors of functions, and of every mount without clients of its own, as `{error, code}`. If the
+ * function was not reached at all, the response has the header that the official client turns into a
+ * FunctionsRelayError.
  */
 export const functionError: ErrorHandler<AppEnv> = (error, c) => {
   const known = toAppError(error)

@@ -12,8 +12,10 @@ const EVERY_METHOD = 'every method reaches its function'
 const HEADERS = 'headers arrive; a region is sent along'
 const BYTES = 'invoke: Blob, File, ArrayBuffer and bytes with their own type arrive unchanged'
 const FORMS = 'a string is text, FormData a form with its files'
-const WAITING = 'invoke: timeout and signal end the call as a FunctionsFetchError, and so does an unreachable server'
-const HTTP = 'invoke: an error response is a FunctionsHttpError with code, message and details; a crash has no details'
+const WAITING =
+  'invoke: timeout and signal end the call as a FunctionsFetchError, and so does an unreachable server'
+const HTTP =
+  'invoke: an error response is a FunctionsHttpError with code, message and details; a crash has no details'
 const ANSWERS = 'invoke: responses are read by their type: JSON, text, blob, form, events'
 const NAMED = 'invoke: JSON with a content type set by the caller is treated as that type'
 
@@ -44,7 +46,10 @@ const covered: Record<string, [title: string, use: RegExp]> = {
   'body string': [FORMS, /body: 'Grüße/],
 
   'error FunctionsHttpError': [HTTP, /instanceof FunctionsHttpError/],
-  'error FunctionsRelayError': ['invoke: an unreachable function is a FunctionsRelayError that says when to retry', /instanceof FunctionsRelayError/],
+  'error FunctionsRelayError': [
+    'invoke: an unreachable function is a FunctionsRelayError that says when to retry',
+    /instanceof FunctionsRelayError/,
+  ],
   'error FunctionsFetchError': [WAITING, /instanceof FunctionsFetchError/],
 
   'answer application/json': [EVERY_METHOD, /input/],

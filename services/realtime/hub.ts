@@ -34,7 +34,10 @@ export interface LocalHub extends Hub {
   members(name: FullName): Iterable<Member>
 }
 
-/** Tracks which members of this process are in which channel. @param count receives the number of delivered frames */
+/**
+ * Tracks which members of this process are in which channel.
+ * @param count receives the number of delivered frames
+ */
 export function createHub(count: (frames: number) => void = () => undefined): LocalHub {
   const channels = new Map<string, Set<Member>>()
 

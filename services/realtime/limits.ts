@@ -12,11 +12,17 @@ export interface RealtimeLimits {
   socketsPerPool: number
   /** Sockets of one pool from one address, so that no single address can take all of them. */
   socketsPerAddress: number
-  /** Connection attempts from one address per minute. All visitors behind one address can reconnect at the same time. */
+  /**
+   * Connection attempts from one address per minute. All visitors behind one address can reconnect at the
+   * same time.
+   */
   connectsPerMinuteOfAddress: number
   /** Unsent bytes to a slow reader. Above this, the socket is closed. */
   unsent: number
-  /** Unsent bytes of all sockets of a pool. Above this, readers with more than `behind` unsent bytes are closed. */
+  /**
+   * Unsent bytes of all sockets of a pool. Above this, readers with more than `behind` unsent bytes are
+   * closed.
+   */
   unsentOfPool: number
   behind: number
   /** Frames per second of one socket, averaged over ten seconds. Five times that rate closes the socket. */
@@ -30,7 +36,10 @@ export interface RealtimeLimits {
   bytesPerSecondOfPool: number
   /** Messages of one HTTP request. */
   batch: number
-  /** Milliseconds without a frame after which a socket is closed: more than two heartbeats of the official client. */
+  /**
+   * Milliseconds without a frame after which a socket is closed: more than two heartbeats of the official
+   * client.
+   */
   silence: number
   /** Milliseconds for which permissions in a private channel are cached: to send, and to receive. */
   rightsToSend: number

@@ -14,7 +14,8 @@ import {
 // the result.
 
 const OWN = 'official-client-own.test.ts'
-const ALONE = 'a client alone: connects, reports its state, lists its channels, logs, sends heartbeats, disconnects and reconnects'
+const ALONE =
+  'a client alone: connects, reports its state, lists its channels, logs, sends heartbeats, disconnects and reconnects'
 const CHANNEL = 'a channel: state, presence, a later join payload'
 const FILTERS = 'every operator of the filter builder restricts a subscription'
 const PRESENCE = 'presence/presence.test.ts'
@@ -35,13 +36,25 @@ const covered: Record<string, Covered> = {
     ...all('endPoint timeout transport vsn sendBuffer stateChangeCallbacks reconnectTimer', OWN, ALONE),
     ...all('heartbeatIntervalMs pendingHeartbeatRef heartbeatTimer heartbeatCallback', OWN, ALONE),
     ...all('encode decode', OWN, ALONE),
-    ...all('reconnectAfterMs', OWN, 'it sends a heartbeat every 25 seconds, of which we tolerate two missing, and reconnects after 1, 2, 5 and 10'),
+    ...all(
+      'reconnectAfterMs',
+      OWN,
+      'it sends a heartbeat every 25 seconds, of which we tolerate two missing, and reconnects after 1, 2, 5 and 10',
+    ),
     ...all('push', OWN, 'push sends what the client has no method for; a token is set manually'),
     ...all('removeChannel removeAllChannels', OWN, CHANNEL),
-    ...all('setAuth', 'channels/access-token.test.ts', 'with a token refreshed in time, the channel stays open'),
+    ...all(
+      'setAuth',
+      'channels/access-token.test.ts',
+      'with a token refreshed in time, the channel stays open',
+    ),
   },
   RealtimeChannel: {
-    ...all('subscribe', 'channels/access-token.test.ts', 'an expired token closes its channel immediately with a message, and nothing more arrives'),
+    ...all(
+      'subscribe',
+      'channels/access-token.test.ts',
+      'an expired token closes its channel immediately with a message, and nothing more arrives',
+    ),
     ...all('on', BROADCAST, HEARD),
     ...all('send', BROADCAST, HEARD),
     ...all('httpSend', ROUTES, 'httpSend sends JSON and bytes without a socket, to any topic name'),

@@ -1,6 +1,6 @@
-// The interfaces between the two halves of realtime: the sockets (channels, broadcast, presence) on one side, the
-// database (messages/, changes/) on the other. Each is opened once per process: `openMessages(kernel, hub)` of
-// messages/messages.ts, `openChangeSource(kernel)` of changes/change-source.ts.
+// The interfaces between the two halves of realtime: the sockets (channels, broadcast, presence) on one side,
+// the database (messages/, changes/) on the other. Each is opened once per process: `openMessages(kernel,
+// hub)` of messages/messages.ts, `openChangeSource(kernel)` of changes/change-source.ts.
 import type { Claims } from '#kernel/db/claims.ts'
 
 /** A channel's full name: the same topic of two pools is two channels. */
@@ -11,7 +11,10 @@ export interface ChannelName {
   topic: string
 }
 
-/** Permissions in a private channel: read allows receiving, write allows sending (for presence: being visible). */
+/**
+ * Permissions in a private channel: read allows receiving, write allows sending (for presence: being
+ * visible).
+ */
 export interface ChannelRights {
   broadcast: { read: boolean; write: boolean }
   presence: { read: boolean; write: boolean }
@@ -41,20 +44,25 @@ export interface StoredMessage {
   payload: string | Uint8Array
 }
 
-/** Messages and permissions from realtime.messages. Messages sent by the database reach the hub automatically. */
+/**
+ * Messages and permissions from realtime.messages. Messages sent by the database reach the hub automatically.
+ */
 export interface Messages {
-  /** Resolves when every later message from the database will be received. @throws if the database is unavailable */
+  /**
+   * Resolves when every later message from the database will be received.
+   * @throws if the database is unavailable
+   */
   start(): Promise<void>
   /** Evaluates the policies on realtime.messages in the database. The result is not cached here. */
   rights(channel: ChannelName, claims: Claims): Promise<ChannelRights>
   /**
-   * Stored messages of a private channel that the claims may read, oldest first, newer than `since` (milliseconds
-   * since 1970). `limit` is at most 25.
+   * Stored messages of a private channel that the claims may read, oldest first, newer than `since`
+   * (milliseconds since 1970). `limit` is at most 25.
    */
   replay(channel: ChannelName & { since: number; limit: number }, claims: Claims): Promise<StoredMessage[]>
   /**
-   * Stores a message of a private channel under the claims for `ttl` seconds (undefined: the normal retention).
-   * Does not deliver it: the sockets do that. @throws {AppError} if a policy rejects the row
+   * Stores a message of a private channel under the claims for `ttl` seconds (undefined: the normal
+   * retention). Does not deliver it: the sockets do that. @throws {AppError} if a policy rejects the row
    */
   store(message: Message & { ttl?: number | undefined }, claims: Claims): Promise<{ id: string }>
   close(): Promise<void>
@@ -82,8 +90,9 @@ export interface ChangeSubscription {
 export interface ChangeSource {
   /**
    * Resolves when every later change will be received.
-   * @param options `deliver` receives the ids of the bindings that match a change, and the `data` of the protocol's
-   *   postgres_changes message, as JSON text
+   * @param options `deliver` receives the ids of the bindings that match a change, and the `data` of the
+   * protocol's
+   * postgres_changes message, as JSON text
    * @throws {AppError} with a message for the client, if the bindings are not valid
    */
   subscribe(options: {

@@ -24,8 +24,8 @@ const batch = z.object({
 })
 
 /**
- * Sends messages without a socket. A request sends all of its messages or none: one forbidden message rejects the
- * whole request. Mounted at /realtime/v1.
+ * Sends messages without a socket. A request sends all of its messages or none: one forbidden message rejects
+ * the whole request. Mounted at /realtime/v1.
  */
 export function realtimeRoutes(parts: Parts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
@@ -79,7 +79,10 @@ export function realtimeRoutes(parts: Parts): Hono<AppEnv> {
   return routes
 }
 
-/** The pool of the request. The official client sends it as a URL parameter, as for the socket, and not as a header. */
+/**
+ * The pool of the request. The official client sends it as a URL parameter, as for the socket, and not as a
+ * header.
+ */
 const poolOf = (parts: Parts, c: AppContext): Promise<string> =>
   poolFor(parts.kernel.database, c.get('claims'), c.req.query(POOL_HEADER) ?? c.req.header(POOL_HEADER))
 

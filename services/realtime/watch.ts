@@ -12,7 +12,9 @@ import type { Sockets } from './sockets/sockets.ts'
 const SWEEP_MS = 1_000
 /** Milliseconds between checks for silent sockets. */
 const SILENCE_CHECK_MS = 5_000
-/** Milliseconds between checks of state that changes without a notification: session rules, policies, parcels. */
+/**
+ * Milliseconds between checks of state that changes without a notification: session rules, policies, parcels.
+ */
 const REVIEW_MS = 30_000
 
 export interface Watch {
@@ -104,8 +106,8 @@ export function keepWatch(parts: Parts, sockets: Sockets, lease: ProcessLease): 
   }
 
   /**
-   * Takes a new process number and stores all connected presences under it. What remains under the old number is no
-   * longer connected.
+   * Takes a new process number and stores all connected presences under it. What remains under the old number
+   * is no longer connected.
    * @param all also reload what other processes sent
    */
   async function recover(all: boolean): Promise<void> {

@@ -47,11 +47,7 @@ describe('filters', () => {
     ['textSearch on a text column', (c) => c.textSearch('title', 'notes', { config: 'english' }), [1, 2]],
     ['not in', (c) => c.not('id', 'in', '(1,2)'), [3]],
     ['not is', (c) => c.not('done', 'is', null), [1, 2]],
-    [
-      'or, nested, with lists and quoted texts',
-      (c) => c.or('title.eq."Third, (odd)",tags.cs.{a}'),
-      [1, 3],
-    ],
+    ['or, nested, with lists and quoted texts', (c) => c.or('title.eq."Third, (odd)",tags.cs.{a}'), [1, 3]],
     ['or of not', (c) => c.or('id.not.in.(1,2),not.and(id.gt.1,done.is.false)'), [1, 3]],
     ['filter with any', (c) => c.filter('id', 'eq(any)', '{1,3}'), [1, 3]],
   ]

@@ -21,8 +21,8 @@ const FUNCTION_METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 const NO_MEDIA: Media = { kind: 'array', stripNulls: false }
 
 /**
- * Stage 1: reads the request. Pure. Rejects what is wrong regardless of the database's contents: path, method,
- * profile, Accept, the grammar of the query, the form of the body.
+ * Stage 1: reads the request. Pure. Rejects what is wrong regardless of the database's contents: path,
+ * method, profile, Accept, the grammar of the query, the form of the body.
  */
 export function parse(raw: RawRequest): RestRequest {
   const target = parseTarget(raw.path)

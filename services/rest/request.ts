@@ -180,7 +180,10 @@ export interface RestRequest {
   prefer: Preferences
   /** Most preferred first. */
   accept: AcceptedType[]
-  /** The most preferred type that the service supports; if none, the service's default, which the plan rejects. */
+  /**
+   * The most preferred type that the service supports; if none, the service's default, which the plan
+   * rejects.
+   */
   media: Media
   /** Headers that functions and policies may read, as JSON. */
   headers: string

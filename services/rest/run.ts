@@ -39,7 +39,9 @@ class RolledBack extends Error {
   }
 }
 
-/** Stage 4: runs the statement under the caller's claims, in one round trip and one transaction. The only I/O. */
+/**
+ * Stage 4: runs the statement under the caller's claims, in one round trip and one transaction. The only I/O.
+ */
 export async function run(
   database: Database,
   claims: Claims,
@@ -53,7 +55,10 @@ export async function run(
   return rows[0]!
 }
 
-/** Runs the statement with further statements before or after it in its transaction, each with its own round trip. */
+/**
+ * Runs the statement with further statements before or after it in its transaction, each with its own round
+ * trip.
+ */
 async function runInSteps(
   database: Database,
   claims: Claims,

@@ -10,8 +10,8 @@ export interface ObjectAddress {
 }
 
 /**
- * The segments of the request's path under the mount, each decoded exactly once. Anything still encoded after that
- * (`%252e`) belongs to a name that no object can have. @throws {AppError} InvalidKey
+ * The segments of the request's path under the mount, each decoded exactly once. Anything still encoded after
+ * that (`%252e`) belongs to a name that no object can have. @throws {AppError} InvalidKey
  */
 export function stepsOf(c: AppContext): string[] {
   const { pathname } = new URL(c.req.raw.url)
@@ -22,7 +22,10 @@ export function stepsOf(c: AppContext): string[] {
   }
 }
 
-/** Bucket and name of the object after the first `skip` segments of the path. @throws {AppError} InvalidKey */
+/**
+ * Bucket and name of the object after the first `skip` segments of the path.
+ * @throws {AppError} InvalidKey
+ */
 export function objectAddress(c: AppContext, skip: number): ObjectAddress {
   const [bucket = '', ...name] = stepsOf(c).slice(skip)
   return { bucket, name: checkedKey(name.join('/')) }

@@ -23,8 +23,8 @@ const translated: Partial<Record<string, keyof typeof storageErrors>> = {
 }
 
 /**
- * Renders errors as the official client expects them: `{statusCode, error, message, code}`. The HTTP status is the same
- * number (docs/decisions/012). Errors are never cached, because they can be about a private file.
+ * Renders errors as the official client expects them: `{statusCode, error, message, code}`. The HTTP status
+ * is the same number (docs/decisions/012). Errors are never cached, because they can be about a private file.
  */
 export const storageError: ErrorHandler<AppEnv> = (thrown, c) => {
   const error = withRemedy(toStorageError(thrown), c)
@@ -42,7 +42,10 @@ export const storageError: ErrorHandler<AppEnv> = (thrown, c) => {
   return c.json(body, status, headers)
 }
 
-/** Without a tenant, a creator addresses the creators' own namespace, where they own nothing: explains that in the error. */
+/**
+ * Without a tenant, a creator addresses the creators' own namespace, where they own nothing: explains that in
+ * the error.
+ */
 function withRemedy(error: AppError, c: AppContext): AppError {
   if (sqlState(error.cause) !== '42501') return error
   if (c.get('claims')?.role !== 'authenticated' || c.req.header(POOL_HEADER)) return error
@@ -74,8 +77,8 @@ function ofDatabase(error: unknown, state: string): AppError {
   if (state === '23505') return storageErrors.object_exists({ cause: error })
   if (state === '57014') return storageErrors.timeout({ cause: error })
   if (state === '55P03' || isUndone(error)) return storageErrors.object_locked({ cause: error })
-  // Data that PostgreSQL cannot store (class 22), violated constraints (class 23) and errors raised by a builder's
-  // trigger or policy are the caller's.
+  // Data that PostgreSQL cannot store (class 22), violated constraints (class 23) and errors raised by a
+  // builder's trigger or policy are the caller's.
   if (/^(2[23]|P0001)/.test(state)) return storageErrors.invalid_request({ cause: error })
   return storageErrors.internal({ cause: error })
 }

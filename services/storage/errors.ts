@@ -1,8 +1,8 @@
 import { defineErrors } from '#kernel/errors.ts'
 
 /**
- * Every error of the service. Newer clients read `code`, older ones compare the text: both are those of the official
- * service (src/internal/errors/codes.ts of supabase/storage). error-bodies.ts renders them.
+ * Every error of the service. Newer clients read `code`, older ones compare the text: both are those of the
+ * official service (src/internal/errors/codes.ts of supabase/storage). error-bodies.ts renders them.
  */
 export const storageErrors = defineErrors({
   access_denied: {

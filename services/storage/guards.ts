@@ -8,9 +8,9 @@ import type { Caller } from './storage.ts'
 export type Guard = (c: AppContext) => Promise<Caller> | Caller
 
 /**
- * Allows callers with an API key or a session. A tenant's public key and its members use that tenant's namespace.
- * The header selects another namespace but grants nothing: row-level security decides who owns the tenant. Without the
- * header, a creator or the service uses the platform's namespace.
+ * Allows callers with an API key or a session. A tenant's public key and its members use that tenant's
+ * namespace. The header selects another namespace but grants nothing: row-level security decides who owns the
+ * tenant. Without the header, a creator or the service uses the platform's namespace.
  */
 export const keyHolder: Guard = (c) => {
   const claims = c.get('claims')
@@ -32,7 +32,10 @@ export const operator: Guard = (c) => {
   return caller
 }
 
-/** Allows everyone, even without a key: for public files and signed tokens. The header only selects the namespace. */
+/**
+ * Allows everyone, even without a key: for public files and signed tokens. The header only selects the
+ * namespace.
+ */
 export const anybody: Guard = (c) => {
   const claims = c.get('claims')
   const named = c.req.header(POOL_HEADER)

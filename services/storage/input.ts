@@ -5,8 +5,8 @@ import { storageErrors } from './errors.ts'
 import type { Call } from './storage.ts'
 
 /**
- * Reads and checks the JSON body of a call. Ignores unknown fields, because newer clients send more. @throws {AppError}
- * InvalidRequest
+ * Reads and checks the JSON body of a call. Ignores unknown fields, because newer clients send more. @throws
+ * {AppError} InvalidRequest
  */
 export async function parsedJson<T>(call: Pick<Call, 'c'>, schema: z.ZodMiniType<T>): Promise<T> {
   const body = await readJson(call.c.req.raw).catch((cause: unknown) => {

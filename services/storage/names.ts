@@ -5,7 +5,10 @@ import { storageErrors } from './errors.ts'
 const BUCKET = /^[A-Za-z0-9_!.*'() &$@=;:+,?-]{1,100}$/
 const OBJECT = /^[A-Za-z0-9_/!.*'() &$@=;:+,?-]{1,1024}$/
 
-/** `.` and `..`, also with spaces that file systems drop, and with suffixes that proxies treat as parameters (`..;a`). */
+/**
+ * `.` and `..`, also with spaces that file systems drop, and with suffixes that proxies treat as parameters
+ * (`..;a`).
+ */
 const DOT_SEGMENT = /^ *\.{1,2} *(;.*)?$/
 
 /** First path segments under /object and /bucket: a bucket with such a name would be unreachable. */
@@ -23,8 +26,8 @@ const RESERVED_NAMES = new Set([
 ])
 
 /**
- * Bucket names only become part of URLs. They are restricted nevertheless, so that every client, list and policy
- * interprets them the same way. @throws {AppError} InvalidBucketName
+ * Bucket names only become part of URLs. They are restricted nevertheless, so that every client, list and
+ * policy interprets them the same way. @throws {AppError} InvalidBucketName
  */
 export function checkedBucketName(name: unknown): string {
   if (typeof name !== 'string' || !BUCKET.test(name) || name.trim() !== name || RESERVED_NAMES.has(name))
@@ -34,8 +37,8 @@ export function checkedBucketName(name: unknown): string {
 }
 
 /**
- * Checks the full name of an object: segments separated by slashes, none of them empty, `.` or `..`, and no drive
- * letter in front. @throws {AppError} InvalidKey
+ * Checks the full name of an object: segments separated by slashes, none of them empty, `.` or `..`, and no
+ * drive letter in front. @throws {AppError} InvalidKey
  */
 export function checkedKey(key: unknown): string {
   if (typeof key === 'string' && isKey(key)) return key

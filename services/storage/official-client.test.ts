@@ -30,7 +30,10 @@ const covered: Record<string, [file: string, title: string]> = {
   updateBucketLifecycle: [BUCKETS, NO_VERSIONS],
   deleteBucketLifecycle: [BUCKETS, NO_VERSIONS],
   purgeBucketCache: [BUCKETS, NO_VERSIONS],
-  throwOnError: [BUCKETS, 'throwOnError throws the error that is otherwise returned; setHeader sends a header'],
+  throwOnError: [
+    BUCKETS,
+    'throwOnError throws the error that is otherwise returned; setHeader sends a header',
+  ],
   setHeader: [BUCKETS, 'throwOnError throws the error that is otherwise returned; setHeader sends a header'],
   from: [FILES, KINDS],
   vectors: [BUCKETS, NO_TABLES],
@@ -58,14 +61,17 @@ const covered: Record<string, [file: string, title: string]> = {
     'list returns the files and folders of a folder, with a page, an order and a search',
   ],
   'from.listV2': ['list.test.ts', PAGES],
-  'from.throwOnError': [BUCKETS, 'throwOnError throws the error that is otherwise returned; setHeader sends a header'],
-  'from.setHeader': [BUCKETS, 'throwOnError throws the error that is otherwise returned; setHeader sends a header'],
+  'from.throwOnError': [
+    BUCKETS,
+    'throwOnError throws the error that is otherwise returned; setHeader sends a header',
+  ],
+  'from.setHeader': [
+    BUCKETS,
+    'throwOnError throws the error that is otherwise returned; setHeader sends a header',
+  ],
   // Only converts metadata to text for a header.
   'from.toBase64': [FILES, 'info returns the properties from the upload, flat and without updated_at'],
-  'from.encodeMetadata': [
-    FILES,
-    'info returns the properties from the upload, flat and without updated_at',
-  ],
+  'from.encodeMetadata': [FILES, 'info returns the properties from the upload, flat and without updated_at'],
 
   ...of('analytics', ['createBucket', 'listBuckets', 'deleteBucket', 'from', 'throwOnError', 'setHeader']),
   ...of('vectors', [

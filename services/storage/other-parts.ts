@@ -2,7 +2,10 @@ import { storageErrors } from './errors.ts'
 import { keyHolder, operator } from './guards.ts'
 import type { StorageRoute } from './route-table.ts'
 
-/** Features of the official service that are not implemented. Each responds with an error that the client can read. */
+/**
+ * Features of the official service that are not implemented. Each responds with an error that the client can
+ * read.
+ */
 const notEnabled = (feature: string) => () => {
   throw storageErrors.not_enabled({ text: `The feature ${feature} is not enabled for this resource` })
 }

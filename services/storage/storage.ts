@@ -26,8 +26,8 @@ export interface Call extends Caller {
 }
 
 /**
- * Settings of a transaction in the caller's name: the namespace and the operation, which `storage.pool_id()` and
- * `storage.operation()` read.
+ * Settings of a transaction in the caller's name: the namespace and the operation, which `storage.pool_id()`
+ * and `storage.operation()` read.
  * @param operation a name from the official service, for example `storage.object.list`
  */
 export function settingsOf({ claims, pool }: Caller, operation: string): TransactionSettings {

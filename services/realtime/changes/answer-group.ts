@@ -87,7 +87,9 @@ function revealsOld(relation: Relation, { type, record, old }: Change): boolean 
   return relation.full || relation.columns.some(({ name, key }) => key && old?.[name] !== record?.[name])
 }
 
-/** Ends the bindings of a filter so slow that it delays everyone else. An empty filter means slow policies. */
+/**
+ * Ends the bindings of a filter so slow that it delays everyone else. An empty filter means slow policies.
+ */
 function endSlow(log: Logger, relation: Relation, members: Group['members'], filter: Condition[]): void {
   const table = `${relation.schema}.${relation.name}`
   log.warn({ table, filter }, 'could not check changes in time')

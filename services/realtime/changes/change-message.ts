@@ -3,7 +3,10 @@ import type { Change, RowImage } from './change-rows.ts'
 import { imageText } from './change-rows.ts'
 import type { Column, Relation } from './relations.ts'
 
-/** Bytes. Like the hosted service, a larger row is sent with only values of at most MAX_VALUE_BYTES, and an error. */
+/**
+ * Bytes. Like the hosted service, a larger row is sent with only values of at most MAX_VALUE_BYTES, and an
+ * error.
+ */
 const MAX_BYTES = 1024 * 1024
 const MAX_VALUE_BYTES = 64
 

@@ -15,9 +15,9 @@ const MAX_BINDINGS = 100
 const MISSED = 'Changes may have been missed'
 
 /**
- * Opens this process's source of row changes. It reads and stores nothing without subscribers.
- * Limits: after a lost connection, notifications are recovered from stored changes, up to 9 minutes. After a longer
- * gap, a crash of the database, or 30 seconds in which this process did not run, it calls `onLost`.
+ * Opens this process's source of row changes. It reads and stores nothing without subscribers. Limits: after
+ * a lost connection, notifications are recovered from stored changes, up to 9 minutes. After a longer gap, a
+ * crash of the database, or 30 seconds in which this process did not run, it calls `onLost`.
  */
 export function openChangeSource(kernel: Pick<Kernel, 'database' | 'log'>): ChangeSource {
   const { database, log } = kernel
@@ -48,7 +48,8 @@ export function openChangeSource(kernel: Pick<Kernel, 'database' | 'log'>): Chan
     },
     onLost: notifyLost,
   })
-  // Migrations notify of a changed catalogue. A database that was unavailable may have lost the list of watchers.
+  // Migrations notify of a changed catalogue. A database that was unavailable may have lost the list of
+  // watchers.
   const unlisten = database
     .listen(
       'pgrst',

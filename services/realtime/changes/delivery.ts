@@ -15,8 +15,9 @@ import type { Subscriber } from './subscriber.ts'
 const MAX_CONCURRENT = 3
 
 /**
- * Delivers changes to subscribers with a matching binding who may see them, in the order of the changes. Policies and
- * grants are read once per page and evaluated under each subscriber's claims on the rows as they were written.
+ * Delivers changes to subscribers with a matching binding who may see them, in the order of the changes.
+ * Policies and grants are read once per page and evaluated under each subscriber's claims on the rows as they
+ * were written.
  */
 export async function deliverChanges(
   kernel: Pick<Kernel, 'database' | 'log'>,

@@ -42,8 +42,8 @@ const PATTERNS: ReadonlySet<Operator> = new Set(['like', 'ilike', 'match', 'imat
 export const isPattern = ({ operator }: Condition): boolean => PATTERNS.has(operator)
 
 /**
- * Parses a `filter`: conditions joined by commas, all of which must be true. Commas within quotes and brackets do not
- * separate conditions. The database checks columns and values later.
+ * Parses a `filter`: conditions joined by commas, all of which must be true. Commas within quotes and
+ * brackets do not separate conditions. The database checks columns and values later.
  * @throws {AppError} malformed
  */
 export function parseFilter(text: string): Condition[] {

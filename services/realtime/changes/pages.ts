@@ -6,7 +6,8 @@ import type { Change } from './change-rows.ts'
 const RETRY_MS = 500
 
 /**
- * Retries while the database is unavailable, so that changes in progress are neither delivered twice nor dropped.
+ * Retries while the database is unavailable, so that changes in progress are neither delivered twice nor
+ * dropped.
  * @throws any other error of the query
  */
 export async function persist<T>(signal: AbortSignal, query: () => Promise<T>): Promise<T> {

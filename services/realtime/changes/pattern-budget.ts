@@ -7,8 +7,8 @@ import type { Condition } from './filter.ts'
 const MAX_MS = 3000
 
 /**
- * The cost of pattern matching per tenant or creator, for one page of changes. A statement timeout limits one filter,
- * but thousands of filters just below it would delay everyone else's changes for minutes.
+ * The cost of pattern matching per tenant or creator, for one page of changes. A statement timeout limits one
+ * filter, but thousands of filters just below it would delay everyone else's changes for minutes.
  */
 export interface PatternBudget {
   isSpent(claims: Claims): boolean

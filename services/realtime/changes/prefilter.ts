@@ -17,9 +17,10 @@ const MIN_GROUPS = 4
 export type MayFit = (change: Change, filterKey: string) => boolean
 
 /**
- * Evaluates filters in advance: if a thousand users each watch their own rows, a change should not require a query for
- * every one of them. Evaluates only the filters, all together and under the service's claims; visibility is checked
- * afterwards. Patterns are skipped: a slow one would delay everyone, so each runs in its owner's own query.
+ * Evaluates filters in advance: if a thousand users each watch their own rows, a change should not require a
+ * query for every one of them. Evaluates only the filters, all together and under the service's claims;
+ * visibility is checked afterwards. Patterns are skipped: a slow one would delay everyone, so each runs in
+ * its owner's own query.
  */
 export async function lookAhead(database: Database, groups: Group[], changes: Change[]): Promise<MayFit> {
   const known = new Map<string, boolean>()

@@ -30,7 +30,8 @@ const TIMEOUT_MS = 1500
 /**
  * The tables that each binding refers to and that the claims' role can read at least partly.
  * @returns oids, in the order of the bindings
- * @throws {AppError} if a table is not published or not readable, or a filter or column list does not match it
+ * @throws {AppError} if a table is not published or not readable, or a filter or column list does not match
+ * it
  */
 export async function tablesOf(
   database: Database,
@@ -71,7 +72,10 @@ async function checkColumns(database: Database, claims: Claims, binding: ParsedB
   if (binding.conditions.length > 0) await tryFilter(database, claims, binding, table)
 }
 
-/** Lets PostgreSQL parse the filter values as the columns' types, on a row of nulls, and the regular expressions. */
+/**
+ * Lets PostgreSQL parse the filter values as the columns' types, on a row of nulls, and the regular
+ * expressions.
+ */
 async function tryFilter(database: Database, claims: Claims, binding: ParsedBinding, table: Published) {
   const values: string[] = []
   const add = (value: string) => `$${values.push(value)}`

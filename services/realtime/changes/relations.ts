@@ -19,7 +19,9 @@ export interface Relation {
   /** Replica identity full: old rows are delivered completely. */
   full: boolean
   columns: Column[]
-  /** The select policies as a SQL condition over the table's columns, by role; all names are schema-qualified. */
+  /**
+   * The select policies as a SQL condition over the table's columns, by role; all names are schema-qualified.
+   */
   visible: Record<Role, string>
 }
 
@@ -48,8 +50,8 @@ const ROLES: Role[] = ['anon', 'authenticated', 'end_user', 'service_role']
 type Row = Omit<Relation, 'visible'> & Record<'permissive' | 'restrictive', Record<Role, string>>
 
 /**
- * Reads current tables, grants and policies. They are read for each batch and never cached, so that a changed policy
- * or grant takes effect immediately.
+ * Reads current tables, grants and policies. They are read for each batch and never cached, so that a changed
+ * policy or grant takes effect immediately.
  */
 export async function readRelations(database: Database, oids: number[]): Promise<Map<number, Relation>> {
   const rows = await database.transaction(SERVICE, { readOnly: true }, async (query) => {

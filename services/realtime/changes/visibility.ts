@@ -27,15 +27,16 @@ export type Answer = (boolean[] | undefined)[]
 
 const TIMEOUT_MS = 2000
 /**
- * Milliseconds. After filters were too slow together, each filter may take its share of this time. Patterns that have
- * not run by then end.
+ * Milliseconds. After filters were too slow together, each filter may take its share of this time. Patterns
+ * that have not run by then end.
  */
 const SHARED_MS = 1500
 const TIMED_OUT = '57014'
 
 /**
- * Evaluates the select policies and the filters on row images, as PostgreSQL would on the rows themselves: under the
- * subscriber's role and claims, in one statement. A row or filter that fails is delivered to nobody, and logged.
+ * Evaluates the select policies and the filters on row images, as PostgreSQL would on the rows themselves:
+ * under the subscriber's role and claims, in one statement. A row or filter that fails is delivered to
+ * nobody, and logged.
  * @throws the database's error if it is unavailable
  */
 export async function askVisible(database: Database, log: Logger, question: Question): Promise<Answer> {
@@ -111,7 +112,8 @@ export async function ask(
       ? 'true'
       : `coalesce(${conditions.map((condition) => conditionSql(condition, row, add)).join(' and ')}, false)`,
   )
-  // The innermost query contains only the row, under its table's name, so that policies cannot refer to anything else.
+  // The innermost query contains only the row, under its table's name, so that policies cannot refer to
+  // anything else.
   const { rows } = await database.once<{ fits: boolean[] | null }>(claims, {
     text: `select (select array[${fits.join(', ')}]::boolean[]
         from jsonb_populate_record(null::${quoted(relation.schema)}.${row}, image_.row_) as ${row}

@@ -8,8 +8,8 @@ import type { Visitor } from './join.ts'
 import { poolFor } from './pool.ts'
 
 /**
- * Replaces a channel's token with a newer one and reads its permissions again. An invalid token ends the channel. If
- * the database is unavailable, the channel continues with the old token until that expires.
+ * Replaces a channel's token with a newer one and reads its permissions again. An invalid token ends the
+ * channel. If the database is unavailable, the channel continues with the old token until that expires.
  */
 export async function refreshToken(
   parts: Parts,

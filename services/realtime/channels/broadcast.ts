@@ -51,6 +51,9 @@ async function storeMessage(
 /** Bytes of a payload. */
 export const sizeOf = (payload: Message['payload']) => Buffer.byteLength(payload)
 
-/** Whether the byte rate allows this message to every member here: a few large messages to many members are a flood. */
+/**
+ * Whether the byte rate allows this message to every member here: a few large messages to many members are a
+ * flood.
+ */
 export const takeBytes = ({ poolBytes, hub }: Parts, name: FullName, bytes: number): boolean =>
   poolBytes.take(name.pool, bytes * Math.max(1, hub.size(name)))

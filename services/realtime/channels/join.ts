@@ -102,7 +102,8 @@ async function startChannel(parts: Parts, channel: Channel, frame: ClientFrame):
 }
 
 /**
- * Reads the claims of an API key and a token. Requires an active session that has completed its second factor.
+ * Reads the claims of an API key and a token. Requires an active session that has completed its second
+ * factor.
  * @throws {AppError}
  */
 export async function whoAsks(

@@ -26,8 +26,8 @@ export const publicRights: LivingRights = {
 }
 
 /**
- * Reads permissions in a private channel. PostgreSQL sends no notification when a policy, or a row that a policy uses,
- * changes. So permissions are cached only for a short time.
+ * Reads permissions in a private channel. PostgreSQL sends no notification when a policy, or a row that a
+ * policy uses, changes. So permissions are cached only for a short time.
  */
 export async function readRights(
   messages: Pick<Messages, 'rights'>,

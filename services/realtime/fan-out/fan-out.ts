@@ -33,8 +33,8 @@ export interface FanOut extends Outbox {
 }
 
 /**
- * Connects all server processes of one database by NOTIFY. Notices of one channel arrive in order, even if the body of
- * a long one has to be fetched first.
+ * Connects all server processes of one database by NOTIFY. Notices of one channel arrive in order, even if
+ * the body of a long one has to be fetched first.
  */
 export function createFanOut(
   database: Pick<Database, 'once' | 'listen'>,

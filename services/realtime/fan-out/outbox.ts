@@ -9,14 +9,17 @@ import type { Notice } from './notice.ts'
 
 /** The NOTIFY channel between processes. */
 export const NOTIFY_CHANNEL = 'realtime'
-/** Bytes queued while the database is slow or unavailable. Above this, messages for other processes are dropped. */
+/**
+ * Bytes queued while the database is slow or unavailable. Above this, messages for other processes are
+ * dropped.
+ */
 const MAX_QUEUED_BYTES = 16_000_000
 /** Notices in one statement. */
 const NOTICES_PER_STATEMENT = 500
 
 /**
- * Updates presence rows, stores parcels and notifies the other processes in one statement: all or nothing. The commit
- * does not wait for the disk, because this data does not survive a crash anyway.
+ * Updates presence rows, stores parcels and notifies the other processes in one statement: all or nothing.
+ * The commit does not wait for the disk, because this data does not survive a crash anyway.
  */
 const FLUSH = `
   with joined as (

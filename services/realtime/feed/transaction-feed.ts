@@ -14,7 +14,10 @@ export interface FeedOptions {
   table: string
   /** Milliseconds for which missed rows can be read from the table. */
   retentionMs: number
-  /** Processes the rows of these transactions, in this order. If it throws, it is called again with the same ones. */
+  /**
+   * Processes the rows of these transactions, in this order. If it throws, it is called again with the same
+   * ones.
+   */
   work: (xacts: string[]) => Promise<void>
   /** Milliseconds between two marks. */
   markMs?: number
@@ -37,16 +40,19 @@ const MARK_MS = 10_000
 const RETRY_MS = 500
 
 /**
- * Reports every committed transaction of a table once to each process, in commit order, the order in which PostgreSQL
- * sends notifications. Notifications can be lost with their connection, so the process regularly sends itself a mark:
- * when a mark returns, everything visible in its snapshot was reported. What came after the last mark is read from the
- * table when the connection is restored, or when a mark does not return. Those transactions are reported in the order
- * in which they started.
+ * Reports every committed transaction of a table once to each process, in commit order, the order in which
+ * PostgreSQL sends notifications. Notifications can be lost with their connection, so the process regularly
+ * sends itself a mark: when a mark returns, everything visible in its snapshot was reported. What came after
+ * the last mark is read from the table when the connection is restored, or when a mark does not return. Those
+ * transactions are reported in the order in which they started.
  */
 export function openFeed(options: FeedOptions): Feed {
   const { database, log, channel, table, retentionMs, markMs = MARK_MS, work, onLost } = options
   const process = randomUUID()
-  /** Pending transactions, in order. `known` contains these, and processed ones until a mark's snapshot includes them. */
+  /**
+   * Pending transactions, in order. `known` contains these, and processed ones until a mark's snapshot
+   * includes them.
+   */
   let queue: string[] = []
   let known = new Set<string>()
   let base: Snapshot | undefined

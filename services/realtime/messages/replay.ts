@@ -14,14 +14,16 @@ interface Row {
 
 /**
  * Stored broadcasts of a private channel that the claims may read, oldest first.
- * @param wanted `since` in milliseconds since 1970; `limit` is clamped between 1 and 25, as in the hosted service
+ * @param wanted `since` in milliseconds since 1970; `limit` is clamped between 1 and 25, as in the hosted
+ * service
  */
 export async function replay(
   database: Database,
   { pool, topic, since, limit }: ChannelName & { since: number; limit: number },
   claims: Claims,
 ): Promise<StoredMessage[]> {
-  // Clamp to moments that both a timestamp and a double can represent; no messages exist before 1970 or after 9999.
+  // Clamp to moments that both a timestamp and a double can represent; no messages exist before 1970 or after
+  // 9999.
   const from = Math.min(Math.max(Number.isFinite(since) ? since : 0, 0), 253_402_300_799_000)
   const clampedLimit = Math.min(
     Math.max(Number.isFinite(limit) ? Math.trunc(limit) : MAX_LIMIT, 1),

@@ -12,7 +12,9 @@ interface Row {
   private: boolean
 }
 
-/** Broadcasts that these transactions wrote, in the order of the transactions and of the writes within each. */
+/**
+ * Broadcasts that these transactions wrote, in the order of the transactions and of the writes within each.
+ */
 export async function messagesOf(database: Database, xacts: string[]): Promise<Message[]> {
   const { rows } = await database.once<Row>(SERVICE, {
     name: 'realtime_sent_messages',

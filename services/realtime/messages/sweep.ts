@@ -3,7 +3,10 @@ import type { Database } from '#kernel/db/database.ts'
 
 const BATCH_SIZE = 5000
 
-/** Deletes expired messages in batches; only one process does this at a time. @returns the number of deleted messages */
+/**
+ * Deletes expired messages in batches; only one process does this at a time.
+ * @returns the number of deleted messages
+ */
 export async function sweepMessages(database: Database): Promise<number> {
   let deletedCount = 0
   for (;;) {

@@ -13,7 +13,10 @@ export interface ProcessLease {
   give(id: number): Promise<void>
   /** Removes processes that no longer have their lock, with all their presences. @returns their numbers */
   sweep(): Promise<number[]>
-  /** Removes presences that were written after their process was removed. @returns the numbers of those processes */
+  /**
+   * Removes presences that were written after their process was removed.
+   * @returns the numbers of those processes
+   */
   sweepOrphans(): Promise<number[]>
 }
 

@@ -1,8 +1,8 @@
 import type { Presence } from '../fan-out/notice.ts'
 
 /**
- * Milliseconds for which changes are collected. Otherwise, a hundred users joining at once would cause ten thousand
- * frames.
+ * Milliseconds for which changes are collected. Otherwise, a hundred users joining at once would cause ten
+ * thousand frames.
  */
 const COLLECT_MS = 30
 
@@ -22,9 +22,15 @@ export interface Room {
   change(joins: Presence[], leaves: string[]): void
   /** Removes all presences of a dead process. */
   leaveOf(process: number): void
-  /** Queues changes while all presences are being read, because they may be newer. A new room starts in this state. */
+  /**
+   * Queues changes while all presences are being read, because they may be newer. A new room starts in this
+   * state.
+   */
   hold(): void
-  /** Applies the presences that were read, then queued changes. @param keep presences to retain if they were not read */
+  /**
+   * Applies the presences that were read, then queued changes.
+   * @param keep presences to retain if they were not read
+   */
   know(all: Presence[], keep: (ref: string) => boolean): void
   /** Applies queued changes without a read, because the read failed. */
   resume(): void

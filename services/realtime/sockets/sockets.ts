@@ -74,7 +74,9 @@ export function createSockets(parts: Parts, ready: () => Promise<void>, onFrame:
     return admission
   }
 
-  /** Checks and counts without an await in between; otherwise, concurrent sockets could pass the same limit. */
+  /**
+   * Checks and counts without an await in between; otherwise, concurrent sockets could pass the same limit.
+   */
   function take(admission: Admission, request: IncomingMessage, connection: Duplex, head: Buffer): void {
     const [pool, address] = [poolOf(admission), addressKey(ipOf(request))]
     const place = `${pool} ${address}`

@@ -25,7 +25,8 @@ export function reply(
 }
 
 /**
- * Encodes a message for the members of its channel. Returns undefined for bytes, which version 1.0.0 cannot carry.
+ * Encodes a message for the members of its channel. Returns undefined for bytes, which version 1.0.0 cannot
+ * carry.
  * @param topic with the protocol's prefix `realtime:`
  */
 export function encodeBroadcast(vsn: Vsn, topic: string, message: Message): string | Uint8Array | undefined {
@@ -37,7 +38,10 @@ export function encodeBroadcast(vsn: Vsn, topic: string, message: Message): stri
   return encode(vsn, { joinRef: null, ref: null, topic, event: 'broadcast', payload: body })
 }
 
-/** Kind 4: the lengths of topic, event and metadata and the encoding, one byte each, then the strings and the payload. */
+/**
+ * Kind 4: the lengths of topic, event and metadata and the encoding, one byte each, then the strings and the
+ * payload.
+ */
 function binaryBroadcast(topic: string, { event, payload, meta }: Message): Uint8Array | undefined {
   const texts = [topic, event, meta ? text(meta) : ''].map((part) => Buffer.from(part))
   if (texts.some(({ length }) => length > NAME_LIMIT)) return undefined

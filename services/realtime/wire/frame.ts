@@ -37,7 +37,10 @@ export interface ServerFrame {
 /** A frame that violates the protocol. Its message may be sent to the client. */
 export class BadFrame extends Error {}
 
-/** Maximum length of a topic, event or reference in UTF-8 bytes: binary frames encode these lengths in one byte each. */
+/**
+ * Maximum length of a topic, event or reference in UTF-8 bytes: binary frames encode these lengths in one
+ * byte each.
+ */
 export const NAME_LIMIT = 255
 
 /** Whether a value fits into a binary frame as topic, event or reference. */

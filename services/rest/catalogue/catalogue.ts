@@ -76,8 +76,8 @@ export interface OpenCatalogue {
 }
 
 /**
- * Reads the catalogue at first use and caches it until `NOTIFY pgrst` (payload empty or `reload schema`), or until
- * the listening connection is lost, because notifications may have been missed meanwhile.
+ * Reads the catalogue at first use and caches it until `NOTIFY pgrst` (payload empty or `reload schema`), or
+ * until the listening connection is lost, because notifications may have been missed meanwhile.
  */
 export function openCatalogue(database: Database): OpenCatalogue {
   let reading: Promise<Catalogue> | undefined
@@ -109,7 +109,9 @@ export function openCatalogue(database: Database): OpenCatalogue {
   }
 }
 
-/** In lower case, as PostgreSQL compares them: a few hundred names that change only with its time zone files. */
+/**
+ * In lower case, as PostgreSQL compares them: a few hundred names that change only with its time zone files.
+ */
 async function readTimezones(database: Database): Promise<ReadonlySet<string>> {
   const { rows } = await database.once<{ name: string }>(ANONYMOUS, { text: TIMEZONES, values: [] })
   return new Set(rows.map(({ name }) => name.toLowerCase()))

@@ -3,8 +3,9 @@ import type { Column, RoutineRow } from './catalogue.ts'
 import type { ComputedRelationship } from './relationship.ts'
 
 /**
- * Columns computed by functions that take a row. Such a function receives the whole row, so a role may read the
- * column if it may read every column of the table and execute the function, as PostgreSQL itself requires.
+ * Columns computed by functions that take a row. Such a function receives the whole row, so a role may read
+ * the column if it may read every column of the table and execute the function, as PostgreSQL itself
+ * requires.
  */
 export function computedColumns(
   table: string,
@@ -29,7 +30,10 @@ export function computedColumns(
   )
 }
 
-/** Relationships computed by functions that take a row: a set is to-many; one row, or a set with `rows 1`, is to-one. */
+/**
+ * Relationships computed by functions that take a row: a set is to-many; one row, or a set with `rows 1`, is
+ * to-one.
+ */
 export function computedRelationships(routines: readonly RoutineRow[]): ComputedRelationship[] {
   return routines.flatMap((row) =>
     row.takesRowOf && row.returnsTable

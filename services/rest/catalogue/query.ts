@@ -1,6 +1,7 @@
 /**
- * The queries that read the catalogue. They run with an empty search_path, so that types and defaults include their
- * schema. The catalogue stores only who may read a column or execute a function; PostgreSQL alone checks writes.
+ * The queries that read the catalogue. They run with an empty search_path, so that types and defaults include
+ * their schema. The catalogue stores only who may read a column or execute a function; PostgreSQL alone
+ * checks writes.
  */
 
 const ROLES = `(select array_agg(rolname) from pg_roles
@@ -32,8 +33,8 @@ from pg_class c
 where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition`
 
 /**
- * One row per function of schema public that could be called by name: no procedures, aggregates or triggers, no
- * functions with internal parameter or result types, and none that belong to an extension.
+ * One row per function of schema public that could be called by name: no procedures, aggregates or triggers,
+ * no functions with internal parameter or result types, and none that belong to an extension.
  */
 export const ROUTINES = `
 select p.proname as name,

@@ -1,6 +1,7 @@
 /**
- * The queries that read relationships. They cover foreign keys and views of every schema, because a view in schema
- * public may expose what a private table references. Only relations of schema public are ever embedded.
+ * The queries that read relationships. They cover foreign keys and views of every schema, because a view in
+ * schema public may expose what a private table references. Only relations of schema public are ever
+ * embedded.
  */
 
 /** One row per foreign key. Columns are numbers within their relation. */

@@ -45,8 +45,8 @@ export interface ComputedRelationship {
 export type Relationship = KeyRelationship | JunctionRelationship | ComputedRelationship
 
 /**
- * The column that a foreign key is named by: its only one, or the only one with a different name on the other side.
- * Keys here have the form (tenant_id, author_id) → (tenant_id, id); such a key is named by `author_id`.
+ * The column that a foreign key is named by: its only one, or the only one with a different name on the other
+ * side. Keys here have the form (tenant_id, author_id) → (tenant_id, id); such a key is named by `author_id`.
  */
 export function namingPair(columns: readonly ColumnPair[]): ColumnPair | undefined {
   if (columns.length === 1) return columns[0]

@@ -15,8 +15,8 @@ export interface Shown {
 const MAX_PAIRINGS = 16
 
 /**
- * All relationships by foreign key, in both directions, through views and through junctions. A view represents each
- * table whose key columns it shows completely.
+ * All relationships by foreign key, in both directions, through views and through junctions. A view
+ * represents each table whose key columns it shows completely.
  */
 export function keyRelationships(
   relations: readonly Shown[],
@@ -50,7 +50,10 @@ function project(relation: Shown, origins: ReadonlyMap<number, Map<number, Origi
   return columns
 }
 
-/** Follows a column through nested views. `create or replace` can make views refer to each other: stops at a cycle. */
+/**
+ * Follows a column through nested views. `create or replace` can make views refer to each other: stops at a
+ * cycle.
+ */
 function baseOf(origin: Origin, origins: ReadonlyMap<number, Map<number, Origin>>): Origin {
   const visited = new Set<number>()
   let current = origin
@@ -114,8 +117,8 @@ function backward(of: Forward): KeyRelationship {
 
 /**
  * Many-to-many: a relation whose primary key contains two foreign keys, neither of which includes the other:
- * members(tenant_id, user_id) references tenants by tenant_id and users by both columns. That relates a user to no
- * tenant that the user's own key does not name already.
+ * members(tenant_id, user_id) references tenants by tenant_id and users by both columns. That relates a user
+ * to no tenant that the user's own key does not name already.
  */
 function junctions(forward: readonly Forward[], projections: readonly Projection[]): JunctionRelationship[] {
   const byHolder = Map.groupBy(

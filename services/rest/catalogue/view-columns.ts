@@ -5,9 +5,11 @@ export interface Origin {
 }
 
 /**
- * Reads the origin of each column from a view's definition as PostgreSQL stores it (pg_node_tree). The catalogue has
- * no other source: pg_depend lists the columns that a view uses, not where each of them is shown.
- * @param tree pg_rewrite.ev_action as text: a list of one QUERY, whose targetList has one TARGETENTRY per column
+ * Reads the origin of each column from a view's definition as PostgreSQL stores it (pg_node_tree). The
+ * catalogue has no other source: pg_depend lists the columns that a view uses, not where each of them is
+ * shown.
+ * @param tree pg_rewrite.ev_action as text: a list of one QUERY, whose targetList has one TARGETENTRY per
+ * column
  * @returns by the view's column number; computed columns have no origin and are left out
  */
 export function viewOrigins(tree: string): Map<number, Origin> {

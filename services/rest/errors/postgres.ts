@@ -6,8 +6,9 @@ import { raisedError } from './raised.ts'
 import { errors, RestError } from './table.ts'
 
 /**
- * Maps SQLSTATE, or a prefix of one, to an HTTP status; the longest match wins. Follows PostgREST, except that errors
- * which a caller can cause are never 5xx: timeouts, deadlocks, limits and a function's failed assertions are 4xx.
+ * Maps SQLSTATE, or a prefix of one, to an HTTP status; the longest match wins. Follows PostgREST, except
+ * that errors which a caller can cause are never 5xx: timeouts, deadlocks, limits and a function's failed
+ * assertions are 4xx.
  */
 const STATUS: Record<string, number> = {
   '08': 503, // connection
@@ -35,8 +36,8 @@ const STATUS: Record<string, number> = {
   55000: 400, // a view that is not updatable
   '55P03': 409, // lock not available
   57: 500,
-  // Statement timeout. Not 408, which Chromium resends automatically on a kept-alive connection (a heavy query would
-  // run twice), and not 504, because the caller requested more than the role may spend.
+  // Statement timeout. Not 408, which Chromium resends automatically on a kept-alive connection (a heavy
+  // query would run twice), and not 504, because the caller requested more than the role may spend.
   57014: 422,
   '57P': 503, // the server is shutting down or starting
   58: 500,
@@ -63,8 +64,8 @@ export function statusOf(code: string): number {
 }
 
 /**
- * Turns anything thrown into an error to respond with. PostgreSQL's messages are passed on, as in PostgREST, unless
- * the server is at fault: then they stay private, as the cause.
+ * Turns anything thrown into an error to respond with. PostgreSQL's messages are passed on, as in PostgREST,
+ * unless the server is at fault: then they stay private, as the cause.
  */
 export function asRestError(thrown: unknown, role: Role): RestError {
   const error = thrown instanceof RestError ? thrown : fromThrown(thrown)
@@ -104,7 +105,9 @@ function fromThrown(thrown: unknown): RestError {
   })
 }
 
-/** The error of a guard inside the statement (sql/shape.ts), recognized by the value that it failed to cast. */
+/**
+ * The error of a guard inside the statement (sql/shape.ts), recognized by the value that it failed to cast.
+ */
 function guardedCount(message: string): RestError | undefined {
   const [, guard, count] = /rest-guard-(single|affected|put|size):(\d+)/.exec(message) ?? []
   if (guard === 'single') return errors.notSingle(Number(count))

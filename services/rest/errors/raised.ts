@@ -16,8 +16,8 @@ const detail = z.object({
 })
 
 /**
- * Handles `raise sqlstate 'PGRST'`, by which a function controls the whole error response: its message is a JSON
- * object with the error, its detail one with status and headers.
+ * Handles `raise sqlstate 'PGRST'`, by which a function controls the whole error response: its message is a
+ * JSON object with the error, its detail one with status and headers.
  * @returns that error; PGRST121 (500) if either cannot be parsed, because that is the function's mistake
  */
 export function raisedError(messageText: string, detailText: string | undefined): RestError {

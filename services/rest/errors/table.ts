@@ -44,9 +44,9 @@ interface Candidate {
 const SCHEMA_CACHE = 'in the schema cache'
 
 /**
- * Every error of this service that does not come from PostgreSQL (for those see errors/postgres.ts), declared once.
- * Codes, statuses and texts follow https://docs.postgrest.org/en/stable/references/errors.html unless a comment
- * says otherwise.
+ * Every error of this service that does not come from PostgreSQL (for those see errors/postgres.ts), declared
+ * once. Codes, statuses and texts follow https://docs.postgrest.org/en/stable/references/errors.html unless a
+ * comment says otherwise.
  */
 export const errors = {
   noCatalogue: (cause: unknown) =>

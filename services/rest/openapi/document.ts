@@ -9,8 +9,8 @@ const JSON_TYPES = [
 const MEDIA = [...JSON_TYPES, 'text/csv']
 
 /**
- * Describes the API as a Swagger 2.0 document (https://swagger.io/specification/v2/), in PostgREST's form. Pure: the
- * document contains only what the arguments describe.
+ * Describes the API as a Swagger 2.0 document (https://swagger.io/specification/v2/), in PostgREST's form.
+ * Pure: the document contains only what the arguments describe.
  * @param url the API's URL, including its path
  */
 export function makeDocument(url: URL, tables: DescribedTable[], routines: DescribedRoutine[]): Json {

@@ -21,8 +21,8 @@ export interface Root {
 }
 
 /**
- * Handles `GET /`: returns what the caller's role may use as an OpenAPI document. The document is read from the
- * database as that role and cached as long as the catalogue.
+ * Handles `GET /`: returns what the caller's role may use as an OpenAPI document. The document is read from
+ * the database as that role and cached as long as the catalogue.
  * @param publicUrl the server's public origin
  */
 export function openRoot(database: Database, publicUrl: string): Root {

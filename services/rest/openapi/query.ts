@@ -1,6 +1,6 @@
 /**
- * The queries for the API description. They return only what the caller's role may use: they run as that role, with
- * an empty search_path, so that types and defaults include their schema.
+ * The queries for the API description. They return only what the caller's role may use: they run as that
+ * role, with an empty search_path, so that types and defaults include their schema.
  */
 
 const VISIBLE = `(has_column_privilege(c.oid, a.attnum, 'SELECT') or has_column_privilege(c.oid, a.attnum, 'INSERT')

@@ -6,7 +6,9 @@ export interface DescribedColumn {
   type: string
   comment: string | null
   nullable: boolean
-  /** Whether the role may read the column, and so filter by it. A role may write columns that it cannot read. */
+  /**
+   * Whether the role may read the column, and so filter by it. A role may write columns that it cannot read.
+   */
   reads: boolean
   default: string | null
   /** Maximum length in characters. */

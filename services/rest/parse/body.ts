@@ -18,8 +18,9 @@ export interface BodyOptions {
 }
 
 /**
- * Parses the body to JSON text for PostgreSQL, with its shape and keys. Accepts JSON, CSV (rows of strings; `NULL` is
- * null), or a form (one object of strings). For a function, also a whole text, XML document or byte string.
+ * Parses the body to JSON text for PostgreSQL, with its shape and keys. Accepts JSON, CSV (rows of strings;
+ * `NULL` is null), or a form (one object of strings). For a function, also a whole text, XML document or byte
+ * string.
  */
 export function parseBody(
   bytes: Uint8Array,

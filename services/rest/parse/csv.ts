@@ -4,7 +4,8 @@ const FIELD = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y
 
 /**
  * Parses CSV (RFC 4180) with a header line to rows of strings. A bare `NULL` is null, as in PostgREST.
- * @throws PGRST102 for a broken quote, a line of a different length than the header, or a repeated column name
+ * @throws PGRST102 for a broken quote, a line of a different length than the header, or a repeated column
+ * name
  */
 export function parseCsv(text: string): Record<string, string | null>[] {
   const [header, ...lines] = csvLines(text)

@@ -2,7 +2,10 @@ import { errors } from '../errors/table.ts'
 
 const MAX_ECHOED = 200
 
-/** Reads a part of the query grammar. An error says where it occurred and what was expected, in PostgREST's form. */
+/**
+ * Reads a part of the query grammar. An error says where it occurred and what was expected, in PostgREST's
+ * form.
+ */
 export class Cursor {
   at = 0
   readonly text: string

@@ -1,8 +1,8 @@
 import type { RawRequest } from '../request.ts'
 
 /**
- * Request headers that functions and policies may read as `request.headers`. It is an allowlist, so that tokens, keys
- * and cookies never reach SQL, where a statement log or a careless function could store them.
+ * Request headers that functions and policies may read as `request.headers`. It is an allowlist, so that
+ * tokens, keys and cookies never reach SQL, where a statement log or a careless function could store them.
  */
 const VISIBLE = [
   'accept',

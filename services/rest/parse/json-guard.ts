@@ -1,8 +1,9 @@
 const MAX_DEPTH = 100
 
 /**
- * Checks JSON text for what JSON.parse accepts: unlimited nesting, a repeated key in one object (two parsers could
- * read different values), and keys that can break other programs' objects. Does not check that the text is JSON.
+ * Checks JSON text for what JSON.parse accepts: unlimited nesting, a repeated key in one object (two parsers
+ * could read different values), and keys that can break other programs' objects. Does not check that the text
+ * is JSON.
  * @returns a description of the problem, or undefined
  */
 export function jsonFault(text: string): string | undefined {

@@ -3,8 +3,9 @@ import { errors } from '../errors/table.ts'
 const MAX_PARAMETERS = 200
 
 /**
- * Decodes a query string strictly. Rejects broken percent escapes, invalid UTF-8 and NUL, none of which PostgreSQL
- * could store. Like PostgREST, drops parameters without a value; also drops `apikey`, which is meant for the gateway.
+ * Decodes a query string strictly. Rejects broken percent escapes, invalid UTF-8 and NUL, none of which
+ * PostgreSQL could store. Like PostgREST, drops parameters without a value; also drops `apikey`, which is
+ * meant for the gateway.
  */
 export function parseQueryString(raw: string): [string, string][] {
   if (raw === '') return []

@@ -4,8 +4,8 @@ import type { Range } from '../request.ts'
 const MAX_OFFSET = 2n ** 63n - 1n
 
 /**
- * The requested rows: `limit` and `offset`, narrowed by the `Range: 0-9` header of a GET. Like PostgREST, ignores
- * values that are not numbers.
+ * The requested rows: `limit` and `offset`, narrowed by the `Range: 0-9` header of a GET. Like PostgREST,
+ * ignores values that are not numbers.
  */
 export function parseRange(limit?: string, offset?: string, header?: string): Range {
   const from = offset && /^\d+$/.test(offset) ? BigInt(offset) : 0n

@@ -45,8 +45,8 @@ function argumentNames(request: RestRequest): string[] {
 }
 
 /**
- * Finds the one function with that name and exactly these arguments that the role may execute; otherwise one that
- * receives the whole body as its single unnamed parameter.
+ * Finds the one function with that name and exactly these arguments that the role may execute; otherwise one
+ * that receives the whole body as its single unnamed parameter.
  * @throws PGRST202 for none, PGRST203 for several
  */
 function findRoutine(request: RestRequest, catalogue: Catalogue, role: Role): Routine {
@@ -55,7 +55,8 @@ function findRoutine(request: RestRequest, catalogue: Catalogue, role: Role): Ro
   const { payload } = request
   const names = argumentNames(request)
   const isNamed = request.method !== 'POST' || (payload!.shape === 'object' && !payload!.raw)
-  // An argument named `""` matches a single unnamed parameter, which receives the body. A GET request has no body.
+  // An argument named `""` matches a single unnamed parameter, which receives the body. A GET request has no
+  // body.
   const canMatch = payload !== undefined || !names.includes('')
   const fitting = isNamed && canMatch ? known.filter((routine) => fits(routine, names)) : []
   const candidates =
@@ -69,7 +70,9 @@ function findRoutine(request: RestRequest, catalogue: Catalogue, role: Role): Ro
   })
 }
 
-/** Suggests `add(a, b)` if the name exists with similar arguments; otherwise a function with a similar name. */
+/**
+ * Suggests `add(a, b)` if the name exists with similar arguments; otherwise a function with a similar name.
+ */
 function nearRoutine(name: string, names: string[], known: Routine[], catalogue: Catalogue, role: Role) {
   const list = (of: readonly string[]) => `(${of.toSorted().join(', ')})`
   if (known.length > 0) {
@@ -130,9 +133,9 @@ function argumentsOf(request: RestRequest, routine: Routine): CallPlan['args'] {
 }
 
 /**
- * Chooses the media type for a function that returns a media type domain. It is that type if the caller prefers it to
- * every type that the service supports; otherwise JSON. A caller that accepts any type, such as the official client,
- * also gets JSON, unless the domain itself is named `*` + `/*`.
+ * Chooses the media type for a function that returns a media type domain. It is that type if the caller
+ * prefers it to every type that the service supports; otherwise JSON. A caller that accepts any type, such as
+ * the official client, also gets JSON, unless the domain itself is named `*` + `/*`.
  * @throws PGRST107 if no accepted type is available
  */
 function rawMedia({ accept }: RestRequest, own: Routine['returns']['media']): CallPlan['raw'] {

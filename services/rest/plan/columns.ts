@@ -16,7 +16,10 @@ export interface Relation {
   table?: string
 }
 
-/** A column without a list of readers belongs to a function's result: every caller of the function may read it. */
+/**
+ * A column without a list of readers belongs to a function's result: every caller of the function may read
+ * it.
+ */
 export function canRead(column: Column, role: Role): boolean {
   return column.readers === undefined || column.readers.has(role)
 }
@@ -38,8 +41,8 @@ export function columnRef(relation: Relation, { name, path }: Field, role: Role)
 }
 
 /**
- * The output of one select item. `*` means every column that this role may read, so that a plain select never fails
- * because of a column grant and never shows more than the grant allows.
+ * The output of one select item. `*` means every column that this role may read, so that a plain select never
+ * fails because of a column grant and never shows more than the grant allows.
  * @param aggregates whether `sum()` and other aggregates are allowed
  */
 export function planColumns(

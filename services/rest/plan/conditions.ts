@@ -25,7 +25,10 @@ function embedNamed(named: Named[], name: string): Embed | undefined {
   return named.find((it) => it.item === item)?.embed
 }
 
-/** Plans and-ed filters and checks each column. An embedding's name can be filtered by `is.null` and `not.is.null`. */
+/**
+ * Plans and-ed filters and checks each column. An embedding's name can be filtered by `is.null` and
+ * `not.is.null`.
+ */
 export function planWhere(relation: Relation, where: Condition[], named: Named[], role: Role): Where[] {
   return where.map((condition): Where => {
     const { negated } = condition

@@ -27,7 +27,8 @@ export interface Level {
 
 /**
  * Plans one level with everything embedded in it.
- * @throws PGRST108 for a filter, order or limit on a relation that is not embedded; PGRST118, PGRST120; PGRST2xx
+ * @throws PGRST108 for a filter, order or limit on a relation that is not embedded; PGRST118, PGRST120;
+ * PGRST2xx
  */
 export function planLevel(relation: Relation, asked: Asked, scope: Scope): Level {
   const items = asked.select.filter((item) => item.kind === 'relation')
@@ -49,7 +50,9 @@ export function planLevel(relation: Relation, asked: Asked, scope: Scope): Level
   }
 }
 
-/** Plans each embedding with its own modifiers, addressed by its alias or, if no alias matches, by its name. */
+/**
+ * Plans each embedding with its own modifiers, addressed by its alias or, if no alias matches, by its name.
+ */
 function embedsOf(relation: Relation, items: Embedding[], nested: Nested[], scope: Scope): Named[] {
   const asked = new Map<Embedding, Nested[]>(items.map((item) => [item, []]))
   for (const clause of nested) {

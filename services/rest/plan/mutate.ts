@@ -96,7 +96,10 @@ function oneRow(payload: Payload): Payload {
   return payload
 }
 
-/** The written columns: those named in `columns=`, or else the keys of the body. PostgreSQL checks write permission. */
+/**
+ * The written columns: those named in `columns=`, or else the keys of the body. PostgreSQL checks write
+ * permission.
+ */
 function bodyColumns(request: RestRequest, payload: Payload, table: Table): Column[] {
   return (request.columns ?? payload.keys).map((name) => {
     const column = table.columns.get(name)
@@ -129,7 +132,9 @@ function shown(request: RestRequest, table: Table, scope: Scope): Shown {
   return { ...level, kept: where, ...planBody(request.media, true) }
 }
 
-/** A single-object Accept and `max-affected` (only with handling=strict) limit the number of affected rows. */
+/**
+ * A single-object Accept and `max-affected` (only with handling=strict) limit the number of affected rows.
+ */
 export function guardOf({ media, prefer }: RestRequest): Guard | undefined {
   if (media.kind === 'object') return { kind: 'single' }
   if (prefer.maxAffected === undefined || prefer.handling !== 'strict') return undefined

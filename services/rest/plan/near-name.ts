@@ -2,8 +2,10 @@
 const MAX_LENGTH = 200
 
 /**
- * Finds the known name most similar to the requested one, for a hint. Pass only names that the caller may see.
- * @param minSimilarity minimum similarity: 1 means equal, 0 nothing in common (PostgREST suggests tables and functions from 0.75)
+ * Finds the known name most similar to the requested one, for a hint. Pass only names that the caller may
+ * see.
+ * @param minSimilarity minimum similarity: 1 means equal, 0 nothing in common (PostgREST suggests tables and
+ * functions from 0.75)
  */
 export function nearName(
   requested: string,

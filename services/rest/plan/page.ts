@@ -9,7 +9,10 @@ export function planPage({ range, prefer }: RestRequest) {
   return { offset, limit: Math.min(limit ?? MAX_ROWS, MAX_ROWS), count: prefer.count !== undefined }
 }
 
-/** A to-one embedding by a table's key has at most one row anyway; any other to-one embedding is limited to one. */
+/**
+ * A to-one embedding by a table's key has at most one row anyway; any other to-one embedding is limited to
+ * one.
+ */
 export function embedPage(range: Range | undefined, toOne: boolean, isUnique: boolean) {
   const { offset = '0', limit } = range ?? {}
   if (!toOne) return { offset, limit: Math.min(limit ?? MAX_ROWS, MAX_ROWS) }

@@ -7,9 +7,9 @@ import { canRead } from './columns.ts'
 import { nearName } from './near-name.ts'
 
 /**
- * Finds the one relationship of `parent` for a target and a hint. A target is a relation, a foreign key, the column
- * that names the key, or a function. A hint is a foreign key, a column on either side, or a junction. Relationships
- * that the role may not read at all do not make a request ambiguous.
+ * Finds the one relationship of `parent` for a target and a hint. A target is a relation, a foreign key, the
+ * column that names the key, or a function. A hint is a foreign key, a column on either side, or a junction.
+ * Relationships that the role may not read at all do not make a request ambiguous.
  * @throws PGRST200 for none, PGRST201 for several
  */
 export function findRelationship(
@@ -48,8 +48,8 @@ function fits(relationship: Relationship, target: string, hint: string | undefin
 }
 
 /**
- * A table that references itself: its own name selects the rows that reference a row; the column selects the row that
- * is referenced.
+ * A table that references itself: its own name selects the rows that reference a row; the column selects the
+ * row that is referenced.
  */
 function fitsItself(
   { to, columns, forward }: KeyRelationship,

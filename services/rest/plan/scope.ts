@@ -4,7 +4,10 @@ import { errors } from '../errors/table.ts'
 
 /** Embeddings in one request. PostgreSQL plans fifty in a few hundredths of a second. */
 const MAX_EMBEDS = 50
-/** Spread embeddings among them. They are joins, which plan slower the more there are: twenty take a tenth of a second. */
+/**
+ * Spread embeddings among them. They are joins, which plan slower the more there are: twenty take a tenth of
+ * a second.
+ */
 const MAX_SPREADS = 20
 
 /** The state shared by the planning of one whole request. */

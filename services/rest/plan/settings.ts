@@ -1,10 +1,11 @@
 import type { RestRequest } from '../request.ts'
 
 /**
- * The facts about a request that policies and functions can read, as transaction settings. `request.eq` is a JSON
- * object of the columns that the request filters by equality with one exact text: top-level, and-ed, plain filters.
- * Neither `or`, `and=`, `not`, lists nor JSON paths set it. A column with two different values is left out, so that a
- * policy comparing with app.asked('column') reveals nothing to a caller who does not know the value.
+ * The facts about a request that policies and functions can read, as transaction settings. `request.eq` is a
+ * JSON object of the columns that the request filters by equality with one exact text: top-level, and-ed,
+ * plain filters. Neither `or`, `and=`, `not`, lists nor JSON paths set it. A column with two different values
+ * is left out, so that a policy comparing with app.asked('column') reveals nothing to a caller who does not
+ * know the value.
  */
 export function planSettings(request: RestRequest): Record<string, string> {
   return {

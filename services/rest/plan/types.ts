@@ -80,7 +80,9 @@ export interface Shape {
   stripNulls: boolean
 }
 
-/** A check on the row count, inside the statement, so that a failure rolls back without a further round trip. */
+/**
+ * A check on the row count, inside the statement, so that a failure rolls back without a further round trip.
+ */
 export type Guard = { kind: 'single' } | { kind: 'affected'; most: number } | { kind: 'put' }
 
 export interface Page {

@@ -18,8 +18,8 @@ const RESERVED = new Set([
 type SettableAnswer = Omit<Answer, 'headers'> & { headers: Record<string, string | string[]> }
 
 /**
- * Applies the settings of functions and triggers: `response.status` is a status, `response.headers` a JSON list of
- * objects with one key and a string value each. Their headers replace ours of the same name.
+ * Applies the settings of functions and triggers: `response.status` is a status, `response.headers` a JSON
+ * list of objects with one key and a string value each. Their headers replace ours of the same name.
  * @throws PGRST112, PGRST111 (500: the mistake is the function's, not the caller's)
  */
 export function withSettings(

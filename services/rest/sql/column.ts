@@ -20,8 +20,8 @@ export function columnSql({ column, path }: ColumnRef, parameters: Parameters, r
 }
 
 /**
- * The row as one value, for functions that take a row. The rows can also be a function's result or written rows.
- * Uses `m.*` instead of `m`, which a column of that name would hide.
+ * The row as one value, for functions that take a row. The rows can also be a function's result or written
+ * rows. Uses `m.*` instead of `m`, which a column of that name would hide.
  */
 export function wholeRow(rows: string, table: string): string {
   return `(${rows}.*)::${publicName(table)}`

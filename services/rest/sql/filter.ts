@@ -42,8 +42,8 @@ export function orderSql(
 }
 
 /**
- * ` limit … offset …`. The limit is part of the text, because few different limits occur: the planner then knows how
- * few rows are needed, without planning each execution again.
+ * ` limit … offset …`. The limit is part of the text, because few different limits occur: the planner then
+ * knows how few rows are needed, without planning each execution again.
  */
 export function pageSql(
   { limit, offset }: { limit: number; offset: string },
@@ -53,8 +53,8 @@ export function pageSql(
 }
 
 /**
- * The rows of an embedding that belong to one row of its parent, as ` from … where …`, including the embedding's own
- * filters. It is always used in a subquery that can see the parent's rows.
+ * The rows of an embedding that belong to one row of its parent, as ` from … where …`, including the
+ * embedding's own filters. It is always used in a subquery that can see the parent's rows.
  * @param joins the joins of rows spread into these rows, placed between the two clauses
  */
 export function reachSql(embed: Embed, parent: string, parameters: Parameters, joins = ''): string {

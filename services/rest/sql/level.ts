@@ -29,8 +29,8 @@ interface Slot {
 }
 
 /**
- * The keys of the rows with that alias, including everything embedded in them. Embedded rows are part of the select
- * list, which PostgreSQL computes only for the rows of the page (docs/decisions/010).
+ * The keys of the rows with that alias, including everything embedded in them. Embedded rows are part of the
+ * select list, which PostgreSQL computes only for the rows of the page (docs/decisions/010).
  */
 export function levelSql(output: Output[], order: Order[], parameters: Parameters, rows = ROWS): LevelSql {
   const level = new Level(output, order, rows, parameters)
@@ -152,7 +152,9 @@ class Level {
     this.joins += ` left join lateral (${inner}) as ${rows}s on true`
   }
 
-  /** Joins columns to order by, of a row that is not necessarily shown. A join, because all rows must be read. */
+  /**
+   * Joins columns to order by, of a row that is not necessarily shown. A join, because all rows must be read.
+   */
   private joinOrderColumns(embed: Embed, terms: Order[]): void {
     const { rows } = embed
     const list = terms.map((term, i) => `${valueSql(term, rows, this.parameters)} as c${i}`).join(', ')

@@ -29,8 +29,8 @@ export function insertSql(plan: InsertPlan, parameters: Parameters): string {
 }
 
 /**
- * Columns of the conflict target keep their value, which is equal by definition. So a role needs no permission to
- * update a key in order to upsert on it.
+ * Columns of the conflict target keep their value, which is equal by definition. So a role needs no
+ * permission to update a key in order to upsert on it.
  */
 function conflictSql({ conflict, columns }: InsertPlan): string {
   if (!conflict) return ''

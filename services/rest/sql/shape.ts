@@ -3,12 +3,14 @@ import type { Guard, Output, Shape } from '../plan/types.ts'
 /** Alias of the response's rows in the outer part of a statement. */
 export const ANSWER = 'r'
 
-/** Bytes of a response with embedded rows. Without this limit, a request could select 1,000 times 1,000 rows. */
+/**
+ * Bytes of a response with embedded rows. Without this limit, a request could select 1,000 times 1,000 rows.
+ */
 const MAX_BYTES = 20_000_000
 
 /**
- * The text of the response. PostgreSQL produces it, so times and numbers have PostgreSQL's format. Uses `r.*` instead
- * of `r`, which a column of that name would hide.
+ * The text of the response. PostgreSQL produces it, so times and numbers have PostgreSQL's format. Uses `r.*`
+ * instead of `r`, which a column of that name would hide.
  * @param isOneValue the rows are a single value, returned without a list around it
  */
 export function bodySql(
@@ -27,7 +29,10 @@ export function bodySql(
   return limitSize(isOne ? `coalesce(${list}->0, 'null')::text` : `coalesce(${list}, '[]')::text`, output)
 }
 
-/** Fails the statement if the response is too large, before it is sent. PostgreSQL computes the text only once. */
+/**
+ * Fails the statement if the response is too large, before it is sent. PostgreSQL computes the text only
+ * once.
+ */
 function limitSize(text: string, output: Output[]): string {
   if (output.every(({ kind }) => kind !== 'embed')) return text
   const size = `octet_length(${text})`
@@ -43,8 +48,9 @@ export const RESPONSE =
   ` current_setting('response.headers', true) as headers`
 
 /**
- * Fails the statement, and so the transaction, if the row count is not allowed. Plain SQL can raise an error only by
- * a failing cast: this one casts a recognizable text to a number, and errors/postgres.ts parses the error.
+ * Fails the statement, and so the transaction, if the row count is not allowed. Plain SQL can raise an error
+ * only by a failing cast: this one casts a recognizable text to a number, and errors/postgres.ts parses the
+ * error.
  */
 export function guardSql(guard: Guard | undefined, count: string): string {
   if (!guard) return ''

@@ -1,4 +1,6 @@
-/** A byte range of a file, from 0. `end` is inclusive, as in HTTP; without it, the range extends to the end. */
+/**
+ * A byte range of a file, from 0. `end` is inclusive, as in HTTP; without it, the range extends to the end.
+ */
 export interface ByteRange {
   start: number
   end?: number
@@ -21,8 +23,9 @@ export interface Stored {
 }
 
 /**
- * Stores file contents. We generate the keys (keys.ts: pool, object and version, all UUIDs); user-supplied names never
- * reach a backend. A version is written once and never changed: replacing a file writes another version.
+ * Stores file contents. We generate the keys (keys.ts: pool, object and version, all UUIDs); user-supplied
+ * names never reach a backend. A version is written once and never changed: replacing a file writes another
+ * version.
  */
 export interface Backend {
   /**
@@ -32,7 +35,8 @@ export interface Backend {
    */
   put(key: string, body: AsyncIterable<Uint8Array>, options: PutOptions): Promise<Stored>
   /**
-   * Reads the file, or a range of it. The caller must reject a range that starts beyond the end (the row has the size).
+   * Reads the file, or a range of it. The caller must reject a range that starts beyond the end (the row has
+   * the size).
    * @returns undefined if the file does not exist; `size` is the number of bytes in `body`
    */
   get(key: string, range?: ByteRange): Promise<{ body: ReadableStream<Uint8Array>; size: number } | undefined>
@@ -42,7 +46,10 @@ export interface Backend {
   remove(keys: string[]): Promise<void>
   /** Size in bytes, or undefined if the file does not exist. */
   size(key: string): Promise<number | undefined>
-  /** Keys of a pool that were written before this moment, in no order. Also removes remains of interrupted writes. */
+  /**
+   * Keys of a pool that were written before this moment, in no order. Also removes remains of interrupted
+   * writes.
+   */
   keysBefore(moment: Date, pool: string): AsyncIterable<string>
 }
 

@@ -12,8 +12,8 @@ import { checkedKey, checkedPool, isKey } from './keys.ts'
 const UNFINISHED = 'unfinished'
 
 /**
- * Stores files under one folder of this machine: `<root>/<pool>/<object>/<version>`. Every key is checked before it
- * becomes a path; a key consists of exactly three UUIDs.
+ * Stores files under one folder of this machine: `<root>/<pool>/<object>/<version>`. Every key is checked
+ * before it becomes a path; a key consists of exactly three UUIDs.
  * @param root absolute path; created at the first write
  */
 export function diskBackend(root: string): Backend {

@@ -17,7 +17,10 @@ import type { Backend } from './backend.ts'
 import { counted } from './counted.ts'
 import { checkedKey, checkedPool, isKey } from './keys.ts'
 
-/** Bytes per request; larger files are sent in parts of this size. S3 allows 10,000 parts per file, which is 80 GB. */
+/**
+ * Bytes per request; larger files are sent in parts of this size. S3 allows 10,000 parts per file, which is
+ * 80 GB.
+ */
 const PART_BYTES = 8 * 1024 * 1024
 const CONCURRENT_PARTS = 2
 /** Maximum number of keys in one delete request. */
@@ -26,9 +29,9 @@ const BATCH = 1000
 const MAX_COPY_BYTES = 5 * 1024 ** 3
 
 /**
- * Stores files in a bucket of S3, or of a compatible server. S3 shows an object only after its last part is confirmed,
- * so incomplete files never appear. Parts of interrupted uploads are aborted immediately, or by the sweep if the process
- * was killed.
+ * Stores files in a bucket of S3, or of a compatible server. S3 shows an object only after its last part is
+ * confirmed, so incomplete files never appear. Parts of interrupted uploads are aborted immediately, or by
+ * the sweep if the process was killed.
  */
 export function s3Backend(config: S3Config, client = openClient(config)): Backend {
   const Bucket = config.bucket

@@ -30,8 +30,8 @@ async function bucketOf(
 }
 
 /**
- * The error for an object that the caller cannot access. Only owners of the namespace learn that a bucket does not
- * exist: for everyone else, a missing object and an inaccessible one look the same.
+ * The error for an object that the caller cannot access. Only owners of the namespace learn that a bucket
+ * does not exist: for everyone else, a missing object and an inaccessible one look the same.
  */
 export async function notFound(storage: Storage, caller: Caller, bucket: string): Promise<Error> {
   if (!(await ownsNamespace(storage, caller))) return storageErrors.object_not_found()

@@ -32,7 +32,10 @@ export function checkedPatterns(patterns: unknown): string[] {
   return wanted as string[]
 }
 
-/** @throws {AppError} InvalidMimeType unless a pattern of the bucket matches; without a list, all types are allowed */
+/**
+ * @throws {AppError} InvalidMimeType unless a pattern of the bucket matches; without a list, all types are
+ * allowed
+ */
 export function checkAllowed(type: string, patterns: string[] | null): void {
   if (!patterns?.length) return
   const essence = essenceOf(type)

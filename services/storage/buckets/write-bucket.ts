@@ -30,7 +30,10 @@ export async function createBucket(call: Call, id: string, settings: BucketSetti
   return name
 }
 
-/** Updates every setting that is not undefined. @throws {AppError} NoSuchBucket, also if the caller may not change it */
+/**
+ * Updates every setting that is not undefined.
+ * @throws {AppError} NoSuchBucket, also if the caller may not change it
+ */
 export async function updateBucket(call: Call, id: string, settings: BucketSettings): Promise<void> {
   const changed = Object.entries(settings).filter(([, value]) => value !== undefined)
   if (changed.length === 0) throw storageErrors.no_content()
@@ -62,8 +65,9 @@ const BATCH = 2000
 const MAX_REMOVED = 200_000
 
 /**
- * Removes every object that the caller may remove. Rows are deleted in batches, each in its own transaction; the sweep
- * (removal/) then removes their bytes. @throws {AppError} NoSuchBucket, or AccessDenied if inaccessible objects remain
+ * Removes every object that the caller may remove. Rows are deleted in batches, each in its own transaction;
+ * the sweep (removal/) then removes their bytes. @throws {AppError} NoSuchBucket, or AccessDenied if
+ * inaccessible objects remain
  */
 export async function emptyBucket(call: Call, id: string): Promise<void> {
   const { database } = call.storage.kernel

@@ -11,7 +11,9 @@ export interface ImageOptions {
   resize?: Resize
   /** 20 to 100. */
   quality?: number
-  /** Default: the best format that the browser accepts (header Accept). `origin` keeps the file's own format. */
+  /**
+   * Default: the best format that the browser accepts (header Accept). `origin` keeps the file's own format.
+   */
   format?: 'origin' | 'webp' | 'avif' | 'jpeg'
 }
 

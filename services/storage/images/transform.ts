@@ -12,7 +12,9 @@ const TIMEOUT_SECONDS = 10
 const MAX_CONCURRENT = Math.max(1, Math.min(4, availableParallelism()))
 /** Queued transformations. Above this, requests are rejected with 503. */
 const MAX_QUEUED = 64
-/** Formats for reading and, by default, writing. SVG and PDF are excluded, because they can contain programs. */
+/**
+ * Formats for reading and, by default, writing. SVG and PDF are excluded, because they can contain programs.
+ */
 const FORMATS = {
   jpeg: 'image/jpeg',
   png: 'image/png',
@@ -40,8 +42,8 @@ let working = 0
 const queue: (() => void)[] = []
 
 /**
- * Converts an image to another size, quality or format. Drops metadata (locations, cameras) and applies the camera's
- * rotation.
+ * Converts an image to another size, quality or format. Drops metadata (locations, cameras) and applies the
+ * camera's rotation.
  * @param original the whole file
  * @param accept Accept header of the request: without `format`, browsers that accept AVIF or WebP receive it
  * @throws {AppError} not_an_image, image_too_large, image_takes_too_long, too_many_images
@@ -82,7 +84,9 @@ function formatOf(found: string | undefined): Format | undefined {
   return found && found in FORMATS ? (found as Format) : undefined
 }
 
-/** `contain` never enlarges the original by default. With only one side given, the proportions stay the same. */
+/**
+ * `contain` never enlarges the original by default. With only one side given, the proportions stay the same.
+ */
 function resized(image: Sharp, { width, height, resize = 'cover' }: ImageOptions): Sharp {
   if (!width && !height) return image
   const fit = resize === 'contain' ? 'inside' : resize

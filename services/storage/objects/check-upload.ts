@@ -18,8 +18,8 @@ const UPSERT = `${INSERT} on conflict (pool_id, bucket_id, name) do update set o
   owner_id = excluded.owner_id, metadata = excluded.metadata, user_metadata = excluded.user_metadata`
 
 /**
- * Checks whether the caller may write this object, by writing it and rolling back. So row-level security, constraints
- * and the builder's own triggers apply before any bytes are accepted.
+ * Checks whether the caller may write this object, by writing it and rolling back. So row-level security,
+ * constraints and the builder's own triggers apply before any bytes are accepted.
  * @throws {AppError} AccessDenied, KeyAlreadyExists, NoSuchBucket
  */
 export async function checkUpload(
@@ -46,7 +46,10 @@ export async function checkUpload(
   }
 }
 
-/** Converts violated constraints of storage.objects to errors: the name is taken, or the bucket does not exist. */
+/**
+ * Converts violated constraints of storage.objects to errors: the name is taken, or the bucket does not
+ * exist.
+ */
 export function asRefusal(error: unknown): unknown {
   if (sqlState(error) === '23505') return storageErrors.object_exists({ cause: error })
   if (sqlState(error) === '23503') return storageErrors.bucket_not_found({ cause: error })

@@ -20,14 +20,17 @@ import { metadataOf, writeRow } from './write-row.ts'
 
 export interface CopyOptions {
   upsert: boolean
-  /** Undefined: copy all properties. Otherwise these replace the original's, and its user metadata is not copied. */
+  /**
+   * Undefined: copy all properties. Otherwise these replace the original's, and its user metadata is not
+   * copied.
+   */
   instead?: { mimetype?: string | undefined; cacheControl?: string | undefined }
   userMetadata: Record<string, unknown> | null
 }
 
 /**
- * Copies the bytes of an object to another name, possibly in another bucket. The caller must be able to read the
- * original and to write the copy.
+ * Copies the bytes of an object to another name, possibly in another bucket. The caller must be able to read
+ * the original and to write the copy.
  * @throws {AppError}
  */
 export async function copyObject(

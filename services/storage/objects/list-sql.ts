@@ -1,6 +1,6 @@
 /**
- * SQL for listing names under a prefix. Parameters: $1 pool, $2 bucket, $3 prefix, $4 an upper bound of all names with
- * that prefix, $5 maximum number of entries, $6 where to continue.
+ * SQL for listing names under a prefix. Parameters: $1 pool, $2 bucket, $3 prefix, $4 an upper bound of all
+ * names with that prefix, $5 maximum number of entries, $6 where to continue.
  */
 export type Order = 'asc' | 'desc'
 
@@ -21,9 +21,9 @@ const ENTRY = `case when ${SLASH} > 0 then left(o.name, length($3) + ${SLASH}) e
   ${SLASH} > 0 as folder, ${COLUMNS}`
 
 /**
- * Lower bound of the next entry: `a0` comes after the folder `a/`, because 0 is the character after the slash. It is a
- * separate column because, under row-level security, the index is used only for conditions that call no function on a
- * row.
+ * Lower bound of the next entry: `a0` comes after the folder `a/`, because 0 is the character after the
+ * slash. It is a separate column because, under row-level security, the index is used only for conditions
+ * that call no function on a row.
  */
 const BOUND = {
   asc: `case when ${SLASH} > 0 then left(o.name, length($3) + ${SLASH} - 1) || '0' else o.name || chr(1) end`,
@@ -39,8 +39,8 @@ export function boundOf({ key, folder }: { key: string; folder: boolean }, order
 }
 
 /**
- * Lists files and folders directly under a prefix, by name. It jumps from one entry to the next through the index, so
- * that a folder with a million files costs as much as one with a single file.
+ * Lists files and folders directly under a prefix, by name. It jumps from one entry to the next through the
+ * index, so that a folder with a million files costs as much as one with a single file.
  * @param after $6 is the bound of the entry to continue after
  * @param search $6 is how names must start after the prefix, ignoring case
  */
@@ -55,7 +55,10 @@ export function walkSql(order: Order, { after = false, search = false } = {}): s
     ${search ? `where ${MATCHES_SEARCH}` : ''} limit $5`
 }
 
-/** Lists all names under a prefix, without grouping by folder, by name. @param after $6 is the name to continue after */
+/**
+ * Lists all names under a prefix, without grouping by folder, by name.
+ * @param after $6 is the name to continue after
+ */
 export const flatSql = (order: Order, after: boolean): string =>
   `select o.name as key, false as folder, ${COLUMNS}, null as moment ${FROM}
    ${after ? `and o.name ${order === 'asc' ? '>' : '<'} $6` : ''} order by o.name ${order} limit $5`
@@ -63,8 +66,8 @@ export const flatSql = (order: Order, after: boolean): string =>
 export type Moment = 'created_at' | 'updated_at' | 'last_accessed_at'
 
 /**
- * Lists by time. Reads every name under the prefix, because no index has that order within a folder. A folder has the
- * time of its newest file.
+ * Lists by time. Reads every name under the prefix, because no index has that order within a folder. A folder
+ * has the time of its newest file.
  * @param after $6 and $7 are the moment and key of the entry to continue after
  * @param search as for walkSql; folders then come first, as `list` returns them
  */

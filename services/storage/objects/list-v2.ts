@@ -17,7 +17,10 @@ export const listKeysInput = z.object({
   exactMatch: z.optional(z.boolean()),
 })
 
-/** The end of a page, with its order: a cursor continues in the order it started with, whatever the request says. */
+/**
+ * The end of a page, with its order: a cursor continues in the order it started with, whatever the request
+ * says.
+ */
 const place = z.object({
   key: z.string().check(z.maxLength(1100)),
   folder: z.boolean(),
@@ -38,7 +41,9 @@ function readCursor(text: string): Place {
   }
 }
 
-/** Lists objects by their full names, page by page. With a delimiter, deeper names are grouped into folders. */
+/**
+ * Lists objects by their full names, page by page. With a delimiter, deeper names are grouped into folders.
+ */
 export async function listKeys(call: Call, bucket: string, input: z.infer<typeof listKeysInput>) {
   const { limit, with_delimiter: folders } = input
   const prefix = input.prefix.replace(/^\/+/, '')

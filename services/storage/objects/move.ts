@@ -11,8 +11,8 @@ import { placeOf } from './upload.ts'
 import type { Place } from './upload.ts'
 
 /**
- * Renames an object, possibly into another bucket, with one statement under row-level security. Its bytes stay in place,
- * because their location does not depend on names.
+ * Renames an object, possibly into another bucket, with one statement under row-level security. Its bytes
+ * stay in place, because their location does not depend on names.
  * @throws {AppError} NoSuchKey, KeyAlreadyExists, NoSuchBucket, EntityTooLarge, InvalidMimeType
  */
 export async function moveObject(call: Call, from: ObjectAddress, to: ObjectAddress): Promise<string> {

@@ -19,7 +19,9 @@ export interface FileMetadata {
   contentEncoding?: string
 }
 
-/** A row of storage.objects. Builders' own statements can write the metadata, so it is validated before use. */
+/**
+ * A row of storage.objects. Builders' own statements can write the metadata, so it is validated before use.
+ */
 export interface StoredObject {
   id: string
   bucket_id: string

@@ -56,8 +56,8 @@ interface UploadOptions {
 const isPlaceholder = (name: string) => name.endsWith('.emptyFolderPlaceholder')
 
 /**
- * Receives the file of a request: checks permissions, type and size first, then stores the bytes, then writes the row
- * with one statement. If anything fails after the bytes were stored, they are removed.
+ * Receives the file of a request: checks permissions, type and size first, then stores the bytes, then writes
+ * the row with one statement. If anything fails after the bytes were stored, they are removed.
  * @throws {AppError}
  */
 export async function upload(

@@ -33,9 +33,9 @@ export const metadataOf = (
 })
 
 /**
- * Points an object at a stored version, with one statement. It inserts the row or, with `upsert`, changes the version
- * of the existing row; a trigger then marks the replaced bytes as loose. Replacing keeps the row's id. If two first
- * uploads of a name race, the later one's id remains.
+ * Points an object at a stored version, with one statement. It inserts the row or, with `upsert`, changes the
+ * version of the existing row; a trigger then marks the replaced bytes as loose. Replacing keeps the row's
+ * id. If two first uploads of a name race, the later one's id remains.
  * @throws {AppError} KeyAlreadyExists, NoSuchBucket, Aborted if the bytes were released meanwhile
  */
 export async function writeRow(

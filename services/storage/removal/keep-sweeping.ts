@@ -5,8 +5,8 @@ const EVERY_MS = 5 * 60_000
 const COLLECT_MS = 500
 
 /**
- * Queues a sweep every 5 minutes, and shortly after files became loose. With any number of processes, at most one sweep
- * is queued and one is running (policy of the queue).
+ * Queues a sweep every 5 minutes, and shortly after files became loose. With any number of processes, at most
+ * one sweep is queued and one is running (policy of the queue).
  */
 export async function keepSweeping(kernel: Pick<Kernel, 'database' | 'jobs' | 'log'>): Promise<void> {
   const queue = () =>

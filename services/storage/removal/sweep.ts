@@ -23,9 +23,9 @@ export interface Swept {
 }
 
 /**
- * Removes everything that is no longer referenced: expired uploads, loose files that are due and, once a day for each
- * pool, files that have neither a row nor a record as loose (they occur after a database is restored from a backup). It
- * can be interrupted at any point, and two sweeps can run at the same time.
+ * Removes everything that is no longer referenced: expired uploads, loose files that are due and, once a day
+ * for each pool, files that have neither a row nor a record as loose (they occur after a database is restored
+ * from a backup). It can be interrupted at any point, and two sweeps can run at the same time.
  */
 export async function sweep(kernel: SweepKernel): Promise<Swept> {
   const uploads = await deleteExpiredUploads(kernel.database)
@@ -68,7 +68,10 @@ async function removeDue(kernel: SweepKernel): Promise<number> {
   return removed
 }
 
-/** Claims files that are due. After that, no row can reference them (write-row.ts checks whether they are due). */
+/**
+ * Claims files that are due. After that, no row can reference them (write-row.ts checks whether they are
+ * due).
+ */
 async function claimDue(database: Pick<Database, 'once'>): Promise<FileVersion[]> {
   const { rows } = await database.once<FileVersion>(SERVICE, {
     name: 'storage_doom',

@@ -8,7 +8,9 @@ interface Current {
   modified: Date
 }
 
-/** Evaluates in the order of RFC 9110, 13.2.2: a condition on the tag takes precedence over one on the date. */
+/**
+ * Evaluates in the order of RFC 9110, 13.2.2: a condition on the tag takes precedence over one on the date.
+ */
 export function conditionsOf(headers: Headers, current: Current): Verdict {
   const ifMatch = headers.get('if-match')
   const ifUnmodified = headers.get('if-unmodified-since')

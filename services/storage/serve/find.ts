@@ -8,7 +8,10 @@ import type { StoredObject } from '../objects/object.ts'
 import type { SignedAddress } from '../signing/tokens.ts'
 import type { Call } from '../storage.ts'
 
-/** An object that the caller may read, or everyone may. One error covers both, so that it does not reveal more. */
+/**
+ * An object that the caller may read, or everyone may. One error covers both, so that it does not reveal
+ * more.
+ */
 export async function readable(call: Call, address: ObjectAddress, operation: string): Promise<StoredObject> {
   const object =
     (await ownObject(call, address, operation)) ?? (await publicObject(call.storage, call.pool, address))
@@ -38,8 +41,8 @@ export interface PublicPlace {
 }
 
 /**
- * The namespace of a public URL. Browsers send no API key with an image, so a tenant's public key can precede the bucket
- * (`/object/public/pk_…/photos/a.png`) or be part of the query (`?apikey=pk_…`).
+ * The namespace of a public URL. Browsers send no API key with an image, so a tenant's public key can precede
+ * the bucket (`/object/public/pk_…/photos/a.png`) or be part of the query (`?apikey=pk_…`).
  * @param skip path segments before the bucket
  */
 export async function publicPlace(call: Call, skip: number): Promise<PublicPlace> {

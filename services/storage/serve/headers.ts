@@ -2,12 +2,15 @@ import { POOL_HEADER } from '#kernel/tenancy.ts'
 import { essenceOf, isMimeType } from '../buckets/mime-types.ts'
 import type { StoredObject } from '../objects/object.ts'
 
-/** Who may cache a file: any cache (public bucket), the browser until a moment (signed URL), or nobody (token). */
+/**
+ * Who may cache a file: any cache (public bucket), the browser until a moment (signed URL), or nobody
+ * (token).
+ */
 export type Sharing = { kind: 'public' } | { kind: 'signed'; until: Date } | { kind: 'private' }
 
 /**
- * Files are user-supplied documents under our origin. They are served in a sandbox without scripts, with an opaque
- * origin; the other directives are what the browser's own viewers for images, video and audio require.
+ * Files are user-supplied documents under our origin. They are served in a sandbox without scripts, with an
+ * opaque origin; the other directives are what the browser's own viewers for images, video and audio require.
  */
 const SANDBOX = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox"
 
@@ -73,7 +76,8 @@ export const isEncoding = (text: string): boolean =>
 
 /** The file's own setting, restricted by its bucket and by how it was requested. */
 function cacheControl(object: StoredObject, sharing: Sharing): string {
-  // Files that require a token are never cached: the token or the permission can end, the machine can be shared.
+  // Files that require a token are never cached: the token or the permission can end, the machine can be
+  // shared.
   if (sharing.kind === 'private') return 'private, no-store'
   const stored = ownCacheControl(object)
   if (sharing.kind === 'public')

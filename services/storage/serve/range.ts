@@ -7,8 +7,8 @@ export interface Range {
 }
 
 /**
- * Parses the Range header. An invalid range, or several ranges, are ignored, so that the response is the whole file
- * (RFC 9110, 14.2).
+ * Parses the Range header. An invalid range, or several ranges, are ignored, so that the response is the
+ * whole file (RFC 9110, 14.2).
  * @param size of the file, in bytes
  * @throws {AppError} InvalidRange (416) if the file has no byte in the range
  */

@@ -14,7 +14,9 @@ const query = (call: Call) => new URL(call.c.req.url).searchParams
 const PRIVATE: Sharing = { kind: 'private' }
 const PUBLIC: Sharing = { kind: 'public' }
 
-/** The three ways to access a file: own permission, public bucket, signed URL. GET routes also handle HEAD. */
+/**
+ * The three ways to access a file: own permission, public bucket, signed URL. GET routes also handle HEAD.
+ */
 const mine = (call: Call, skip: number, operation: string) => {
   const address = objectAddress(call.c, skip)
   return () => readable(call, address, operation)

@@ -10,12 +10,14 @@ import { rangeOf } from './range.ts'
 /** Looks up an object and checks access to it. Throws an error if access is denied. */
 export type Find = () => Promise<StoredObject>
 
-/** A file can be replaced between reading its row and reading its bytes, but hardly this many times in a row. */
+/**
+ * A file can be replaced between reading its row and reading its bytes, but hardly this many times in a row.
+ */
 const ATTEMPTS = 3
 
 /**
- * Responds with a file, a range of it, or 304. Every request, including HEAD and conditional requests, uses this function
- * after the same lookup.
+ * Responds with a file, a range of it, or 304. Every request, including HEAD and conditional requests, uses
+ * this function after the same lookup.
  */
 export async function serve(call: Call, pool: string, find: Find, sharing: Sharing): Promise<Response> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -5,7 +5,10 @@ import { settingsOf } from '../storage.ts'
 import type { Call } from '../storage.ts'
 import { signableTransform, signToken } from './tokens.ts'
 
-/** Signs the URL, relative to the mount, of a file that the caller may read. @param seconds lifetime of the URL */
+/**
+ * Signs the URL, relative to the mount, of a file that the caller may read.
+ * @param seconds lifetime of the URL
+ */
 export async function signAddress(
   call: Call,
   address: ObjectAddress,

@@ -9,8 +9,8 @@ import type { ImageOptions } from '../images/options.ts'
 import type { Call } from '../storage.ts'
 
 /**
- * What a token grants: downloading a file, rendering an image with one transformation, or uploading to one name. A token
- * is valid for one purpose only: the URL of a preview does not give access to the original.
+ * What a token grants: downloading a file, rendering an image with one transformation, or uploading to one
+ * name. A token is valid for one purpose only: the URL of a preview does not give access to the original.
  */
 type Purpose = 'download' | 'render' | 'upload'
 
@@ -49,8 +49,8 @@ export async function signToken(
 }
 
 /**
- * Verifies that the token (from the query, unless it is given) is for this object and purpose, and returns its claims.
- * The namespace comes from the token, so a signed URL requires no API key.
+ * Verifies that the token (from the query, unless it is given) is for this object and purpose, and returns
+ * its claims. The namespace comes from the token, so a signed URL requires no API key.
  * @throws {AppError} InvalidJWT (edited, expired, not ours), InvalidSignature (for something else), both 400
  */
 export async function addressOfToken(

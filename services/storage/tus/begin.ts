@@ -21,7 +21,8 @@ export function addressOf(metadata: Record<string, string | null>): ObjectAddres
 export type Beginning = Omit<ResumableUpload, 'offset' | 'createdAt' | 'finished'>
 
 /**
- * Runs all checks before the first byte: the caller's permission for the name, the bucket's rules, and the size.
+ * Runs all checks before the first byte: the caller's permission for the name, the bucket's rules, and the
+ * size.
  * @returns the upload to record
  * @throws {AppError}
  */

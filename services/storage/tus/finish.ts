@@ -15,8 +15,8 @@ import type { ResumableUpload } from './upload-row.ts'
 const inProgress = new Map<string, Promise<void>>()
 
 /**
- * Turns an upload into its object after the last byte arrived: checks the caller's permission again, joins the parts
- * into one file and writes its row. If the process dies in between, the next request repeats this.
+ * Turns an upload into its object after the last byte arrived: checks the caller's permission again, joins
+ * the parts into one file and writes its row. If the process dies in between, the next request repeats this.
  * @param owner of the row
  * @throws {AppError}
  */
@@ -34,7 +34,8 @@ async function finish(call: Call, upload: ResumableUpload, owner: string | null)
     if (!upload.signed) await checkPermissionAgain(call, upload)
     await assembleFile(call, upload, owner)
   } catch (error) {
-    // Another process may have completed it. A client error ends the upload; after our own error it can be retried.
+    // Another process may have completed it. A client error ends the upload; after our own error it can be
+    // retried.
     if (await isDone(call, upload)) return
     if (toStorageError(error).status < 500) await endUpload(call, upload)
     throw error

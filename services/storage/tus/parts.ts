@@ -13,8 +13,8 @@ export const PART_BYTES = 8 * 1024 * 1024
 type PartsKernel = Pick<Kernel, 'config' | 'database' | 'log'>
 
 /**
- * Stores the received data in parts, each completely or not at all. Data received before an interruption is stored too,
- * so that the client can continue from there.
+ * Stores the received data in parts, each completely or not at all. Data received before an interruption is
+ * stored too, so that the client can continue from there.
  * @returns the new offset, or undefined if another process wrote at the same offset
  */
 export async function keepParts(
@@ -69,7 +69,9 @@ export async function* assembled(
   }
 }
 
-/** Splits a body into parts. If the body fails, the current part ends there; `throwFault` rethrows the error. */
+/**
+ * Splits a body into parts. If the body fails, the current part ends there; `throwFault` rethrows the error.
+ */
 function splitBody(body: AsyncIterable<Uint8Array>) {
   const iterator = body[Symbol.asyncIterator]()
   let rest: Uint8Array = new Uint8Array()

@@ -29,7 +29,8 @@ export interface Resumer {
 }
 
 /**
- * Handles one request of the tus protocol (1.0.0: creation, creation with upload, termination, expiration) with
+ * Handles one request of the tus protocol (1.0.0: creation, creation with upload, termination, expiration)
+ * with
  * @tus/server. Errors are thrown in the service's format.
  * @throws {AppError}
  */
@@ -62,7 +63,8 @@ export async function speakTus(call: Call, resumer: Resumer): Promise<Response> 
     async onIncomingRequest(request, id) {
       if (request.method === 'POST') return
       const upload = await find(id)
-      // A client that learns that all bytes were received considers the upload done, so the object must exist by then.
+      // A client that learns that all bytes were received considers the upload done, so the object must exist
+      // by then.
       if (request.method === 'HEAD' && upload.offset === upload.size)
         await finishUpload(call, upload, resumer.owner)
     },
@@ -101,7 +103,8 @@ function asProtocolError(error: unknown): AppError {
   if (status === 413) return storageErrors.too_large({ headers })
   const text = (body ?? '').trim()
   if (status === 501) return storageErrors.invalid_request({ text, headers })
-  // The library reports a lock held by another request as 5xx, but it is not our fault: the client should retry.
+  // The library reports a lock held by another request as 5xx, but it is not our fault: the client should
+  // retry.
   if (status >= 500) return storageErrors.object_locked({ headers })
   return new AppError(CODES[status] ?? 'InvalidRequest', status, text, { headers })
 }

@@ -19,7 +19,10 @@ const own: StorageRoute['handle'] = (call) =>
     check: async () => undefined,
   })
 
-/** With the token of a signed upload, in the header x-signature: for one name, with the permissions that were signed. */
+/**
+ * With the token of a signed upload, in the header x-signature: for one name, with the permissions that were
+ * signed.
+ */
 const signed: StorageRoute['handle'] = async (call) => {
   const token = call.c.req.header('x-signature')
   if (!token) throw storageErrors.invalid_request({ text: 'Missing x-signature header' })

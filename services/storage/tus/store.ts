@@ -6,7 +6,9 @@ import { keepParts } from './parts.ts'
 import { UPLOAD_SECONDS } from './upload-row.ts'
 import type { ResumableUpload } from './upload-row.ts'
 
-/** The store of the tus library, for one request. Its state is in the database, its bytes are in the backend. */
+/**
+ * The store of the tus library, for one request. Its state is in the database, its bytes are in the backend.
+ */
 export class PartStore extends DataStore {
   readonly #call: Call
   readonly #find: (id: string) => Promise<ResumableUpload>

@@ -95,8 +95,8 @@ export interface Part {
 }
 
 /**
- * Records a part whose bytes are stored. Its start is unique: if two processes write at the same offset, only one
- * succeeds.
+ * Records a part whose bytes are stored. Its start is unique: if two processes write at the same offset, only
+ * one succeeds.
  * @returns false if another process was first, or the part was released meanwhile
  */
 export async function addPart(

@@ -1,8 +1,8 @@
 import { defineErrors } from '#kernel/errors.ts'
 
 /**
- * Errors that only uploads can cause; the others are in ../errors.ts. The service returns `code` as `error`. The texts
- * are those of the official service where it has any.
+ * Errors that only uploads can cause; the others are in ../errors.ts. The service returns `code` as `error`.
+ * The texts are those of the official service where it has any.
  */
 export const uploadErrors = defineErrors({
   quota_exceeded: {

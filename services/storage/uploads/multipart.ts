@@ -17,8 +17,8 @@ export interface FilePart {
 }
 
 /**
- * Reads a multipart body. Passes the first file to `take` while it arrives, with the fields that came before it. Returns
- * all fields when the body has ended. The official clients send the file under the empty name.
+ * Reads a multipart body. Passes the first file to `take` while it arrives, with the fields that came before
+ * it. Returns all fields when the body has ended. The official clients send the file under the empty name.
  * @throws {AppError} bad_multipart, no_file, or the error of `take`
  */
 export async function readMultipart<T>(

@@ -1,9 +1,9 @@
 /**
- * Records of bytes that no row references yet. Each version is recorded in storage.loose_files, with its reserved quota,
- * before its first byte is written to the backend. The transaction that points a row at the version removes the record
- * (trigger on storage.objects). A record that nobody removed becomes due later, and the sweep removes its bytes. So no
- * byte is lost track of whenever a process dies, and the quota is enforced: one statement reserves it only while enough
- * is left.
+ * Records of bytes that no row references yet. Each version is recorded in storage.loose_files, with its
+ * reserved quota, before its first byte is written to the backend. The transaction that points a row at the
+ * version removes the record (trigger on storage.objects). A record that nobody removed becomes due later,
+ * and the sweep removes its bytes. So no byte is lost track of whenever a process dies, and the quota is
+ * enforced: one statement reserves it only while enough is left.
  */
 import type { Config } from '#kernel/config.ts'
 import { SERVICE } from '#kernel/db/claims.ts'
@@ -82,7 +82,10 @@ export async function giveUp(database: Pick<Database, 'once'>, file: FileVersion
   return rowCount === 1
 }
 
-/** Deletes the records of versions, with their reserved quota, after their bytes were removed from the backend. */
+/**
+ * Deletes the records of versions, with their reserved quota, after their bytes were removed from the
+ * backend.
+ */
 export async function forget(database: Pick<Database, 'once'>, files: FileVersion[]): Promise<void> {
   await database.once(SERVICE, {
     name: 'storage_forget',
@@ -105,7 +108,8 @@ export async function alive<T>(
 ): Promise<T> {
   const renewal = setInterval(
     () => {
-      // A failed renewal is followed by others. If all of them fail, the version becomes due and the upload fails.
+      // A failed renewal is followed by others. If all of them fail, the version becomes due and the upload
+      // fails.
       extend(database, config, file, { more: 0, quota: 0 }).catch(() => undefined)
     },
     leaseMs(config) / 4,

@@ -13,7 +13,10 @@ export interface ReceiveOptions {
   object: string
   /** Maximum size in bytes: the bucket's limit, or else the installation's. */
   maxBytes: number
-  /** Called with the known properties before any byte is stored. Throws to reject; may return a smaller `maxBytes`. */
+  /**
+   * Called with the known properties before any byte is stored. Throws to reject; may return a smaller
+   * `maxBytes`.
+   */
   accept?: (
     contentType: string,
     userMetadata: Record<string, unknown> | undefined,
@@ -31,11 +34,11 @@ export interface ReceivedFile extends FileVersion, Stored {
 }
 
 /**
- * Stores the file of a request, raw or multipart, in the backend while it arrives: completely or not at all, within its
- * size limit and its pool's quota. Afterwards, the bytes exist without an owner until a row of storage.objects references
- * their version. If writing that row fails, call `dropFile`.
+ * Stores the file of a request, raw or multipart, in the backend while it arrives: completely or not at all,
+ * within its size limit and its pool's quota. Afterwards, the bytes exist without an owner until a row of
+ * storage.objects references their version. If writing that row fails, call `dropFile`.
  * @throws {AppError} too_large, quota_exceeded, cut_off, bad_multipart, no_file, bad_metadata,
- *   bad_cache_control, or the error of `accept`
+ * bad_cache_control, or the error of `accept`
  */
 export async function receiveFile(
   kernel: Pick<Kernel, 'config' | 'database' | 'log'>,

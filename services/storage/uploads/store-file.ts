@@ -29,8 +29,9 @@ export interface NewFile {
 type StoreKernel = Pick<Kernel, 'config' | 'database' | 'log'>
 
 /**
- * Stores a new version completely or not at all, within its pool's quota. It has no owner until a row references it
- * (column version). If writing that row fails, call `dropFile`; if the process dies before, the sweep cleans up.
+ * Stores a new version completely or not at all, within its pool's quota. It has no owner until a row
+ * references it (column version). If writing that row fails, call `dropFile`; if the process dies before, the
+ * sweep cleans up.
  * @throws {AppError} too_large, quota_exceeded, cut_off
  */
 export async function storeFile(
@@ -42,7 +43,8 @@ export async function storeFile(
   const file = { pool, object, version: randomUUID() }
   const quota = storageQuota(config, pool)
   const first = declared ?? 0
-  // Less than the declared size may arrive (a multipart body is larger than its file): then reserve in steps instead.
+  // Less than the declared size may arrive (a multipart body is larger than its file): then reserve in steps
+  // instead.
   const reserved = (await announce(database, config, file, { bytes: first, quota })) ? first : 0
   if (first > 0 && reserved === 0 && !(await announce(database, config, file, { bytes: 0, quota })))
     throw uploadErrors.quota_exceeded()
@@ -64,8 +66,8 @@ export async function storeFile(
 }
 
 /**
- * Removes a stored version because its row could not be written. If that is uncertain (the connection was lost during
- * the write), the list of loose files decides. What cannot be removed now is left to the sweep.
+ * Removes a stored version because its row could not be written. If that is uncertain (the connection was
+ * lost during the write), the list of loose files decides. What cannot be removed now is left to the sweep.
  */
 export async function dropFile(kernel: StoreKernel, file: FileVersion): Promise<void> {
   try {
