@@ -66,9 +66,9 @@ export function openRealtime(
     onUnsaid: () => watch.unsaid(),
   })
   const presences = createPresences(kernel.database, {
-    most: limits.presences,
+    maxPresences: limits.presences,
     process: () => lease.id,
-    tell: (notice) => void (fanOut.send(notice) || watch.unsaid()),
+    notify: (notice) => void (fanOut.send(notice) || watch.unsaid()),
   })
   const messages = createLazy(() => (given.messages ?? openMessages)(kernel, hub))
   const changes = createLazy(() => (given.changes ?? openChangeSource)(kernel))

@@ -52,7 +52,7 @@ export async function answerGroup(
   if (wanted.length === 0) return []
   const filters = new Map(members.map(({ binding }) => [binding.filterKey, binding.conditions]))
   const filterIndexes = new Map([...filters.keys()].map((key, i) => [key, i]))
-  const ask = (images: string[], conditions: Condition[][]) =>
+  const queryVisible = (images: string[], conditions: Condition[][]) =>
     persist(signal, async () => {
       const startedAt = performance.now()
       const result = await askVisible(database, log, {
@@ -66,14 +66,14 @@ export async function answerGroup(
       if (conditions.some(hasPattern)) budget.charge(claims, performance.now() - startedAt)
       return result
     })
-  const answers = await ask(
+  const answers = await queryVisible(
     wanted.map(({ record, old }) => imageText(record ?? old ?? {})),
     [...filters.values()],
   )
   // Check the old row only if the message would contain values of it that the new row does not have.
   const doubtful = wanted.filter((change, i) => answers[i] && revealsOld(relation, change))
   const before = doubtful.map(({ old }) => imageText(old ?? {}))
-  const beforeAnswers = before.length > 0 ? await ask(before, [[]]) : []
+  const beforeAnswers = before.length > 0 ? await queryVisible(before, [[]]) : []
   const unseen = new Set(doubtful.filter((_, i) => !beforeAnswers[i]))
   return wanted.flatMap((change, i) =>
     members

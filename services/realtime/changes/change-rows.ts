@@ -22,14 +22,14 @@ const IMAGE = (column: string) =>
   `(select coalesce(json_object_agg(key, value::text), '{}') from jsonb_each(c.${column}))`
 
 const CHANGES = `
-select told.place::int as place, c.seq, c.relation::bigint as relation, c.type,
+select requested.place::int as place, c.seq, c.relation::bigint as relation, c.type,
   to_char(c.changed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
   case when c.record is not null then ${IMAGE('record')} end as record,
   case when c.old_record is not null then ${IMAGE('old_record')} end as old
-from unnest($1::xid8[]) with ordinality as told (xact, place)
-join realtime.changes c on c.xact = told.xact
-where c.relation = any ($2::oid[]) and (told.place, c.seq) > ($3::bigint, $4::bigint)
-order by told.place, c.seq limit $5`
+from unnest($1::xid8[]) with ordinality as requested (xact, place)
+join realtime.changes c on c.xact = requested.xact
+where c.relation = any ($2::oid[]) and (requested.place, c.seq) > ($3::bigint, $4::bigint)
+order by requested.place, c.seq limit $5`
 
 /** Rows can be large, and a whole page is in memory at the same time. */
 export const PAGE = 250

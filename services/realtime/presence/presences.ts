@@ -39,12 +39,12 @@ export interface Presences {
 
 /**
  * Tracks presences in this process and in all others.
- * @param process returns the current number of this process
- * @param tell stores presences and notifies the other processes
+ * @param options.process returns the current number of this process
+ * @param options.notify stores presences and notifies the other processes
  */
 export function createPresences(
   database: Pick<Database, 'once'>,
-  options: { most: number; process: () => number; tell: (notice: Notice) => void },
+  options: { maxPresences: number; process: () => number; notify: (notice: Notice) => void },
 ): Presences {
   const rooms = new Map<string, OpenRoom>()
   /** Presences of users connected to this process. */
@@ -90,7 +90,7 @@ export function createPresences(
     for (const presence of joins) own.set(presence.ref, { name: opened.name, presence })
     for (const ref of leaves) own.delete(ref)
     opened.room.change(joins, leaves)
-    options.tell({ kind: 'presence', name: opened.name, joins, leaves })
+    options.notify({ kind: 'presence', name: opened.name, joins, leaves })
   }
 
   return {
@@ -116,7 +116,7 @@ export function createPresences(
       const process = options.process()
       for (const entry of own.values()) {
         entry.presence = { ...entry.presence, process }
-        options.tell({ kind: 'presence', name: entry.name, joins: [entry.presence], leaves: [] })
+        options.notify({ kind: 'presence', name: entry.name, joins: [entry.presence], leaves: [] })
         rooms.get(keyOf(entry.name))?.room.change([entry.presence], [])
       }
     },
@@ -130,7 +130,7 @@ function placeIn(
   opened: OpenRoom,
   publish: (opened: OpenRoom, joins: Presence[], leaves: string[]) => void,
   release: () => void,
-  options: { most: number; process: () => number },
+  options: { maxPresences: number; process: () => number },
 ): Place {
   let ref: string | undefined
   let publishedText = ''
@@ -146,7 +146,7 @@ function placeIn(
     track(key, about) {
       const text = JSON.stringify(about)
       if (ref !== undefined && text === publishedText) return
-      if (ref === undefined && opened.room.size >= options.most) throw realtimeErrors.too_many_present()
+      if (ref === undefined && opened.room.size >= options.maxPresences) throw realtimeErrors.too_many_present()
       const next = randomBytes(12).toString('base64url')
       const meta = JSON.stringify({ ...about, phx_ref: next, ...(ref && { phx_ref_prev: ref }) })
       publish(opened, [{ ref: next, key, meta, process: options.process() }], leaves())

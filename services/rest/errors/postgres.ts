@@ -96,8 +96,8 @@ function fromThrown(thrown: unknown): RestError {
   if (code === 'PGRST') return raisedError(message, detail)
   const status = statusOf(code)
   if (status >= 500 && !code.startsWith('PT')) {
-    const words = status === 503 ? 'The database is not available. Try again.' : 'Internal error'
-    return new RestError(status, code, words, { cause: thrown })
+    const text = status === 503 ? 'The database is not available. Try again.' : 'Internal error'
+    return new RestError(status, code, text, { cause: thrown })
   }
   return new RestError(status, code, message, {
     details: detail ?? null,

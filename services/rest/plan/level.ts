@@ -30,10 +30,10 @@ export interface Level {
  * @throws PGRST108 for a filter, order or limit on a relation that is not embedded; PGRST118, PGRST120;
  * PGRST2xx
  */
-export function planLevel(relation: Relation, asked: Asked, scope: Scope): Level {
-  const items = asked.select.filter((item) => item.kind === 'relation')
-  const named = embedsOf(relation, items, asked.nested, scope)
-  const output = asked.select.flatMap((item): Output[] => {
+export function planLevel(relation: Relation, request: Asked, scope: Scope): Level {
+  const items = request.select.filter((item) => item.kind === 'relation')
+  const named = embedsOf(relation, items, request.nested, scope)
+  const output = request.select.flatMap((item): Output[] => {
     if (item.kind !== 'relation') return planColumns(relation, item, scope.role, scope.aggregates)
     const { embed } = named.find((it) => it.item === item)!
     // The embedding has no output: `rel()`, or `rel(other())`.
@@ -43,10 +43,10 @@ export function planLevel(relation: Relation, asked: Asked, scope: Scope): Level
   return {
     output,
     where: [
-      ...planWhere(relation, asked.where, named, scope.role),
+      ...planWhere(relation, request.where, named, scope.role),
       ...inner.map(({ embed }): Where => ({ kind: 'exists', negated: false, embed })),
     ],
-    order: asked.order.map((term) => planOrder(relation, term, named, scope.role)),
+    order: request.order.map((term) => planOrder(relation, term, named, scope.role)),
   }
 }
 
@@ -54,14 +54,14 @@ export function planLevel(relation: Relation, asked: Asked, scope: Scope): Level
  * Plans each embedding with its own modifiers, addressed by its alias or, if no alias matches, by its name.
  */
 function embedsOf(relation: Relation, items: Embedding[], nested: Nested[], scope: Scope): Named[] {
-  const asked = new Map<Embedding, Nested[]>(items.map((item) => [item, []]))
+  const modifiers = new Map<Embedding, Nested[]>(items.map((item) => [item, []]))
   for (const clause of nested) {
     const [head = '', ...path] = clause.path
     const meant = itemsNamed(items, head)
     if (meant.length === 0) throw errors.notEmbedded(head.slice(0, 100))
-    for (const item of meant) asked.get(item)!.push({ ...clause, path })
+    for (const item of meant) modifiers.get(item)!.push({ ...clause, path })
   }
-  return items.map((item) => ({ item, embed: planEmbed(relation, item, asked.get(item)!, scope) }))
+  return items.map((item) => ({ item, embed: planEmbed(relation, item, modifiers.get(item)!, scope) }))
 }
 
 /** Plans one embedding with everything embedded in it. */

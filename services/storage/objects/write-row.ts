@@ -46,7 +46,7 @@ export async function writeRow(
   const replace = `update set id = excluded.id, version = excluded.version, owner = excluded.owner,
     owner_id = excluded.owner_id, metadata = excluded.metadata, user_metadata = excluded.user_metadata`
   const { rows } = await kernel.database
-    .once<StoredObject & { kept: boolean }>(SERVICE, {
+    .once<StoredObject & { hasBytes: boolean }>(SERVICE, {
       text: `with bytes as (
           select from storage.loose_files where (pool_id, object_id, version) = ($1, $2, $3)
             and due_at > now() for update),
@@ -56,14 +56,14 @@ export async function writeRow(
           select $1, $2, $3, $4, $5, $6::text::uuid, $6::text, $7, $8 from bytes
           on conflict (pool_id, bucket_id, name) do ${upsert ? replace : 'nothing'}
           returning ${OBJECT_COLUMNS})
-        select exists (select from bytes) as kept, written.* from (values (1)) as one left join written on true`,
+        select exists (select from bytes) as "hasBytes", written.* from (values (1)) as one left join written on true`,
       values: [pool, object, version, address.bucket, address.name, owner, metadata, userMetadata],
     })
     .catch((error: unknown) => {
       throw asRefusal(error)
     })
-  const { kept, ...row } = rows[0]!
-  if (!kept) throw storageErrors.cut_off()
+  const { hasBytes, ...row } = rows[0]!
+  if (!hasBytes) throw storageErrors.cut_off()
   if (row.id === null) throw storageErrors.object_exists()
   return row
 }
