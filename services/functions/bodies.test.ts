@@ -50,10 +50,10 @@ test('[P16] each kind of body has its limit: 1 MB, or the route’s own, enforce
 
 test('[P16] a body that declares a length over the limit is rejected before any of it is read', async () => {
   for (const [path, type, limit] of LARGEST) {
-    let asked = 0
-    const body = new ReadableStream({ pull: () => void asked++ }, { highWaterMark: 0 })
+    let pullCount = 0
+    const body = new ReadableStream({ pull: () => void pullCount++ }, { highWaterMark: 0 })
     const { status } = await post(path, type, body, { 'content-length': String(limit + 1) })
-    assert.deepEqual([status, asked], [413, 0], path)
+    assert.deepEqual([status, pullCount], [413, 0], path)
   }
 })
 

@@ -23,7 +23,7 @@ const client = createClient(url, tenant.public_key, { auth: QUIET })
 const { functions } = client
 
 /** The response of a successful call. */
-async function said(name: string, options: Parameters<typeof functions.invoke>[1], by = functions) {
+async function invokeOk(name: string, options: Parameters<typeof functions.invoke>[1], by = functions) {
   const { data, error } = await by.invoke(name, options)
   assert.equal(error, null, await (error as { context?: Response } | null)?.context?.text?.())
   return data
@@ -31,12 +31,12 @@ async function said(name: string, options: Parameters<typeof functions.invoke>[1
 
 test('invoke: every method reaches its function; the body is its input, also for DELETE', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-    const { input, method: seen } = await said('echo', { method, body: { name: 'rye', n: 1 } })
+    const { input, method: seen } = await invokeOk('echo', { method, body: { name: 'rye', n: 1 } })
     assert.deepEqual([seen, input], [method, { name: 'rye', n: 1 }])
   }
-  assert.deepEqual((await said('echo?q=bread', { method: 'GET' })).input, { q: 'bread' })
-  assert.deepEqual((await said('echo?q=bread', { method: 'DELETE' })).input, { q: 'bread' })
-  assert.equal((await said('echo', {})).method, 'POST', 'POST when nothing is said')
+  assert.deepEqual((await invokeOk('echo?q=bread', { method: 'GET' })).input, { q: 'bread' })
+  assert.deepEqual((await invokeOk('echo?q=bread', { method: 'DELETE' })).input, { q: 'bread' })
+  assert.equal((await invokeOk('echo', {})).method, 'POST', 'POST by default')
 })
 
 test('invoke: a query and a body must not contradict each other', async () => {
@@ -46,7 +46,7 @@ test('invoke: a query and a body must not contradict each other', async () => {
 })
 
 test('invoke: headers arrive; a region is sent along and is not part of the input', async () => {
-  const answer = await said('echo', {
+  const answer = await invokeOk('echo', {
     method: 'GET',
     headers: { 'x-custom': 'yes' },
     region: FunctionRegion.EuWest1,
@@ -66,42 +66,42 @@ test('invoke: Blob, File, ArrayBuffer and bytes with their own type arrive uncha
     ['named', new Blob([bytes]), { 'content-type': 'image/png' }],
   ]
   for (const [name, body, headers] of bodies) {
-    const blob = (await said('bytes', { body, headers })) as Blob
+    const blob = (await invokeOk('bytes', { body, headers })) as Blob
     assert.deepEqual(new Uint8Array(await blob.arrayBuffer()), bytes, name)
   }
 })
 
 test('invoke: a string is text, FormData a form with its files, URLSearchParams a form', async () => {
-  assert.equal(await said('text', { body: 'Grüße 🍞' }), 'Grüße 🍞')
+  assert.equal(await invokeOk('text', { body: 'Grüße 🍞' }), 'Grüße 🍞')
   const form = new FormData()
   form.set('name', 'rye')
   form.append('tag', 'a')
   form.append('tag', 'b')
   form.set('picture', new File(['loaf'], '../loaf.txt', { type: 'text/plain' }))
-  assert.deepEqual(await said('form/7?x=y', { body: form }), {
+  assert.deepEqual(await invokeOk('form/7?x=y', { body: form }), {
     input: { id: '7', x: 'y', name: 'rye', tag: ['a', 'b'] },
     files: [['picture', '../loaf.txt', 'text/plain', 'loaf']],
   })
   const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
-  const { input } = await said('form/7', { body: 'name=r%C3%BCe+loaf&tag=a&tag=b', headers: urlencoded })
+  const { input } = await invokeOk('form/7', { body: 'name=r%C3%BCe+loaf&tag=a&tag=b', headers: urlencoded })
   assert.deepEqual(input, { id: '7', name: 'rüe loaf', tag: ['a', 'b'] })
 })
 
 test('invoke: JSON with a content type set by the caller is treated as that type', async () => {
   const headers = { 'Content-Type': 'application/json; charset=utf-8' }
-  assert.deepEqual((await said('echo', { body: '{"a":1}', headers })).input, { a: 1 })
+  assert.deepEqual((await invokeOk('echo', { body: '{"a":1}', headers })).input, { a: 1 })
   // The client turns a stream into `{}`, whatever its content; this is what then arrives.
   const body = new Blob(['x']).stream() as ReadableStream<Uint8Array>
-  assert.deepEqual((await said('echo', { body })).input, {})
+  assert.deepEqual((await invokeOk('echo', { body })).input, {})
 })
 
 test('invoke: responses are read by their type: JSON, text, blob, form, events', async () => {
-  const kind = (name: string) => said('answers', { body: { kind: name } })
+  const kind = (name: string) => invokeOk('answers', { body: { kind: name } })
   assert.equal(await kind('text'), 'plain words')
   assert.equal(await ((await kind('pdf')) as Blob).text(), '%PDF')
   const form = (await kind('form')) as FormData
   assert.deepEqual([form.get('name'), await (form.get('file') as File).text()], ['rye', 'loaf'])
-  const events = (await said('events', { body: {} })) as Response
+  const events = (await invokeOk('events', { body: {} })) as Response
   assert.equal(events.headers.get('content-type'), 'text/event-stream')
   assert.equal(
     await events.text(),
@@ -153,9 +153,9 @@ test('invoke: timeout and signal end the call as a FunctionsFetchError, and so d
 
 test('setAuth: the caller’s session is sent along; a forged one is rejected', async () => {
   const signedIn = createClient(url, tenant.public_key, { auth: QUIET }).functions
-  assert.deepEqual((await said('echo', {}, signedIn)).role, 'anon')
+  assert.deepEqual((await invokeOk('echo', {}, signedIn)).role, 'anon')
   signedIn.setAuth(member.access_token)
-  const { role, sub } = await said('echo', {}, signedIn)
+  const { role, sub } = await invokeOk('echo', {}, signedIn)
   assert.deepEqual([role, sub], ['end_user', member.user.id])
   const { error } = await signedIn.invoke('whoami', { body: {} })
   assert.equal((error as FunctionsHttpError).context.status, 401, 'a member is no creator')

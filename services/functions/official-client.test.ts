@@ -21,7 +21,7 @@ const NAMED = 'invoke: JSON with a content type set by the caller is treated as 
 
 /** Feature → title of the test in invoke.test.ts, and code that the test must contain. */
 const covered: Record<string, [title: string, use: RegExp]> = {
-  invoke: [EVERY_METHOD, /said\('echo'/],
+  invoke: [EVERY_METHOD, /invokeOk\('echo'/],
   setAuth: ['setAuth: the caller’s session is sent along; a forged one is rejected', /\.setAuth\(/],
 
   'option headers': [HEADERS, /headers: \{ 'x-custom'/],

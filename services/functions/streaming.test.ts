@@ -44,13 +44,13 @@ test('an event is sent before the next one is produced', async () => {
 
 test('a disconnecting caller stops the work for their response', async () => {
   const step = steps()
-  const gone = new Promise<void>((resolve) => (log.cancelled = resolve))
+  const disconnected = new Promise<void>((resolve) => (log.cancelled = resolve))
   const away = new AbortController()
   const response = await events({}, away.signal)
   await response.body!.getReader().read()
   await step.halted()
   away.abort()
-  await gone
+  await disconnected
   log.cancelled = undefined
 })
 

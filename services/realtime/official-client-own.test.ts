@@ -61,8 +61,8 @@ test('[S9-032] [S9-033] it sends a heartbeat every 25 seconds, of which we toler
 test('push sends what the client has no method for; a token is set manually', async () => {
   const client = new RealtimeClient(wsUrl, { params: { apikey: app.anonKey }, vsn: '1.0.0' })
   const channel = client.channel(`room ${++rooms}`, { config: { broadcast: { self: true } } })
-  const told = inbox<{ event: string }>()
-  channel.on('broadcast', { event: '*' }, (message) => told.put(message as never))
+  const received = inbox<{ event: string }>()
+  channel.on('broadcast', { event: '*' }, (message) => received.put(message as never))
   await client.setAuth(app.serviceKey)
   assert.equal((await subscribed(channel)).status, 'SUBSCRIBED')
   client.push({
@@ -71,7 +71,7 @@ test('push sends what the client has no method for; a token is set manually', as
     payload: { type: 'broadcast', event: 'by hand', payload: {} },
     ref: '99',
   })
-  assert.equal((await told.next()).event, 'by hand')
+  assert.equal((await received.next()).event, 'by hand')
   await client.removeAllChannels()
 })
 

@@ -77,18 +77,18 @@ for (const vsn of ['1.0.0', '2.0.0'])
   })
 
 test('an invalid subscription is reported in a message or, if the client waits for it, as an error of the join', async () => {
-  const ask = async (wait: boolean) => {
+  const subscribeWith = async (wait: boolean) => {
     const client = await visit()
     const channel = client.channel('notes', { config: { postgres_changes_options: { wait } } })
     channel.on('postgres_changes', { event: '*', ...TABLE, filter: 'nothing=eq.1' }, () => undefined)
     return { channel, system: systemOf(channel), joined: await subscribed(channel) }
   }
-  const joins = await ask(false)
+  const joins = await subscribeWith(false)
   assert.equal(joins.joined.status, 'SUBSCRIBED')
   const { extension, status, message } = await joins.system.next()
   assert.deepEqual([extension, status], ['postgres_changes', 'error'])
   assert.match(message, /nothing/)
-  const waits = await ask(true)
+  const waits = await subscribeWith(true)
   assert.equal(waits.joined.status, 'CHANNEL_ERROR')
   assert.match(waits.joined.error!.message, /nothing/)
   await waits.channel.unsubscribe()
@@ -96,15 +96,15 @@ test('an invalid subscription is reported in a message or, if the client waits f
 
 test('[M02] [M04] after the session ends, nothing more is delivered; a visitor receives nothing at all', async () => {
   const session = await signUp(app, one.public_key)
-  const told = inbox<Change>()
+  const received = inbox<Change>()
   const states = inbox<string>()
   const channel = (await visit(session.access_token)).channel('mine')
-  channel.on('postgres_changes', { event: '*', ...TABLE }, (change) => told.put(change as never))
+  channel.on('postgres_changes', { event: '*', ...TABLE }, (change) => received.put(change as never))
   channel.subscribe((status) => states.put(status))
   assert.equal(await states.next(), 'SUBSCRIBED')
   const visitor = app.visit(one.public_key).channel('mine')
   const system = systemOf(visitor)
-  visitor.on('postgres_changes', { event: '*', ...TABLE }, (change) => told.put(change as never))
+  visitor.on('postgres_changes', { event: '*', ...TABLE }, (change) => received.put(change as never))
   await subscribed(visitor)
   await system.next()
 
@@ -118,16 +118,16 @@ test('[M02] [M04] after the session ends, nothing more is delivered; a visitor r
   assert.equal(await states.next(), 'CLOSED')
   await insert(one, 'after the end')
   await end.next()
-  assert.deepEqual(told.all, [])
+  assert.deepEqual(received.all, [])
 })
 
 test('messages from the database reach the sockets: send, and changes broadcast by a builder’s trigger', async () => {
   const topic = `user:${member.user.id}`
   const channel = (await visit()).channel(topic, { config: { private: true } })
-  const told = inbox<{ event: string; payload: { n?: number; operation?: string } }>()
-  channel.on('broadcast', { event: '*' }, (message) => told.put(message as never))
+  const received = inbox<{ event: string; payload: { n?: number; operation?: string } }>()
+  channel.on('broadcast', { event: '*' }, (message) => received.put(message as never))
   assert.equal((await subscribed(channel)).status, 'SUBSCRIBED')
   await app.owner.query(`select realtime.send('{"n": 1}', 'from sql', $1, true, $2)`, [topic, one.id])
-  const { event, payload } = await told.next()
+  const { event, payload } = await received.next()
   assert.deepEqual([event, payload.n], ['from sql', 1])
 })

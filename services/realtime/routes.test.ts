@@ -12,10 +12,10 @@ async function listen(topic: string, key = app.anonKey, token?: string, config: 
   const client = app.visit(key, { ...(token && { token }) })
   if (token) await client.realtime.setAuth()
   const channel = client.channel(topic, { config })
-  const told = inbox<Told>()
-  channel.on('broadcast', { event: '*' }, (message) => told.put(message as never))
+  const received = inbox<Told>()
+  channel.on('broadcast', { event: '*' }, (message) => received.put(message as never))
   assert.equal((await subscribed(channel)).status, 'SUBSCRIBED')
-  return told
+  return received
 }
 const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
   fetch(`${app.url}/realtime/v1/api/broadcast${path}`, {
@@ -26,22 +26,22 @@ const post = (path: string, body: BodyInit, headers: Record<string, string> = {}
 
 test('[S7-115] httpSend sends JSON and bytes without a socket, to any topic name', async () => {
   for (const topic of ['plain', 'with / slash, ünicode: 🌍 and 100 % more', 'a?b#c&d=e']) {
-    const told = await listen(topic)
+    const received = await listen(topic)
     const sender = app.visit().channel(topic)
     assert.deepEqual(await sender.httpSend('an event / or two', { n: 1 }), { success: true })
-    assert.deepEqual(await told.next(), {
+    assert.deepEqual(await received.next(), {
       type: 'broadcast',
       event: 'an event / or two',
       payload: { n: 1 },
     })
     assert.deepEqual(await sender.httpSend('bytes', Uint8Array.of(0, 255)), { success: true })
-    assert.deepEqual(new Uint8Array((await told.next()).payload as ArrayBuffer), Uint8Array.of(0, 255))
+    assert.deepEqual(new Uint8Array((await received.next()).payload as ArrayBuffer), Uint8Array.of(0, 255))
   }
 })
 
 test('[S7-115] send on a channel that never joined uses HTTP', async () => {
   const topic = `room ${++rooms}`
-  const told = await listen(topic)
+  const received = await listen(topic)
   const warn = console.warn
   console.warn = () => undefined // The client warns that it falls back to HTTP.
   const answer = await app
@@ -50,14 +50,14 @@ test('[S7-115] send on a channel that never joined uses HTTP', async () => {
     .send({ type: 'broadcast', event: 'rest', payload: { n: 1 } })
   console.warn = warn
   assert.equal(answer, 'ok')
-  assert.deepEqual(await told.next(), { type: 'broadcast', event: 'rest', payload: { n: 1 } })
+  assert.deepEqual(await received.next(), { type: 'broadcast', event: 'rest', payload: { n: 1 } })
 })
 
 test('[M06] policies decide httpSend to a private channel; a stored message has an id', async () => {
   const { public_key } = await makeTenant(app.database)
   const [member, other] = [await signUp(app, public_key), await signUp(app, public_key)]
   const topic = `user:${member.user.id}`
-  const told = await listen(topic, public_key, member.access_token, { private: true })
+  const received = await listen(topic, public_key, member.access_token, { private: true })
   const sender = async (token?: string) => {
     const client = app.visit(public_key, { ...(token && { token }) })
     if (token) await client.realtime.setAuth()
@@ -71,8 +71,8 @@ test('[M06] policies decide httpSend to a private channel; a stored message has 
   const own = await sender(member.access_token)
   assert.deepEqual(await own.httpSend('mine', { n: 1 }), { success: true })
   assert.deepEqual(await own.httpSend('kept', { n: 2 }, { persist: { ttl: 60 } }), { success: true })
-  assert.equal((await told.next()).event, 'mine')
-  assert.match((await told.next()).meta!.id, /^[0-9a-f-]{36}$/)
+  assert.equal((await received.next()).event, 'mine')
+  assert.match((await received.next()).meta!.id, /^[0-9a-f-]{36}$/)
   const { rows } = await app.owner.query(
     `select expires_at < now() + interval '61 seconds' as soon from realtime.messages where topic = $1`,
     [topic],
@@ -126,7 +126,7 @@ for (const [what, status, path, body, headers] of BAD)
 
 test('a request sends all of its messages or none', async () => {
   const topic = `room ${++rooms}`
-  const told = await listen(topic)
+  const received = await listen(topic)
   const message = { topic, event: 'e', payload: {} }
   const mixed = await post('', JSON.stringify({ messages: [message, { ...message, private: true }] }))
   assert.equal(mixed.status, 403)
@@ -140,7 +140,7 @@ test('a request sends all of its messages or none', async () => {
     }),
   )
   assert.deepEqual([both.status, await both.text()], [202, ''])
-  assert.deepEqual([(await told.next()).event, (await told.next()).event], ['1', '2'])
+  assert.deepEqual([(await received.next()).event, (await received.next()).event], ['1', '2'])
 })
 
 test('a pool that exceeds its rate is told to wait; other pools are not affected', async () => {

@@ -19,15 +19,21 @@ const CREATOR = actAs.creator()
 const READERS: Claims[] = [actAs.visitor(ONE), actAs.endUser(TWO), CREATOR]
 
 /** One relationship between two tables: how a request names it, and which rows `c` belong to a row `p`. */
-interface Way {
-  asked: string
+interface Relationship {
+  target: string
   to: string
   one: boolean
   from: string
   where: (c: string, p: string) => string
 }
-const way = (asked: string, to: string, one: boolean, on: string, more: Partial<Way> = {}): Way => ({
-  asked,
+const relationship = (
+  target: string,
+  to: string,
+  one: boolean,
+  on: string,
+  more: Partial<Relationship> = {},
+): Relationship => ({
+  target,
   to,
   one,
   from: `public.${to}`,
@@ -38,36 +44,36 @@ const way = (asked: string, to: string, one: boolean, on: string, more: Partial<
 const between = (on: string) =>
   `exists (select from public.members j where j.tenant_id = p.tenant_id and ${on})`
 
-const WAYS: Record<string, Way[]> = {
+const RELATIONSHIPS: Record<string, Relationship[]> = {
   people: [
-    way('boss_id', 'people', true, 'c.id = p.boss_id'),
-    way('people!boss_id', 'people', false, 'c.boss_id = p.id'),
-    way('biographies', 'biographies', true, 'c.person_id = p.id'),
-    way('messages!message_author', 'messages', false, 'c.author_id = p.id'),
-    way('messages!reader_id', 'messages', false, 'c.reader_id = p.id'),
-    way('channels', 'channels', false, between('j.person_id = p.id and j.channel_id = c.id')),
-    way('members', 'members', false, 'c.person_id = p.id'),
-    way('short_letters', 'short_letters', false, 'c.writer_id = p.id'),
+    relationship('boss_id', 'people', true, 'c.id = p.boss_id'),
+    relationship('people!boss_id', 'people', false, 'c.boss_id = p.id'),
+    relationship('biographies', 'biographies', true, 'c.person_id = p.id'),
+    relationship('messages!message_author', 'messages', false, 'c.author_id = p.id'),
+    relationship('messages!reader_id', 'messages', false, 'c.reader_id = p.id'),
+    relationship('channels', 'channels', false, between('j.person_id = p.id and j.channel_id = c.id')),
+    relationship('members', 'members', false, 'c.person_id = p.id'),
+    relationship('short_letters', 'short_letters', false, 'c.writer_id = p.id'),
   ],
   messages: [
-    way('people!message_author', 'people', true, 'c.id = p.author_id'),
-    way('reader_id', 'people', true, 'c.id = p.reader_id'),
-    way('channels', 'channels', true, 'c.id = p.channel_id'),
+    relationship('people!message_author', 'people', true, 'c.id = p.author_id'),
+    relationship('reader_id', 'people', true, 'c.id = p.reader_id'),
+    relationship('channels', 'channels', true, 'c.id = p.channel_id'),
   ],
   channels: [
-    way('messages', 'messages', false, 'c.channel_id = p.id'),
-    way('people', 'people', false, between('j.channel_id = p.id and j.person_id = c.id')),
-    way('members!member_channel', 'members', false, 'c.channel_id = p.id'),
-    way('loud_messages', 'messages', false, 'c.channel_id = p.id and c.score > 10'),
-    way('letters', 'letters', false, 'c.channel_id = p.id'),
+    relationship('messages', 'messages', false, 'c.channel_id = p.id'),
+    relationship('people', 'people', false, between('j.channel_id = p.id and j.person_id = c.id')),
+    relationship('members!member_channel', 'members', false, 'c.channel_id = p.id'),
+    relationship('loud_messages', 'messages', false, 'c.channel_id = p.id and c.score > 10'),
+    relationship('letters', 'letters', false, 'c.channel_id = p.id'),
   ],
   members: [
-    way('people', 'people', true, 'c.id = p.person_id'),
-    way('channels', 'channels', true, 'c.id = p.channel_id'),
+    relationship('people', 'people', true, 'c.id = p.person_id'),
+    relationship('channels', 'channels', true, 'c.id = p.channel_id'),
   ],
-  biographies: [way('people', 'people', true, 'c.id = p.person_id')],
-  letters: [way('people', 'people', true, 'c.id = p.writer_id')],
-  short_letters: [way('channels', 'channels', true, 'c.id = p.channel_id')],
+  biographies: [relationship('people', 'people', true, 'c.id = p.person_id')],
+  letters: [relationship('people', 'people', true, 'c.id = p.writer_id')],
+  short_letters: [relationship('channels', 'channels', true, 'c.id = p.channel_id')],
 }
 const COLUMNS: Record<string, string[]> = {
   people: ['id', 'name', 'wage', 'boss_id'],
@@ -120,7 +126,7 @@ class Request {
       values.push([name, valueOf(column, rows)])
     }
     for (let i = depth < 3 ? below(3) : 0; i > 0; i--) {
-      this.embed(pick(WAYS[table]!), rows, path, depth, { select: items, values, conditions })
+      this.embed(pick(RELATIONSHIPS[table]!), rows, path, depth, { select: items, values, conditions })
     }
     if (chance(0.3)) conditions.push(this.filter(table, rows, path))
     return { select: items.join(','), values, conditions }
@@ -138,7 +144,7 @@ class Request {
   }
 
   private embed(
-    { asked, to, one, from, where }: Way,
+    { target, to, one, from, where }: Relationship,
     parent: string,
     path: string,
     depth: number,
@@ -148,12 +154,12 @@ class Request {
     const rows = `t_${name}`
     const isSpread = chance(0.25)
     // A spread embedding has no alias, so its name must be unique.
-    const called = isSpread ? asked.replace(/!.*/, '') : name
+    const called = isSpread ? target.replace(/!.*/, '') : name
     if (isSpread && into.select.some((item) => item.includes(`...${called}`))) return
     const inside = `${path}${called}.`
     const level = this.level(to, rows, inside, depth + 1)
     const isInner = chance(0.2)
-    into.select.push(`${isSpread ? '...' : `${name}:`}${asked}${isInner ? '!inner' : ''}(${level.select})`)
+    into.select.push(`${isSpread ? '...' : `${name}:`}${target}${isInner ? '!inner' : ''}(${level.select})`)
     const all = [where(rows, parent), ...level.conditions].join(' and ')
     if (isInner) into.conditions.push(`exists (select from ${from} ${rows} where ${all})`)
     const isAsked = !isSpread && !isInner && chance(0.15)
@@ -189,7 +195,7 @@ function objectOf(values: [string, string][]): string {
 }
 
 function made(): { address: string; sql: string; total: string } {
-  const table = pick(Object.keys(WAYS))
+  const table = pick(Object.keys(RELATIONSHIPS))
   const request = new Request()
   const { select, values, conditions } = request.level(table, 't', '', 0)
   const key = ['tenant_id', ...keyOf(table)]

@@ -14,10 +14,10 @@ const rest = await restApp({ aggregates: true })
 const ONE = '00000000-0000-4000-8000-0000000000aa'
 const PRINCIPALS = [ANONYMOUS, actAs.visitor(ONE), actAs.endUser(ONE)]
 /** Readable columns of each table, and its embeddings by name. */
-const KNOWN: Record<string, { columns: string[]; ways: [string, string][] }> = {
+const KNOWN: Record<string, { columns: string[]; embeddings: [string, string][] }> = {
   people: {
     columns: ['id', 'name', 'wage', 'boss_id'],
-    ways: [
+    embeddings: [
       ['boss_id', 'people'],
       ['people', 'people'],
       ['messages!message_author', 'messages'],
@@ -29,7 +29,7 @@ const KNOWN: Record<string, { columns: string[]; ways: [string, string][] }> = {
   },
   messages: {
     columns: ['id', 'body', 'score', 'data', 'data->n', 'author_id'],
-    ways: [
+    embeddings: [
       ['author_id', 'people'],
       ['people!message_reader', 'people'],
       ['channels', 'channels'],
@@ -38,7 +38,7 @@ const KNOWN: Record<string, { columns: string[]; ways: [string, string][] }> = {
   },
   channels: {
     columns: ['id', 'slug', 'heading', 'data->>rank', 'facts'],
-    ways: [
+    embeddings: [
       ['messages', 'messages'],
       ['people', 'people'],
       ['loudest', 'messages'],
@@ -48,22 +48,22 @@ const KNOWN: Record<string, { columns: string[]; ways: [string, string][] }> = {
   },
   members: {
     columns: ['person_id', 'since'],
-    ways: [
+    embeddings: [
       ['people', 'people'],
       ['channels', 'channels'],
     ],
   },
-  biographies: { columns: ['bio', 'facts', 'person_id'], ways: [['people', 'people']] },
+  biographies: { columns: ['bio', 'facts', 'person_id'], embeddings: [['people', 'people']] },
   letters: {
     columns: ['number', 'words', 'loud'],
-    ways: [
+    embeddings: [
       ['people', 'people'],
       ['channels', 'channels'],
     ],
   },
   workspaces: {
     columns: ['title', 'tenant_id'],
-    ways: [
+    embeddings: [
       ['people', 'people'],
       ['channels', 'channels'],
     ],
@@ -127,7 +127,7 @@ function level(table: string, depth: number, path: string): Asked {
   const paths: [string, string][] = []
   const items = several(3, () => {
     if (depth > 3 || chance(0.6)) return chance(0.1) ? '*' : `${chance(0.1) ? 'a:' : ''}${column(table)}`
-    const [asked, to] = pick(KNOWN[table]!.ways)
+    const [asked, to] = pick(KNOWN[table]!.embeddings)
     const name = chance(ODD) ? pick(ODD_TARGETS) : asked
     const isSpread = chance(0.2)
     const alias = !isSpread && chance(0.3) ? pick(['a', 'e1', 'm', 'r', '"q q"', 'people']) : ''

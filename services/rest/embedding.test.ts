@@ -34,19 +34,20 @@ const user = clientOf(actAs.endUser(ONE))
 const creator = clientOf(actAs.creator())
 const calculator = clientOf(actAs.visitor(ONE), computing)
 
-type Asked = PromiseLike<{ data: unknown; error: unknown }>
+type RowsQuery = PromiseLike<{ data: unknown; error: unknown }>
 // oxlint-disable-next-line typescript/no-explicit-any -- no database type is generated for the fixture
-async function rows(asked: Asked): Promise<any> {
-  const { data, error } = await asked
+async function rows(rowsQuery: RowsQuery): Promise<any> {
+  const { data, error } = await rowsQuery
   assert.equal(error, null)
   return data
 }
-async function refusal(asked: PromiseLike<{ status: number; error: unknown }>) {
-  const { status, error } = await asked
+async function refusal(rowsQuery: PromiseLike<{ status: number; error: unknown }>) {
+  const { status, error } = await rowsQuery
   const { code, message, details, hint } = error as Record<string, unknown>
   return { status, code, message, details, hint }
 }
-const same = async (asked: Asked, expected: unknown) => assert.deepEqual(await rows(asked), expected)
+const same = async (rowsQuery: RowsQuery, expected: unknown) =>
+  assert.deepEqual(await rows(rowsQuery), expected)
 
 describe('kinds of relationships', () => {
   test('many to one, by the foreign key, by its column, with an alias', async () => {
@@ -216,7 +217,7 @@ describe('kinds of relationships', () => {
 describe('modifiers of embedded rows', () => {
   test('filters, or, order, limit and offset work by name or alias, at every depth', async () => {
     const people = visitor.from('people').select('name, sent:messages!message_author(id, score)').eq('id', 1)
-    const sent = async (call: Asked) => (await rows(call))[0].sent.map(({ id }: { id: number }) => id)
+    const sent = async (call: RowsQuery) => (await rows(call))[0].sent.map(({ id }: { id: number }) => id)
     const modified = () => people.order('id', { ascending: false, referencedTable: 'sent' })
     assert.deepEqual(await sent(modified()), [2, 1])
     assert.deepEqual(await sent(modified().limit(1, { referencedTable: 'sent' })), [2])
@@ -257,7 +258,7 @@ describe('modifiers of embedded rows', () => {
   })
 
   test('filters rows with and without a match, also within or', async () => {
-    const ids = async (call: Asked) => (await rows(call)).map(({ id }: { id: number }) => id)
+    const ids = async (call: RowsQuery) => (await rows(call)).map(({ id }: { id: number }) => id)
     const channels = (columns = 'id, messages()') => visitor.from('channels').select(columns).order('id')
     assert.deepEqual(await ids(channels().is('messages', null)), [3])
     assert.deepEqual(await ids(channels().not('messages', 'is', null)), [1, 2])
@@ -270,7 +271,7 @@ describe('modifiers of embedded rows', () => {
   })
 
   test('orders by a column of a to-one embedding, whether it is selected or not, also by its alias', async () => {
-    const ids = async (call: Asked) => (await rows(call)).map(({ id }: { id: number }) => id)
+    const ids = async (call: RowsQuery) => (await rows(call)).map(({ id }: { id: number }) => id)
     const messages = (columns: string) => visitor.from('messages').select(columns)
     const lastFirst = { ascending: false, nullsFirst: false, referencedTable: undefined }
     assert.deepEqual(
@@ -547,8 +548,8 @@ describe('errors', () => {
       [channels().eq('messages.nope', 1), '42703'],
       [visitor.from('messages').select('channels(slug)').order('channels(nope)'), '42703'],
     ]
-    for (const [asked, code] of cases) {
-      const refused = await refusal(asked)
+    for (const [rowsQuery, code] of cases) {
+      const refused = await refusal(rowsQuery)
       assert.deepEqual([refused.status, refused.code], [400, code])
     }
     const hint = (await refusal(channels('slug').eq('messages.id', 1))).hint
@@ -597,13 +598,13 @@ describe('permissions', () => {
   })
 
   test('an unreadable column is rejected wherever an embedding names it, and is not part of its `*`', async () => {
-    const asked = [
+    const rowsQuery = [
       'author_id(secret)',
       'author_id(a:secret::text)',
       '...author_id(secret)',
       'author_id(name, people(secret))',
     ]
-    for (const columns of asked) {
+    for (const columns of rowsQuery) {
       const refused = await refusal(visitor.from('messages').select(columns))
       assert.deepEqual([refused.status, refused.code], [401, '42501'], columns)
       assert.equal((await refusal(user.from('messages').select(columns))).status, 403)
@@ -628,8 +629,8 @@ describe('permissions', () => {
     for (const columns of ['dossiers(*)', 'dossiers(note)', 'dossiers(count)', 'dossiers!inner()']) {
       assert.equal((await refusal(visitor.from('people').select(columns))).code, '42501', columns)
     }
-    const asked = visitor.from('people').select('name, dossiers()').not('dossiers', 'is', null)
-    assert.equal((await refusal(asked)).code, '42501')
+    const rowsQuery = visitor.from('people').select('name, dossiers()').not('dossiers', 'is', null)
+    assert.equal((await refusal(rowsQuery)).code, '42501')
   })
 
   test('a computed relationship requires permission for the whole row and for the function', async () => {

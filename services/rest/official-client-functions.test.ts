@@ -18,8 +18,8 @@ const SPELT = { id: 2, baker: 'ada', kind: 'Spelt' }
 const LICENSE = { id: 1, baker: 'ada' }
 
 type Answer = PromiseLike<{ data: unknown; error: object | null; status: number }>
-const outcome = async (asked: Answer) => {
-  const { data, error, status } = await asked
+const outcome = async (makeCall: Answer) => {
+  const { data, error, status } = await makeCall
   return error ? { status, ...error } : { status, data }
 }
 const call = (name: string, args?: object) => visitor.rpc(name, args)
@@ -41,7 +41,7 @@ const missing = (name: string, shown: string, searched: string, hint: string | n
 const ok = (data: unknown) => ({ status: 200, data })
 
 describe('rpc', () => {
-  const cases: [what: string, asked: () => Answer, expected: object][] = [
+  const cases: [what: string, makeCall: () => Answer, expected: object][] = [
     ['a row as argument', () => call('license_of', { baker_row: ADA }), ok(LICENSE)],
     ['a row as argument chooses the overload', () => call('loaves_of', { baker_row: ADA }), ok([RYE, SPELT])],
     ['the other row does, too', () => call('loaves_of', { license_row: LICENSE }), ok([RYE, SPELT])],
@@ -172,8 +172,8 @@ describe('rpc', () => {
       missing('short_kind', '()', 'with parameter ', null),
     ],
   ]
-  for (const [what, asked, expected] of cases)
-    test(what, async () => assert.deepEqual(await outcome(asked()), expected))
+  for (const [what, makeCall, expected] of cases)
+    test(what, async () => assert.deepEqual(await outcome(makeCall()), expected))
 })
 
 describe('rpc by GET', () => {
@@ -200,7 +200,7 @@ describe('rpc by GET', () => {
 })
 
 describe('functions that take a row, in select', () => {
-  const cases: [what: string, asked: () => Answer, expected: unknown][] = [
+  const cases: [what: string, makeCall: () => Answer, expected: unknown][] = [
     [
       'a computed column',
       () => visitor.from('loaves').select('id, short_kind').order('short_kind', { ascending: false }),
@@ -296,6 +296,6 @@ describe('functions that take a row, in select', () => {
       },
     ]),
   ]
-  for (const [what, asked, expected] of cases)
-    test(what, async () => assert.deepEqual(await outcome(asked()), expected))
+  for (const [what, makeCall, expected] of cases)
+    test(what, async () => assert.deepEqual(await outcome(makeCall()), expected))
 })

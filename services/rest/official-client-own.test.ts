@@ -83,12 +83,12 @@ describe('handling of responses', () => {
   const first = () => anyone.from('notes').select('id, title').eq('id', 1)
 
   test('throwOnError throws the service’s error, at every stage of a call', async () => {
-    const asked = [
+    const calls = [
       () => anyone.from('nothing').select().throwOnError(),
       () => anyone.from('nothing').select().eq('id', 1).throwOnError(),
       () => anyone.from('nothing').select().single().throwOnError(),
     ]
-    for (const ask of asked)
+    for (const ask of calls)
       await assert.rejects(async () => await ask(), { name: 'PostgrestError', code: 'PGRST205' })
     assert.deepEqual(rows(await first().throwOnError()), [{ id: 1, title: 'First note' }])
   })

@@ -232,7 +232,7 @@ test('parallel requests of different principals keep separate claims and setting
     [A, 4],
     [SERVICE, 5],
   ]
-  const asked = Array.from({ length: 300 }, async (_, i) => {
+  const requests = Array.from({ length: 300 }, async (_, i) => {
     const [as, rows] = sees[i % 3]!
     const { json } = await call(as, 'GET /notes?select=id&id=lt.12')
     assert.equal(json.length, rows)
@@ -240,5 +240,5 @@ test('parallel requests of different principals keep separate claims and setting
     const card = await call(ANONYMOUS, `GET /cards?key=eq.${key}`)
     assert.equal(card.json[0].key, key)
   })
-  assert.equal((await Promise.all(asked)).length, 300)
+  assert.equal((await Promise.all(requests)).length, 300)
 })

@@ -100,7 +100,7 @@ describe('PostgreSQL’s errors keep their code, in the same format', () => {
 })
 
 describe('a column without permission to read it', () => {
-  const ways = [
+  const requests = [
     'GET /notes?select=secret',
     'GET /notes?select=id,x:secret',
     'GET /notes?select=secret::text',
@@ -117,15 +117,15 @@ describe('a column without permission to read it', () => {
     'GET /rpc/notes_above?low=1&secret=like.C*',
     'GET /rpc/one_note?wanted=1&select=*,secret',
   ]
-  for (const way of ways) {
-    test(`[A02] ${way} → 42501: 401 for a visitor, 403 for a creator, and no value`, async () => {
+  for (const request of requests) {
+    test(`[A02] ${request} → 42501: 401 for a visitor, 403 for a creator, and no value`, async () => {
       for (const [as, status] of [
         [ANONYMOUS, 401],
         [A, 403],
       ] as const) {
-        const answer = await refusal(as, way)
+        const answer = await refusal(as, request)
         assert.equal(answer.status, status)
-        if (!way.startsWith('HEAD')) assert.equal(answer.json.code, '42501')
+        if (!request.startsWith('HEAD')) assert.equal(answer.json.code, '42501')
         assert.doesNotMatch(answer.text, /CANARY/)
       }
     })

@@ -93,10 +93,10 @@ describe('a function is selected by the names of its arguments', () => {
   }
 
   test('params=single-object is an obsolete preference: ignored, or rejected with strict handling', async () => {
-    const asked = (prefer: string) => call(ANONYMOUS, 'POST /rpc/sum_of', '{"a":1,"b":2}', { prefer })
-    const { json, headers } = await asked('params=single-object')
+    const callWith = (prefer: string) => call(ANONYMOUS, 'POST /rpc/sum_of', '{"a":1,"b":2}', { prefer })
+    const { json, headers } = await callWith('params=single-object')
     assert.deepEqual([json, headers.get('preference-applied')], [3, null])
-    assert.equal((await asked('params=single-object, handling=strict')).json.code, 'PGRST122')
+    assert.equal((await callWith('params=single-object, handling=strict')).json.code, 'PGRST122')
   })
 
   test('functions with unnamed parameters that no body can fill cannot be called, and two that a body can fill are 300', async () => {

@@ -323,7 +323,7 @@ describe('rejected before any SQL', () => {
 })
 
 describe('request.eq', () => {
-  const asked = (query: string) =>
+  const equalities = (query: string) =>
     JSON.parse(planSettings(request(`GET /t?${query}`))['request.eq']!) as unknown
   const cases: [string, unknown][] = [
     ['', {}],
@@ -346,6 +346,6 @@ describe('request.eq', () => {
   ]
   for (const [query, expected] of cases) {
     test(`${query || '(no filter)'} → ${JSON.stringify(expected)}`, () =>
-      assert.deepEqual(asked(query), expected))
+      assert.deepEqual(equalities(query), expected))
   }
 })

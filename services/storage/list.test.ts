@@ -53,26 +53,26 @@ function shown(prefix: string): string[] {
 test('[S7-112] list returns the files and folders of a folder, with a page, an order and a search', async () => {
   for (const folder of ['', 'a', 'a/', 'a/b', '/a/b/', 'b', 'nowhere', 'a.txt']) {
     const prefix = folder.replace(/^\//, '').replace(/([^/])$/, '$1/')
-    const wanted = shown(prefix).map((key) => [
+    const expected = shown(prefix).map((key) => [
       key.slice(prefix.length).replace(/\/$/, ''),
       key.endsWith('/'),
     ])
     const { data } = await files.list(folder)
     assert.deepEqual(
       data?.map(({ name, id }) => [name, id === null]),
-      wanted,
+      expected,
       folder,
     )
     const backwards = await files.list(folder, { sortBy: { order: 'desc' } })
     assert.deepEqual(
       backwards.data?.map(({ name, id }) => [name, id === null]),
-      wanted.toReversed(),
+      expected.toReversed(),
       folder,
     )
     const page = await files.list(folder, { limit: 2, offset: 1 })
     assert.deepEqual(
       page.data?.map(({ name }) => name),
-      wanted.slice(1, 3).map(([name]) => name),
+      expected.slice(1, 3).map(([name]) => name),
     )
   }
   const [folder, file] = (await files.list('a', { limit: 2, offset: 1 })).data!.toReversed()
@@ -170,7 +170,7 @@ test('list-v2 goes through all names, page by page, in every order, and through 
 })
 
 test('junk in a list request is rejected, never a server error', async () => {
-  const ask = async (path: string, body: unknown) =>
+  const statusOf = async (path: string, body: unknown) =>
     (
       await world.ask(world.operator(), path, {
         method: 'POST',
@@ -189,7 +189,7 @@ test('junk in a list request is rejected, never a server error', async () => {
     [],
     5,
   ])
-    assert.equal(await ask('/object/list/lists', junk), 400, JSON.stringify(junk))
+    assert.equal(await statusOf('/object/list/lists', junk), 400, JSON.stringify(junk))
   const forged = (at: unknown) => Buffer.from(JSON.stringify(at)).toString('base64url')
   const place = { key: 'a', folder: false, column: 'name', order: 'asc', moment: null }
   for (const junk of [
@@ -198,7 +198,7 @@ test('junk in a list request is rejected, never a server error', async () => {
     { cursor: forged({ ...place, column: 'created_at', moment: '9999999999999' }) },
     { cursor: forged({ ...place, column: 'created_at', moment: null, key: '\u0000' }) },
   ])
-    assert.equal(await ask('/object/list-v2/lists', junk), 400, JSON.stringify(junk))
+    assert.equal(await statusOf('/object/list-v2/lists', junk), 400, JSON.stringify(junk))
 })
 
 test('listing a folder with many files costs no more than one with few, also for members', async () => {

@@ -131,7 +131,7 @@ const json = (body: object) => ({
   body: JSON.stringify(body),
   headers: { 'content-type': 'application/json' },
 })
-const ways: Record<string, (bucket: string, name: string) => [path: string, init?: RequestInit]> = {
+const requests: Record<string, (bucket: string, name: string) => [path: string, init?: RequestInit]> = {
   read: (bucket, name) => [`/object/${bucket}/${name}`],
   'read, the other way': (bucket, name) => [`/object/authenticated/${bucket}/${name}`],
   'read as public': (bucket, name) => [`/object/public/${a.public_key}/${bucket}/${name}`],
@@ -164,14 +164,14 @@ const ways: Record<string, (bucket: string, name: string) => [path: string, init
 
 for (const [who, person] of Object.entries(strangers))
   test(`[L01] ${who}: a private file, a missing file and a missing bucket get the same response`, async () => {
-    for (const [what, way] of Object.entries(ways)) {
+    for (const [what, requestOf] of Object.entries(requests)) {
       const answers = []
       for (const [bucket, name] of [
         ['private', 'a.txt'],
         ['private', 'none.txt'],
         ['nowhere', 'a.txt'],
       ] as const) {
-        const [path, init] = way(bucket, name)
+        const [path, init] = requestOf(bucket, name)
         // The caller's own namespace has a bucket of this name too, so it is requested only by the header.
         if (person === b.creator && !path.includes('pk_')) continue
         const answer = await world.ask(person, path, init)
@@ -194,22 +194,22 @@ for (const [who, person] of Object.entries(strangers))
   })
 
 test('[L01] without any key, only public and signed URLs work', async () => {
-  for (const [what, way] of Object.entries(ways)) {
-    const answer = await world.ask(undefined, ...way('private', 'a.txt'))
+  for (const [what, requestOf] of Object.entries(requests)) {
+    const answer = await world.ask(undefined, ...requestOf('private', 'a.txt'))
     assert.equal(answer.status, what.endsWith('public') ? 404 : 401, what)
   }
 })
 
 test('a deleted tenant leaves no rows, and its bytes are due for removal', async () => {
-  const gone = await world.tenant()
-  await gone.creator.storage.createBucket('photos')
-  await gone.creator.storage.from('photos').upload('a.txt', 'x')
-  await app.owner.query('delete from public.tenants where id = $1', [gone.id])
+  const deleted = await world.tenant()
+  await deleted.creator.storage.createBucket('photos')
+  await deleted.creator.storage.from('photos').upload('a.txt', 'x')
+  await app.owner.query('delete from public.tenants where id = $1', [deleted.id])
   const { rows } = await app.owner.query(
     `select (select count(*)::int from storage.objects where pool_id = $1) as objects,
        (select count(*)::int from storage.buckets where pool_id = $1) as buckets,
        (select count(*)::int from storage.loose_files where pool_id = $1 and due_at <= now()) as due`,
-    [gone.id],
+    [deleted.id],
   )
   assert.deepEqual(rows[0], { objects: 0, buckets: 0, due: 1 })
 })

@@ -260,15 +260,15 @@ test('an image is served in another size, by every kind of access', async () => 
     const { width, height, format } = await sharp(Buffer.from(bytes)).metadata()
     return [width, height, format]
   }
-  const wanted = [10, 5, 'png']
+  const expected = [10, 5, 'png']
   const downloaded = (await open.download(path, { transform })).data!
-  assert.deepEqual(await sizeOf(await downloaded.arrayBuffer()), wanted)
+  assert.deepEqual(await sizeOf(await downloaded.arrayBuffer()), expected)
   const { publicUrl } = open.getPublicUrl(path, { transform }).data
-  assert.deepEqual(await sizeOf(await (await world.app.fetch(publicUrl)).arrayBuffer()), wanted)
+  assert.deepEqual(await sizeOf(await (await world.app.fetch(publicUrl)).arrayBuffer()), expected)
   const { signedUrl } = (await open.createSignedUrl(path, 60, { transform })).data!
   assert.match(signedUrl, /\/render\/image\/sign\//)
   const signed = await world.app.fetch(`${signedUrl}&width=39`)
   assert.equal(signed.headers.get('x-transformations'), 'width:10,resizing_type:fill')
-  assert.deepEqual(await sizeOf(await signed.arrayBuffer()), wanted)
+  assert.deepEqual(await sizeOf(await signed.arrayBuffer()), expected)
   assert.equal(of((await open.createSignedUrl(path, 60, { transform: { width: 0.5 } })).error)?.[0], '400')
 })

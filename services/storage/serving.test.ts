@@ -86,9 +86,9 @@ test('conditions: a cached file is not sent again, and a range only of the same 
     [{ range: 'bytes=0-1', 'if-range': modified }, 206],
     [{ range: 'bytes=0-1', 'if-range': before }, 200],
   ]
-  for (const [asked, status] of cases) {
-    const answer = await read(`${PUBLIC}/film.mp4`, asked)
-    assert.equal(answer.status, status, JSON.stringify(asked))
+  for (const [conditions, status] of cases) {
+    const answer = await read(`${PUBLIC}/film.mp4`, conditions)
+    assert.equal(answer.status, status, JSON.stringify(conditions))
     if (status !== 304) continue
     assert.equal((await body(answer)).length, 0)
     assert.equal(answer.headers.get('etag'), etag)
@@ -106,7 +106,7 @@ test('[L06] HEAD, ranges, conditions, images and info require the same permissio
   const etag = known.headers.get('etag')!
   const modified = known.headers.get('last-modified')!
   await known.arrayBuffer()
-  const ways: [path: string, init: RequestInit, allowed: number][] = [
+  const requests: [path: string, init: RequestInit, allowed: number][] = [
     [`${OWN}/picture.png`, {}, 200],
     ['/object/authenticated/private/picture.png', {}, 200],
     [`${OWN}/picture.png`, { method: 'HEAD' }, 200],
@@ -122,11 +122,11 @@ test('[L06] HEAD, ranges, conditions, images and info require the same permissio
     ['/render/image/authenticated/private/picture.png?width=4', {}, 200],
     ['/render/image/authenticated/private/picture.png?width=4', { method: 'HEAD' }, 200],
   ]
-  for (const [path, init, status] of ways)
+  for (const [path, init, status] of requests)
     assert.equal((await world.ask(member, path, init)).status, status, path)
   assert.equal((await files.exists('picture.png')).data, true)
   await app.owner.query('drop policy shared on storage.objects')
-  for (const [path, init] of ways) {
+  for (const [path, init] of requests) {
     const answer = await world.ask(member, path, init)
     assert.equal(answer.status, 404, `${path} ${JSON.stringify(init)}`)
     for (const name of ['etag', 'last-modified', 'content-range', 'content-disposition'])
@@ -233,14 +233,14 @@ test('[L16] files that require a token, and errors, are never cached; public fil
   const { signedUrl } = (await files.createSignedUrl('film.mp4', 60)).data!
   const cacheOf = async (answer: Response | Promise<Response>) => (await answer).headers.get('cache-control')
   const NONE = 'private, no-store'
-  const asked: Record<string, string>[] = [
+  const conditions: Record<string, string>[] = [
     {},
     { range: 'bytes=0-1' },
     { 'if-none-match': '*' },
     { range: 'bytes=9999-' },
     { 'if-match': '"x"' },
   ]
-  for (const headers of asked)
+  for (const headers of conditions)
     assert.equal(await cacheOf(read(`${OWN}/film.mp4`, headers)), NONE, JSON.stringify(headers))
   assert.equal(await cacheOf(read(`${OWN}/film.mp4`, {}, 'HEAD')), NONE)
   assert.equal(await cacheOf(read(`${OWN}/none`)), NONE)

@@ -48,7 +48,7 @@ await owner.query(`
   grant select on public.the_end to service_role;
   select realtime.publish('public.notes'), realtime.publish('public.the_end');`)
 
-interface Heard {
+interface Received {
   ids: number[]
   type: string
   [member: string]: unknown
@@ -56,19 +56,19 @@ interface Heard {
 const NOTES: ChangeBinding = { event: '*', schema: 'public', table: 'notes' }
 
 async function watch(source: ChangeSource, claims: Claims, ...bindings: ChangeBinding[]) {
-  const heard: Heard[] = []
+  const received: Received[] = []
   const lost: string[] = []
   const subscription = await source.subscribe({
     claims,
     bindings: bindings.length > 0 ? bindings : [NOTES],
-    deliver: (ids, data) => void heard.push({ ids, ...JSON.parse(data) }),
+    deliver: (ids, data) => void received.push({ ids, ...JSON.parse(data) }),
     onLost: (reason) => void lost.push(reason),
   })
   return {
     ids: subscription.ids,
     setClaims: (next: Claims) => subscription.setClaims(next),
     close: () => subscription.close(),
-    heard,
+    received,
     lost,
   }
 }
@@ -80,7 +80,7 @@ async function settled(work: () => Promise<unknown>, processes = [one, two]): Pr
   )
   await work()
   await owner.query('insert into public.the_end default values')
-  await eventually('the end', async () => ends.every(({ heard }) => heard.length > 0))
+  await eventually('the end', async () => ends.every(({ received }) => received.length > 0))
   await Promise.all(ends.map((end) => end.close()))
 }
 const insert = (id: number, body = 'x', more: { secret?: string; big?: string } = {}) =>
@@ -100,15 +100,15 @@ test('delivers the three events to every process, in the client’s format', asy
     await owner.query(`update public.notes set body = 'b'`)
     await owner.query('delete from public.notes')
   })
-  for (const { heard, ids, close } of watchers) {
+  for (const { received, ids, close } of watchers) {
     const columns = [
       { name: 'tenant_id', type: 'uuid' },
       { name: 'id', type: 'int4' },
       { name: 'body', type: 'text' },
       { name: 'big', type: 'int8' },
     ]
-    const [inserted, updated, deleted] = heard
-    const at = heard.map((change) => change.commit_timestamp as string)
+    const [inserted, updated, deleted] = received
+    const at = received.map((change) => change.commit_timestamp as string)
     assert.match(at[0]!, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     assert.ok(Math.abs(Date.parse(at[0]!) - Date.now()) < 60_000)
     const shape = { ids, schema: 'public', table: 'notes', columns, errors: null }
@@ -124,7 +124,7 @@ test('delivers the three events to every process, in the client’s format', asy
       old_record: key,
     })
     assert.deepEqual(deleted, { ...shape, commit_timestamp: at[2], type: 'DELETE', old_record: key })
-    assert.equal(heard.length, 3)
+    assert.equal(received.length, 3)
     await close()
   }
 })
@@ -144,7 +144,7 @@ test('numbers have the same text as in the database', async () => {
 })
 
 test('supports single events, several bindings, a whole schema, and selected columns', async () => {
-  const heard = await watch(
+  const received = await watch(
     one.source,
     creator,
     { ...NOTES, event: 'INSERT' },
@@ -154,22 +154,22 @@ test('supports single events, several bindings, a whole schema, and selected col
     { ...NOTES, select: ['body'] },
     { ...NOTES, event: 'UPDATE', filter: 'body=eq.c' },
   )
-  const [onInsert, onDelete, ofSchema, ofAll, chosen, filtered] = heard.ids
+  const [onInsert, onDelete, ofSchema, ofAll, chosen, filtered] = received.ids
   await settled(async () => {
     await insert(1)
     await owner.query(`update public.notes set body = 'c'`)
     await clear()
     await owner.query(`update public.tenants set name = 'B'`)
   })
-  await heard.close()
-  const told = heard.heard.map(({ type, table, ids, record, old_record }) => [
+  await received.close()
+  const delivered = received.received.map(({ type, table, ids, record, old_record }) => [
     table,
     type,
     ids,
     Object.keys((record ?? old_record) as object).length,
   ])
-  const tenants = told.splice(-1)[0]!
-  assert.deepEqual(told, [
+  const tenants = delivered.splice(-1)[0]!
+  assert.deepEqual(delivered, [
     ['notes', 'INSERT', [onInsert, ofSchema, ofAll], 4],
     ['notes', 'INSERT', [chosen], 3],
     ['notes', 'UPDATE', [ofSchema, ofAll, filtered], 4],
@@ -195,9 +195,9 @@ test('1,000 changes of one transaction arrive in order, between those of adjacen
     await insert(1000)
   })
   const ids = Array.from({ length: 1000 }, (_, i) => (i < 900 ? i + 1 : i - 899))
-  for (const { heard, close } of watchers) {
+  for (const { received, close } of watchers) {
     assert.deepEqual(
-      heard.map(({ record }) => (record as { id: number }).id),
+      received.map(({ record }) => (record as { id: number }).id),
       [0, ...ids, 1000],
     )
     await close()
@@ -206,7 +206,7 @@ test('1,000 changes of one transaction arrive in order, between those of adjacen
 })
 
 test('a rolled-back change is never delivered', async () => {
-  const { heard, close } = await watch(one.source, creator)
+  const { received, close } = await watch(one.source, creator)
   await settled(async () => {
     await owner.query('begin')
     await insert(1)
@@ -219,7 +219,7 @@ test('a rolled-back change is never delivered', async () => {
     await owner.query('commit')
   })
   assert.deepEqual(
-    heard.map(({ record }) => (record as { id: number }).id),
+    received.map(({ record }) => (record as { id: number }).id),
     [3],
   )
   await close()
@@ -228,30 +228,30 @@ test('a rolled-back change is never delivered', async () => {
 
 test('[M02] a changed policy or grant applies to the next change, also for existing subscribers', async () => {
   const watching = await watch(one.source, member)
-  const told = async (id: number) => {
-    const before = watching.heard.length
+  const delivered = async (id: number) => {
+    const before = watching.received.length
     await settled(() => insert(id))
-    return watching.heard.slice(before).map(({ record }) => Object.keys(record as object))
+    return watching.received.slice(before).map(({ record }) => Object.keys(record as object))
   }
-  assert.deepEqual(await told(1), [['tenant_id', 'id', 'body', 'big']])
+  assert.deepEqual(await delivered(1), [['tenant_id', 'id', 'body', 'big']])
   await owner.query('drop policy of_tenant on public.notes')
-  assert.deepEqual(await told(2), [])
+  assert.deepEqual(await delivered(2), [])
   await owner.query(
     'create policy of_tenant on public.notes for select to end_user using (tenant_id = app.tenant_id())',
   )
   await owner.query(
     'create policy even on public.notes as restrictive for select to end_user using (id % 2 = 0)',
   )
-  assert.deepEqual(await told(3), [])
-  assert.deepEqual((await told(4)).length, 1)
+  assert.deepEqual(await delivered(3), [])
+  assert.deepEqual((await delivered(4)).length, 1)
   await owner.query('drop policy even on public.notes; revoke select (body) on public.notes from end_user')
-  assert.deepEqual(await told(5), [['tenant_id', 'id', 'big']])
+  assert.deepEqual(await delivered(5), [['tenant_id', 'id', 'big']])
   await owner.query(
     'revoke select on public.notes from end_user; revoke select (tenant_id, id, big) on public.notes from end_user',
   )
-  assert.deepEqual(await told(6), [])
+  assert.deepEqual(await delivered(6), [])
   await owner.query('grant select (tenant_id, id, body, big) on public.notes to end_user')
-  assert.equal((await told(7)).length, 1)
+  assert.equal((await delivered(7)).length, 1)
   await watching.close()
   await clear()
 })
@@ -262,12 +262,12 @@ test('[M02] a deleted row reveals its key to subscribers who could read it, and 
   await assert.rejects(watch(one.source, actAs.visitor(tenant)), /Please check Realtime is enabled/)
   await insert(1, 'x', { secret: 's' })
   await settled(clear)
-  for (const { heard, close } of readers) {
-    assert.deepEqual(heard.at(-1)!.old_record, { tenant_id: tenant, id: 1 })
+  for (const { received, close } of readers) {
+    assert.deepEqual(received.at(-1)!.old_record, { tenant_id: tenant, id: 1 })
     await close()
   }
-  for (const { heard, close } of others) {
-    assert.deepEqual(heard, [])
+  for (const { received, close } of others) {
+    assert.deepEqual(received, [])
     await close()
   }
 })
@@ -289,7 +289,7 @@ test('[M02] with replica identity full, old rows are complete except for columns
   await owner.query('alter table public.notes replica identity default; drop policy shown on public.notes')
   const key = { tenant_id: tenant, id: 1 }
   assert.deepEqual(
-    watching.heard.map(({ type, old_record }) => [type, old_record]),
+    watching.received.map(({ type, old_record }) => [type, old_record]),
     [
       ['INSERT', undefined],
       ['UPDATE', { ...key, body: 'a', big: null }],
@@ -310,7 +310,7 @@ test('new claims apply from when they are set', async () => {
   await watching.setClaims(stranger)
   await settled(() => insert(4))
   assert.deepEqual(
-    watching.heard.map(({ record }) => (record as { id: number }).id),
+    watching.received.map(({ record }) => (record as { id: number }).id),
     [2, 3],
   )
   await watching.close()
@@ -329,7 +329,7 @@ test('a policy that fails on a row withholds only that row', async () => {
   )
   await owner.query('drop policy dividing on public.notes')
   assert.deepEqual(
-    watching.heard.map(({ record }) => (record as { id: number }).id),
+    watching.received.map(({ record }) => (record as { id: number }).id),
     [1, 3],
   )
   await watching.close()
@@ -358,14 +358,14 @@ test('[M02] many subscribers with their own rows each receive theirs, and a fail
     )
     await owner.query('update public.notes set big = 1 where id > 100')
   })
-  for (const [i, { heard, close }] of watchers.entries()) {
+  for (const [i, { received, close }] of watchers.entries()) {
     assert.deepEqual(
-      heard.map(({ record }) => (record as { id: number }).id),
+      received.map(({ record }) => (record as { id: number }).id),
       [i + 1],
     )
     await close()
   }
-  assert.deepEqual(failing.heard, [])
+  assert.deepEqual(failing.received, [])
   await failing.close()
   await clear()
 })
@@ -388,9 +388,9 @@ test('a slow filter ends with a message, and does not delay others', async () =>
     await insert(2)
   })
   await settled(() => insert(3))
-  assert.deepEqual(slow.heard, [])
+  assert.deepEqual(slow.received, [])
   assert.deepEqual(slow.lost, ['The filter on public.notes takes too long and has ended'])
-  assert.equal(quick.heard.length, 4)
+  assert.equal(quick.received.length, 4)
   await slow.close()
   await quick.close()
   await clear()
@@ -419,13 +419,13 @@ test('many slow patterns of one user, none too slow alone, do not delay others: 
     await insert(1)
     await owner.query(`update public.notes set hue = 'a'`)
   })
-  assert.deepEqual([plain.heard.length, other.heard.length], [2, 2])
+  assert.deepEqual([plain.received.length, other.received.length], [2, 2])
   assert.equal(new Set(slow.lost).size, 1)
   assert.equal(slow.lost[0], 'The filter on public.notes takes too long and has ended')
   // 3 s of patterns are 10 of them, plus 2 in progress.
   assert.ok(slow.lost.length >= 48, `${slow.lost.length} ended`)
   const left = 60 - slow.lost.length
-  assert.equal(slow.heard.flatMap(({ ids }) => ids).length, left)
+  assert.equal(slow.received.flatMap(({ ids }) => ids).length, left)
   for (const { close } of [slow, plain, other]) await close()
   await clear()
   await owner.query('alter table public.notes drop column hue')
@@ -434,7 +434,7 @@ test('many slow patterns of one user, none too slow alone, do not delay others: 
 test('a row that is too large is delivered with short values only, and an error', async () => {
   const watching = await watch(one.source, creator)
   await settled(() => insert(1, 'x'.repeat(1_100_000)))
-  const [change] = watching.heard
+  const [change] = watching.received
   assert.deepEqual(change!.record, { tenant_id: tenant, id: 1, big: null })
   assert.deepEqual(change!.errors, ['Error 413: Payload Too Large'])
   await watching.close()
@@ -448,11 +448,11 @@ test('subscribers of a whole schema follow added and removed tables', async () =
   let id = 0
   await eventually('the new table is watched', async () => {
     await owner.query('insert into public.later values ($1)', [++id])
-    return watching.heard.some(({ table }) => table === 'later')
+    return watching.received.some(({ table }) => table === 'later')
   })
   await owner.query('drop table public.later')
   await settled(() => insert(1))
-  assert.equal(watching.heard.filter(({ table }) => table === 'notes').length, 1)
+  assert.equal(watching.received.filter(({ table }) => table === 'notes').length, 1)
   await watching.close()
   await clear()
 })
@@ -509,11 +509,11 @@ test('changes during a lost listening connection are delivered once on reconnect
   await cutListeners()
   for (let id = 2; id <= 20; id++) await insert(id)
   await eventually('the last one', async () =>
-    watching.heard.some(({ record }) => (record as { id: number }).id === 20),
+    watching.received.some(({ record }) => (record as { id: number }).id === 20),
   )
   await settled(() => insert(21))
   assert.deepEqual(
-    watching.heard.map(({ record }) => (record as { id: number }).id),
+    watching.received.map(({ record }) => (record as { id: number }).id),
     Array.from({ length: 21 }, (_, i) => i + 1),
   )
   assert.deepEqual(watching.lost, [])

@@ -36,7 +36,7 @@ const tables = units
   .filter(({ table }) => isPublished(table))
   .sort((a, b) => PARENTS.indexOf(a.table) - PARENTS.indexOf(b.table))
 
-interface Heard {
+interface Received {
   type: string
   record?: Row
   old_record?: Row
@@ -48,7 +48,7 @@ interface Heard {
  * conditions too.
  */
 async function watchAs(table: TableAccess, claims: Claims, eq: Record<string, string> = {}) {
-  const heard: Heard[] = []
+  const received: Received[] = []
   const [schema, name] = table.table.split('.') as [string, string]
   const filter = Object.entries(eq)
     .map(([column, value]) => `${column}=eq.${value}`)
@@ -56,10 +56,10 @@ async function watchAs(table: TableAccess, claims: Claims, eq: Record<string, st
   const subscription = await source.subscribe({
     claims,
     bindings: [{ event: '*', schema, table: name, filter }],
-    deliver: (_, data) => void heard.push(JSON.parse(data)),
+    deliver: (_, data) => void received.push(JSON.parse(data)),
     onLost: (reason) => assert.fail(reason),
   })
-  return { heard, close: () => subscription.close() }
+  return { received, close: () => subscription.close() }
 }
 
 /** Runs statements as the owner and waits until all their changes were delivered. */
@@ -121,12 +121,12 @@ for (const table of tables) {
       const { columns, rows, asking = [] } = rights.select
       watchers.push({ name, columns, rows, ...(await watchAs(table, principals[name])) })
       // A filter sets `request.eq`, as in the data API, and excludes rows that do not match it.
-      for (const { eq, rows: asked } of asking) {
+      for (const { eq, rows: matchingRows } of asking) {
         if (!Object.keys(eq).every((column) => columns.includes(column))) {
           await assert.rejects(watchAs(table, principals[name], eq), /invalid column for filter/)
           continue
         }
-        const fitting = asked.filter((label) =>
+        const fitting = matchingRows.filter((label) =>
           Object.entries(eq).every(([column, value]) => String(table.rows[label]?.[column]) === value),
         )
         watchers.push({ name, columns, rows: fitting, ...(await watchAs(table, principals[name], eq)) })
@@ -136,32 +136,32 @@ for (const table of tables) {
       (column) => !table.computed?.includes(column),
     )!
     await written(`update ${table.table} set "${first}" = "${first}" where ${ours}`)
-    for (const { name, heard, rows, columns } of watchers) {
+    for (const { name, received, rows, columns } of watchers) {
       assert.deepEqual(
-        labels(heard.map(({ record }) => record)),
+        labels(received.map(({ record }) => record)),
         [...rows].sort(),
         `${name} receives the rows it may read`,
       )
-      for (const { record, old_record, columns: told } of heard) {
+      for (const { record, old_record, columns: sentColumns } of received) {
         assert.deepEqual(Object.keys(record!).sort(), [...columns].sort(), `${name} sees the columns it may`)
-        assert.deepEqual(told.map((column) => column.name).sort(), [...columns].sort())
+        assert.deepEqual(sentColumns.map((column) => column.name).sort(), [...columns].sort())
         assert.deepEqual(
           Object.keys(old_record!).sort(),
           keyColumns.filter((key) => columns.includes(key)).sort(),
         )
       }
-      heard.length = 0
+      received.length = 0
     }
     // Other rows that nobody watches reference plans, too.
     if (table.table === 'public.bolt_plans') await owner.query('delete from app.plan_checkouts')
     await written(`delete from ${table.table} where ${ours}`)
-    for (const { name, heard, rows, columns, close } of watchers) {
+    for (const { name, received, rows, columns, close } of watchers) {
       assert.deepEqual(
-        heard.map(({ type }) => type),
+        received.map(({ type }) => type),
         rows.map(() => 'DELETE'),
         `${name} is notified of deleted rows that it could read`,
       )
-      for (const { record, old_record } of heard) {
+      for (const { record, old_record } of received) {
         assert.equal(record, undefined)
         assert.deepEqual(
           Object.keys(old_record!).sort(),

@@ -141,7 +141,7 @@ const refusal = (filter: string) =>
     )
 
 test(`${FILTERS.length} filters select the matching rows of inserts, updates and deletes`, async () => {
-  const heard = FILTERS.map((): string[] => [])
+  const received = FILTERS.map((): string[] => [])
   const ids = new Map<number, number>()
   const subscription = await source.subscribe({
     claims: SERVICE,
@@ -149,7 +149,7 @@ test(`${FILTERS.length} filters select the matching rows of inserts, updates and
     deliver(found, data) {
       const change = JSON.parse(data)
       for (const id of found)
-        heard[ids.get(id)!]!.push(`${change.type} ${(change.record ?? change.old_record).id}`)
+        received[ids.get(id)!]!.push(`${change.type} ${(change.record ?? change.old_record).id}`)
     },
     onLost: (reason) => assert.fail(reason),
   })
@@ -163,11 +163,11 @@ test(`${FILTERS.length} filters select the matching rows of inserts, updates and
   }
   await owner.query('update public.samples set id = id')
   await owner.query('delete from public.samples')
-  await eventually('everything was told', async () => heard[0]!.length === all.length * 3)
+  await eventually('everything was told', async () => received[0]!.length === all.length * 3)
   FILTERS.forEach(([filter, rows], i) => {
     for (const type of ['INSERT', 'UPDATE', 'DELETE'])
       assert.deepEqual(
-        heard[i]!.filter((line) => line.startsWith(type)).sort(),
+        received[i]!.filter((line) => line.startsWith(type)).sort(),
         rows.map((row) => `${type} ${SAMPLES[row]!.id}`).sort(),
         `${type}: ${filter}`,
       )
@@ -213,9 +213,9 @@ const REFUSED: [string, RegExp][] = [
   [Array.from({ length: 31 }, () => 'id=gt.0').join(), /too many conditions/],
 ]
 
-for (const [filter, words] of REFUSED)
+for (const [filter, expected] of REFUSED)
   test(`rejected at subscription: ${JSON.stringify(filter.slice(0, 40))}`, async () => {
-    assert.match(await refusal(filter), words)
+    assert.match(await refusal(filter), expected)
   })
 
 test('a value is never interpreted as SQL', async () => {

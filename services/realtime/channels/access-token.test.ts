@@ -31,12 +31,12 @@ async function join(session: Session, token = session.access_token) {
   })
   const system = inbox<{ extension: string; status: string; message: string; channel: string }>()
   const states = inbox<string>()
-  const told = inbox<{ event: string }>()
+  const received = inbox<{ event: string }>()
   channel.on('system', {}, (message) => system.put(message as never))
-  channel.on('broadcast', { event: '*' }, (message) => told.put(message as never))
+  channel.on('broadcast', { event: '*' }, (message) => received.put(message as never))
   channel.subscribe((status) => states.put(status))
   assert.equal(await states.next(), 'SUBSCRIBED')
-  return { refresh, channel, system, states, told }
+  return { refresh, channel, system, states, received }
 }
 const say = (channel: RealtimeChannel, event = 'hello') =>
   channel.send({ type: 'broadcast', event, payload: {} })
@@ -46,7 +46,7 @@ test('[M04] [S4-075] an expired token closes its channel immediately with a mess
   const ending = await join(session, await shortToken(session, SOON))
   const staying = await join(session)
   assert.equal(await say(staying.channel), 'ok')
-  assert.equal((await ending.told.next()).event, 'hello')
+  assert.equal((await ending.received.next()).event, 'hello')
   const { message, ...rest } = await ending.system.next()
   assert.deepEqual(rest, { extension: 'system', status: 'error', channel: `user:${session.user.id}` })
   assert.equal(message, 'Token has expired')
@@ -55,7 +55,7 @@ test('[M04] [S4-075] an expired token closes its channel immediately with a mess
   assert.ok(Number(exp) * 1000 > Date.now(), 'the other token has not expired')
   assert.equal(await say(staying.channel, 'after'), 'ok')
   assert.equal(await say(staying.channel, 'more'), 'ok')
-  assert.equal(ending.told.all.length, 1)
+  assert.equal(ending.received.all.length, 1)
 })
 
 test('[M04] with a token refreshed in time, the channel stays open', async () => {
@@ -74,13 +74,13 @@ test('[M01] [S4-077] an expired token cannot join', async () => {
   const client = app.visit(tenant.public_key, { token })
   await client.realtime.setAuth()
   const states = inbox<string>()
-  const words = inbox<Error | undefined>()
+  const errors = inbox<Error | undefined>()
   client.channel('room').subscribe((status, error) => {
     states.put(status)
-    words.put(error)
+    errors.put(error)
   })
   assert.equal(await states.next(), 'CHANNEL_ERROR')
-  assert.match((await words.next())!.message, /^InvalidJWTToken: The token is not valid, or has expired$/)
+  assert.match((await errors.next())!.message, /^InvalidJWTToken: The token is not valid, or has expired$/)
 })
 
 test('[M04] [E09] signing out, or a ban, closes the channels of the session within seconds', async () => {
@@ -113,14 +113,14 @@ test('[M04] [E09] signing out, or a ban, closes the channels of the session with
 
 test('a token of another user is checked again; after signing out, the private channel closes; an invalid token closes it too', async () => {
   const [session, other] = [await signUp(app, tenant.public_key), await signUp(app, tenant.public_key)]
-  for (const [token, words] of [
+  for (const [token, errors] of [
     [other.access_token, /^You no longer have permission to read from this Channel topic: user:/],
     [tenant.public_key, /^You no longer have permission to read from this Channel topic: user:/],
     ['nonsense', /^InvalidJWTToken: /],
   ] as const) {
     const { refresh, system, states } = await join(session)
     await refresh(token)
-    assert.match((await system.next()).message, words)
+    assert.match((await system.next()).message, errors)
     assert.equal(await states.next(), 'CLOSED')
   }
 })

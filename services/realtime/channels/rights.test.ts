@@ -37,10 +37,10 @@ async function allow(name: string, command: 'select' | 'insert', topic: string, 
 const forbid = (name: string) => app.owner.query(`drop policy "${name}" on realtime.messages`)
 
 async function join(channel: RealtimeChannel) {
-  const told = inbox<{ event: string; payload: unknown }>()
+  const received = inbox<{ event: string; payload: unknown }>()
   const system = inbox<{ status: string; message: string }>()
   const states = inbox<string>()
-  channel.on('broadcast', { event: '*' }, (message) => told.put(message as never))
+  channel.on('broadcast', { event: '*' }, (message) => received.put(message as never))
   channel.on('system', {}, (message) => system.put(message as never))
   await new Promise<void>((resolve, reject) =>
     channel.subscribe((status: string, error) => {
@@ -50,7 +50,7 @@ async function join(channel: RealtimeChannel) {
     }),
   )
   await states.next()
-  return { told, system, states }
+  return { received, system, states }
 }
 const say = (channel: RealtimeChannel, event: string) =>
   channel.send({ type: 'broadcast', event, payload: {} })
@@ -80,14 +80,14 @@ test('[M01] forged tokens, tokens of another pool and tokens of an older key gra
     'nonsense',
     (await makeTenant(app.database)).public_key + 'x',
   ]) {
-    const told = inbox()
+    const received = inbox()
     const client = await as({ access_token: token })
-    const channel = client.channel(room).on('broadcast', { event: '*' }, (message) => told.put(message))
+    const channel = client.channel(room).on('broadcast', { event: '*' }, (message) => received.put(message))
     const { status, error } = await subscribed(channel)
     assert.equal(status, 'CHANNEL_ERROR')
     assert.match(error!.message, /^InvalidJWTToken: /)
     assert.equal(await say(speaker, 'hello'), 'ok')
-    assert.deepEqual(told.all, [])
+    assert.deepEqual(received.all, [])
     await client.removeAllChannels()
   }
 })
@@ -95,29 +95,29 @@ test('[M01] forged tokens, tokens of another pool and tokens of an older key gra
 test('[M01] [S4-077] users with read permission can join; another user’s own topic stays closed', async () => {
   const topic = `user:${member.user.id}`
   const mine = (await as(member)).channel(topic, secret)
-  const { told } = await join(mine)
+  const { received } = await join(mine)
   assert.equal((await subscribed((await as(other)).channel(topic, secret))).error!.message, refusal(topic))
   const second = (await as(member)).channel(topic, secret)
   await join(second)
   assert.equal(await say(second, 'from my other device'), 'ok')
-  assert.equal((await told.next()).event, 'from my other device')
+  assert.equal((await received.next()).event, 'from my other device')
   // The public channel of the same name is a different one.
   const open = (await as(other)).channel(topic, { config: { broadcast: { ack: true } } })
   await join(open)
   assert.equal(await say(open, 'from outside'), 'ok')
   assert.equal(await say(second, 'last'), 'ok')
-  assert.equal((await told.next()).event, 'last')
+  assert.equal((await received.next()).event, 'last')
 })
 
 test('[M06] users with only read permission cannot send or be present, by socket or by HTTP', async () => {
   await allow('may listen', 'select', 'lecture%')
   const listener = (await as(member)).channel('lecture 1', secret)
-  const { told } = await join(listener)
+  const { received } = await join(listener)
   const service = app.visit(app.serviceKey, { realtime: { params: { 'x-bb-pool': tenant.id } } })
   const teacher = service.channel('lecture 1', secret)
   const seen = inbox()
   teacher.on('presence', { event: 'join' }, (one) => seen.put(one))
-  const { told: toTeacher } = await join(teacher)
+  const { received: toTeacher } = await join(teacher)
   assert.equal(await say(listener, 'heckling'), 'error')
   assert.equal(await listener.track({ name: 'loud' }), 'error')
   const headers = { apikey: tenant.public_key, authorization: `Bearer ${member.access_token}` }
@@ -150,7 +150,7 @@ test('[M06] users with only read permission cannot send or be present, by socket
     assert.match(((await answer.json()) as { error: string }).error, /do not have permissions|not yours/)
   }
   assert.equal(await say(teacher, 'lesson'), 'ok')
-  assert.equal((await told.next()).event, 'lesson')
+  assert.equal((await received.next()).event, 'lesson')
   assert.deepEqual([toTeacher.all, seen.all], [[], []])
 })
 
@@ -179,7 +179,7 @@ test('[M06] a dropped policy takes effect: nothing more is sent or received', as
   const toA = await join(a)
   const toB = await join(b)
   assert.equal(await say(a, 'one'), 'ok')
-  assert.equal((await toB.told.next()).event, 'one')
+  assert.equal((await toB.received.next()).event, 'one')
 
   await forbid('club talk')
   await eventually('the right to speak is gone', async () => (await say(a, 'two')) === 'error')
@@ -190,13 +190,13 @@ test('[M06] a dropped policy takes effect: nothing more is sent or received', as
   await join(speaker)
   await new Promise((resolve) => setTimeout(resolve, 60))
   assert.equal(await say(speaker, 'for members only'), 'ok')
-  for (const { system, states, told } of [toA, toB]) {
+  for (const { system, states, received } of [toA, toB]) {
     assert.equal(
       (await system.next()).message,
       'You no longer have permission to read from this Channel topic: club',
     )
     assert.equal(await states.next(), 'CLOSED')
-    assert.ok(told.all.every(({ event }) => event !== 'for members only'))
+    assert.ok(received.all.every(({ event }) => event !== 'for members only'))
   }
 })
 
@@ -210,12 +210,12 @@ test('a member who joins a private channel late gets stored messages replayed on
   const late = (await as(member)).channel(topic, {
     config: { private: true, broadcast: { replay: { since: before, limit: 5 } } },
   })
-  const { told } = await join(late)
+  const { received } = await join(late)
   type Replayed = { event: string; payload: { event: string }; meta: { id: string; replayed?: boolean } }
-  const [first, second] = [(await told.next()) as Replayed, (await told.next()) as Replayed]
+  const [first, second] = [(await received.next()) as Replayed, (await received.next()) as Replayed]
   assert.deepEqual([first.payload.event, second.payload.event], ['first', 'second'])
   assert.equal(first.meta.replayed, true)
   assert.equal(await say(sender, 'now'), 'ok')
-  assert.equal((await told.next()).event, 'now')
-  assert.equal(told.all.length, 3)
+  assert.equal((await received.next()).event, 'now')
+  assert.equal(received.all.length, 3)
 })

@@ -13,12 +13,12 @@ let rooms = 0
 
 async function join(room: string, server: { url: string } = app, config: object = {}) {
   const channel = app.visit(app.anonKey, { server }).channel(room, { config })
-  const told = inbox<Told>()
+  const received = inbox<Told>()
   const system = inbox<{ message: string }>()
-  channel.on('broadcast', { event: '*' }, (message) => told.put(message as never))
+  channel.on('broadcast', { event: '*' }, (message) => received.put(message as never))
   channel.on('system', {}, (message) => system.put(message as never))
   assert.equal((await subscribed(channel)).status, 'SUBSCRIBED')
-  return { channel, told, system }
+  return { channel, received, system }
 }
 const say = (channel: RealtimeChannel, event: string, payload: unknown = {}) =>
   channel.send({ type: 'broadcast', event, payload })
@@ -29,15 +29,15 @@ test('a message from one process reaches the others once, in order, however long
   for (let n = 0; n < 60; n++) void say(a.channel, 'n', { n, text: 'x'.repeat(n % 7 === 3 ? 20_000 : 10) })
   void say(a.channel, 'bytes', Uint8Array.of(0, 255).buffer)
   void say(a.channel, 'more bytes', new Uint8Array(9000).fill(200).buffer)
-  for (const { told } of [beside, b]) {
-    for (let n = 0; n < 60; n++) assert.equal(((await told.next()).payload as { n: number }).n, n)
-    assert.deepEqual(new Uint8Array((await told.next()).payload as ArrayBuffer), Uint8Array.of(0, 255))
-    assert.equal(((await told.next()).payload as ArrayBuffer).byteLength, 9000)
+  for (const { received } of [beside, b]) {
+    for (let n = 0; n < 60; n++) assert.equal(((await received.next()).payload as { n: number }).n, n)
+    assert.deepEqual(new Uint8Array((await received.next()).payload as ArrayBuffer), Uint8Array.of(0, 255))
+    assert.equal(((await received.next()).payload as ArrayBuffer).byteLength, 9000)
   }
   await say(b.channel, 'back')
-  assert.equal((await a.told.next()).event, 'back')
-  assert.equal((await beside.told.next()).event, 'back')
-  assert.deepEqual([a.told.all.length, b.told.all.length, beside.told.all.length], [1, 62, 63])
+  assert.equal((await a.received.next()).event, 'back')
+  assert.equal((await beside.received.next()).event, 'back')
+  assert.deepEqual([a.received.all.length, b.received.all.length, beside.received.all.length], [1, 62, 63])
 })
 
 test('equal messages all arrive', async () => {
@@ -45,14 +45,14 @@ test('equal messages all arrive', async () => {
   const [a, b] = [await join(room), await join(room, second)]
   for (let n = 0; n < 20; n++) void say(a.channel, 'same')
   await say(a.channel, 'last')
-  for (let n = 0; n < 20; n++) assert.equal((await b.told.next()).event, 'same')
-  assert.equal((await b.told.next()).event, 'last')
+  for (let n = 0; n < 20; n++) assert.equal((await b.received.next()).event, 'same')
+  assert.equal((await b.received.next()).event, 'last')
 })
 
 test('a process without sockets sends by HTTP to sockets of another; long messages leave nothing behind', async () => {
   const room = `room ${++rooms}`
   const third = await app.another()
-  const { told } = await join(room, second)
+  const { received } = await join(room, second)
   const answer = await fetch(`${third.url}/realtime/v1/api/broadcast`, {
     method: 'POST',
     headers: { apikey: app.anonKey, 'content-type': 'application/json' },
@@ -61,7 +61,7 @@ test('a process without sockets sends by HTTP to sockets of another; long messag
     }),
   })
   assert.equal(answer.status, 202)
-  assert.equal(((await told.next()).payload as { text: string }).text.length, 9000)
+  assert.equal(((await received.next()).payload as { text: string }).text.length, 9000)
   await app.owner.query(`update realtime.parcels set created_at = now() - interval '2 minutes'`)
   const { createFanOut } = await import('./fan-out.ts')
   const events = { wants: () => false, onNotice() {}, onGap() {}, onMissed() {}, onUnsaid() {} }
@@ -77,10 +77,10 @@ test('after a lost notification connection, members are told that messages may b
   const watching = app.visit(app.anonKey, { server: far }).channel(room)
   const system = inbox<{ message: string }>()
   const changes = inbox<{ event: string; key: string }>()
-  const told = inbox<Told>()
+  const received = inbox<Told>()
   watching.on('presence', { event: 'join' }, (change) => changes.put(change as never))
   watching.on('system', {}, (message) => system.put(message as never))
-  watching.on('broadcast', { event: '*' }, (message) => told.put(message as never))
+  watching.on('broadcast', { event: '*' }, (message) => received.put(message as never))
   await subscribed(watching)
   await a.channel.track({ name: 'a' })
   assert.equal((await changes.next()).key, 'here')
@@ -100,7 +100,7 @@ test('after a lost notification connection, members are told that messages may b
   await eventually('both are present', async () => Object.keys(watching.presenceState()).length === 2)
   assert.deepEqual(Object.keys(watching.presenceState()).sort(), ['here', 'later'])
   await say(a.channel, 'after')
-  assert.equal((await told.next()).event, 'after')
+  assert.equal((await received.next()).event, 'after')
   const { rows } = await app.owner.query<{ n: number }>(
     `select count(*)::integer as n from realtime.presences p where topic = $1
        and exists (select from realtime.processes where id = p.process_id)`,

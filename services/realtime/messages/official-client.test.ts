@@ -26,12 +26,12 @@ interface Told {
   meta?: { id: string; replayed?: boolean }
 }
 async function join(channel: RealtimeChannel) {
-  const told = inbox<Told>()
-  channel.on('broadcast', { event: '*' }, (message) => told.put(message as unknown as Told))
+  const received = inbox<Told>()
+  channel.on('broadcast', { event: '*' }, (message) => received.put(message as unknown as Told))
   assert.deepEqual(await subscribed(channel), { status: 'SUBSCRIBED', error: undefined })
-  return told
+  return received
 }
-const say = (sql: string, values: unknown[] = [], claims: Claims = SERVICE) =>
+const runSql = (sql: string, values: unknown[] = [], claims: Claims = SERVICE) =>
   app.database.transaction(claims, {}, (query) => query(sql, values))
 const closed = { config: { private: true } }
 
@@ -40,14 +40,14 @@ test('messages from the database reach private and public channels on every proc
   const elsewhere = await join((await as(member, second)).channel(own, closed))
   const publicly = await join(app.visit(tenant.public_key).channel(own))
   const abroad = await join(app.visit((await makeTenant(app.database)).public_key).channel(own))
-  await say(`select realtime.send('{"n": 1}', 'privately', $1, true, $2)`, [own, tenant.id])
-  await say(`select realtime.send('{"n": 2}', 'publicly', $1, false, $2)`, [own, tenant.id])
-  await say(`select realtime.send_binary('\\x00ff', 'bytes', $1, true, $2)`, [own, tenant.id])
-  for (const told of [privately, elsewhere]) {
-    const message = await told.next()
+  await runSql(`select realtime.send('{"n": 1}', 'privately', $1, true, $2)`, [own, tenant.id])
+  await runSql(`select realtime.send('{"n": 2}', 'publicly', $1, false, $2)`, [own, tenant.id])
+  await runSql(`select realtime.send_binary('\\x00ff', 'bytes', $1, true, $2)`, [own, tenant.id])
+  for (const received of [privately, elsewhere]) {
+    const message = await received.next()
     assert.equal(message.event, 'privately')
     assert.deepEqual(message.payload, { n: 1, id: message.meta!.id })
-    const bytes = await told.next()
+    const bytes = await received.next()
     assert.deepEqual([bytes.event, ...new Uint8Array(bytes.payload as ArrayBuffer)], ['bytes', 0, 255])
   }
   assert.equal((await publicly.next()).event, 'publicly')
@@ -68,15 +68,15 @@ test('a trigger broadcasts changes of its table to the channel of the row, by ev
     end $$;
     create trigger tell after insert or update or delete on public.end_users
       for each row execute function public.tell_end_users();`)
-  const told = await join((await as(member)).channel(own, closed))
+  const received = await join((await as(member)).channel(own, closed))
   const claims = { ...actAs.endUser(tenant.id, member.user.id), email: member.user.email }
-  await say(
+  await runSql(
     'insert into public.end_users (tenant_id, auth_user_id) values ($1, $2)',
     [tenant.id, member.user.id],
     claims,
   )
-  await say('delete from public.end_users where auth_user_id = $1', [member.user.id])
-  const [inserted, deleted] = [await told.next(), await told.next()]
+  await runSql('delete from public.end_users where auth_user_id = $1', [member.user.id])
+  const [inserted, deleted] = [await received.next(), await received.next()]
   assert.equal(inserted.event, 'INSERT')
   const { record, old_record, operation, table, schema } = inserted.payload as Record<
     string,
@@ -96,7 +96,7 @@ test('a member who joins later receives stored messages, marked as replayed, and
   const before = Date.now() - 60_000
   const early = await join((await as(member)).channel(topic, closed))
   for (let n = 1; n <= 5; n++)
-    await say(`select realtime.send(jsonb_build_object('n', $1::int), 'news', $2, true, $3)`, [
+    await runSql(`select realtime.send(jsonb_build_object('n', $1::int), 'news', $2, true, $3)`, [
       n,
       topic,
       tenant.id,
@@ -106,10 +106,10 @@ test('a member who joins later receives stored messages, marked as replayed, and
   const replay = (since: number, limit?: number) => ({
     config: { private: true, broadcast: { replay: { since, limit } } },
   })
-  const told = await join((await as(member)).channel(topic, replay(before, 3)))
-  await say(`select realtime.send('{"n": 6}', 'news', $1, true, $2)`, [topic, tenant.id])
+  const received = await join((await as(member)).channel(topic, replay(before, 3)))
+  await runSql(`select realtime.send('{"n": 6}', 'news', $1, true, $2)`, [topic, tenant.id])
   const messages = []
-  for (let i = 0; i < 4; i++) messages.push(await told.next())
+  for (let i = 0; i < 4; i++) messages.push(await received.next())
   assert.deepEqual(
     messages.map(({ payload, meta }) => [(payload as { n: number }).n, meta?.replayed ?? false]),
     [
@@ -121,7 +121,7 @@ test('a member who joins later receives stored messages, marked as replayed, and
   )
   assert.equal(new Set(messages.map(({ meta }) => meta!.id)).size, 4)
   const later = await join((await as(member)).channel(topic, replay(Date.now() + 60_000)))
-  await say(`select realtime.send('{"n": 7}', 'news', $1, true, $2)`, [topic, tenant.id])
+  await runSql(`select realtime.send('{"n": 7}', 'news', $1, true, $2)`, [topic, tenant.id])
   assert.equal(((await later.next()).payload as { n: number }).n, 7)
 })
 
@@ -133,7 +133,7 @@ test('[M01] [M06] another user’s channel is closed until a policy opens it', a
   await app.owner.query(
     `create policy others on realtime.messages for select to end_user using (realtime.topic() like 'user:%')`,
   )
-  const told = await join((await as(other)).channel(own, closed))
-  await say(`select realtime.send('{}', 'open', $1, true, $2)`, [own, tenant.id])
-  assert.equal((await told.next()).event, 'open')
+  const received = await join((await as(other)).channel(own, closed))
+  await runSql(`select realtime.send('{}', 'open', $1, true, $2)`, [own, tenant.id])
+  assert.equal((await received.next()).event, 'open')
 })

@@ -175,20 +175,27 @@ test('50,000 random and slightly changed frames are decoded or rejected, nothing
 })
 
 test('a join is decoded as the client writes it, with defaults for missing fields', () => {
-  const asked = { event: '*', schema: 'public', table: 'items', filter: 'id=eq.1', select: ['id'], odd: 1 }
+  const requested = {
+    event: '*',
+    schema: 'public',
+    table: 'items',
+    filter: 'id=eq.1',
+    select: ['id'],
+    odd: 1,
+  }
   const join = readJoin({
     access_token: 'token',
     config: {
       broadcast: { ack: true, self: 'true', replay: { since: 5, limit: 100 } },
       presence: { key: 'ann', enabled: true },
-      postgres_changes: [asked, null],
+      postgres_changes: [requested, null],
       private: true,
       postgres_changes_options: { wait: true },
     },
   })
   assert.ok(!('fault' in join))
   const { bindings, changes, ...rest } = join
-  assert.deepEqual(bindings, [asked])
+  assert.deepEqual(bindings, [requested])
   assert.deepEqual(changes, [
     { event: '*', schema: 'public', table: 'items', filter: 'id=eq.1', select: ['id'] },
   ])

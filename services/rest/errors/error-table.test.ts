@@ -224,7 +224,7 @@ describe('conflicts', () => {
 
 describe('tokens', async () => {
   const app = await testApp()
-  const asked = async (token: string) => {
+  const statusOf = async (token: string) => {
     const headers = { apikey: app.anonKey, authorization: `Bearer ${token}` }
     const response = await app.request('/rest/v1/bolt_plans', { headers })
     const body = (await response.json()) as { code: string }
@@ -252,6 +252,6 @@ describe('tokens', async () => {
     ['a key that expired', '401 PGRST301', () => sign({ exp: 1 }, app.config.jwtSecret)],
   ]
   for (const [name, expected, token] of cases) {
-    test(`${name}: ${expected}`, async () => assert.equal(await asked(await token()), expected))
+    test(`${name}: ${expected}`, async () => assert.equal(await statusOf(await token()), expected))
   }
 })

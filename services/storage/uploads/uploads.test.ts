@@ -230,15 +230,15 @@ test('[L10] 100 concurrent uploads at the edge of the quota never exceed it, and
       return commit(await receive({ body, headers }))
     }),
   )
-  const kept = outcomes.filter(({ status }) => status === 'fulfilled').length
+  const storedCount = outcomes.filter(({ status }) => status === 'fulfilled').length
   for (const outcome of outcomes)
     if (outcome.status === 'rejected')
       assert.equal((outcome.reason as { code: string }).code, 'QuotaExceeded')
-  assert.deepEqual(await counts(), { bytes: kept * size, reserved: 0, loose: 0 })
-  assert.ok(kept * size <= QUOTA)
-  assert.equal((await keys()).length, kept)
+  assert.deepEqual(await counts(), { bytes: storedCount * size, reserved: 0, loose: 0 })
+  assert.ok(storedCount * size <= QUOTA)
+  assert.equal((await keys()).length, storedCount)
   // Sequential uploads fill the rest, up to the last one that fits.
-  for (let n = kept; n < Math.floor(QUOTA / size); n++)
+  for (let n = storedCount; n < Math.floor(QUOTA / size); n++)
     await commit(await receive({ body: stream(randomBytes(size)) }))
   await assert.rejects(receive({ body: randomBytes(size) }), { code: 'QuotaExceeded' })
   const rest = QUOTA - Math.floor(QUOTA / size) * size
