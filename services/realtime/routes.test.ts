@@ -88,9 +88,9 @@ const BAD: [what: string, status: number, path: string, body: BodyInit, headers?
   [
     ['no JSON', 400, '', '{'],
     ['no messages', 422, '', '{}'],
-    ['messages that are none', 422, '', '{"messages":[1]}'],
+    ['invalid messages', 422, '', '{"messages":[1]}'],
     ['a message without a topic', 422, '', '{"messages":[{"event":"e","payload":{}}]}'],
-    ['a payload that is no object', 422, '', '{"messages":[{"topic":"t","event":"e","payload":1}]}'],
+    ['a payload that is not an object', 422, '', '{"messages":[{"topic":"t","event":"e","payload":1}]}'],
     ['a topic that is too long', 422, `/${'t'.repeat(256)}/events/e`, '{}'],
     ['broken JSON in one message', 400, '/t/events/e', '{'],
     ['another media type', 415, '/t/events/e', '<x/>', { 'content-type': 'text/xml' }],
@@ -104,7 +104,7 @@ const BAD: [what: string, status: number, path: string, body: BodyInit, headers?
         messages: Array.from({ length: 11 }, () => ({ topic: 't', event: 'e', payload: {} })),
       }),
     ],
-    ['a kept message of a public channel', 422, '/t/events/e?persist=true', '{}'],
+    ['a stored message of a public channel', 422, '/t/events/e?persist=true', '{}'],
     [
       'another tenant’s channel',
       403,
@@ -112,8 +112,8 @@ const BAD: [what: string, status: number, path: string, body: BodyInit, headers?
       '{}',
       { 'x-bb-pool': '01a1fcef-0000-7000-8000-000000000000' },
     ],
-    ['an unknown address', 404, '/t/e', '{}'],
-    ['a key that is none', 401, '/t/events/e', '{}', { apikey: 'nonsense' }],
+    ['an unknown path', 404, '/t/e', '{}'],
+    ['an invalid key', 401, '/t/events/e', '{}', { apikey: 'nonsense' }],
   ]
 
 for (const [what, status, path, body, headers] of BAD)

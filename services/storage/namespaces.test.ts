@@ -133,7 +133,7 @@ const json = (body: object) => ({
 })
 const requests: Record<string, (bucket: string, name: string) => [path: string, init?: RequestInit]> = {
   read: (bucket, name) => [`/object/${bucket}/${name}`],
-  'read, the other way': (bucket, name) => [`/object/authenticated/${bucket}/${name}`],
+  'read authenticated': (bucket, name) => [`/object/authenticated/${bucket}/${name}`],
   'read as public': (bucket, name) => [`/object/public/${a.public_key}/${bucket}/${name}`],
   head: (bucket, name) => [`/object/${bucket}/${name}`, { method: 'HEAD' }],
   info: (bucket, name) => [`/object/info/${bucket}/${name}`],

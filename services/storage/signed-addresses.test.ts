@@ -80,7 +80,7 @@ test('[L03] an expired, edited or foreign token grants nothing', async () => {
     expired: await signToken(app.config, { pool: a.id, address, purpose: 'download' }, -1),
     'of another namespace by its payload': `${header}.${edited({ pool: b.id })}.${signature}`,
     'for longer by its payload': `${header}.${edited({ exp: claims.exp + 1000 })}.${signature}`,
-    'cut off': token.slice(0, -1),
+    truncated: token.slice(0, -1),
     'without a signature': `${none}.${payload}.`,
     'of an unknown key': `${Buffer.from('{"alg":"HS256","kid":"x"}').toString('base64url')}.${payload}.${signature}`,
     'signed with the secret of the API keys': await foreign(app.config.jwtSecret),

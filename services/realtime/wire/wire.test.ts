@@ -218,10 +218,10 @@ for (const [what, config] of Object.entries({
   'no config': 'config',
   'a key that is an object': { presence: { key: {} } },
   'a key that is too long': { presence: { key: 'k'.repeat(256) } },
-  'a flag that is none': { private: 'perhaps' },
+  'an invalid flag': { private: 'perhaps' },
   'replay without a time': { broadcast: { replay: {} } },
   'a binding without a schema': { postgres_changes: [{ event: '*' }] },
-  'a binding that is none': { postgres_changes: ['all'] },
+  'an invalid binding': { postgres_changes: ['all'] },
   'too many bindings': {
     postgres_changes: Array.from({ length: 101 }, () => ({ event: '*', schema: 'public' })),
   },

@@ -243,7 +243,7 @@ describe('tokens', async () => {
     ['algorithm none', '401 PGRST301', () => none],
     // Only API keys are signed with HS256: as a Bearer token, such a key is invalid.
     ['a key with a wrong signature', '401 PGRST301', () => sign({})],
-    ['a key whose expiry is a text', '401 PGRST301', () => sign({ exp: 'soon' }, app.config.jwtSecret)],
+    ['a key whose expiry is a string', '401 PGRST301', () => sign({ exp: 'soon' }, app.config.jwtSecret)],
     [
       'a key with a role that is not available',
       '401 PGRST301',

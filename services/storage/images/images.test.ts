@@ -108,12 +108,12 @@ const huge = (() => {
   return bytes
 })()
 for (const [what, bytes, code] of [
-  ['a text', Buffer.from('hello'), 'InvalidRequest'],
+  ['a text file', Buffer.from('hello'), 'InvalidRequest'],
   ['nothing', Buffer.alloc(0), 'InvalidRequest'],
   ['an SVG', bomb, 'InvalidRequest'],
   ['half a PNG', png.subarray(0, png.length - 200), 'InvalidRequest'],
   ['a PNG of 3,600 megapixels', huge, undefined],
-  ['more bytes than are read', Buffer.alloc(MOST_IMAGE_BYTES + 1), 'EntityTooLarge'],
+  ['a file over the size limit', Buffer.alloc(MOST_IMAGE_BYTES + 1), 'EntityTooLarge'],
 ] as const)
   test(`[L08] ${what} is rejected as a file that is not an image we transform`, async () => {
     await assert.rejects(transform(bytes, { width: 10 }), { status: 422, ...(code ? { code } : {}) })

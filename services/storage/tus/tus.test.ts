@@ -148,9 +148,9 @@ const reserved = async () => {
 }
 
 for (const [what, size, chunkSize] of [
-  ['in pieces of 6 MB', 20 * MB + 7, 6 * MB],
-  ['in one piece', 20 * MB + 7, Infinity],
-  ['of no bytes', 0, 6 * MB],
+  ['in chunks of 6 MB', 20 * MB + 7, 6 * MB],
+  ['in one chunk', 20 * MB + 7, Infinity],
+  ['without bytes', 0, 6 * MB],
 ] as const)
   test(`a file ${what} arrives as sent, with its properties`, async () => {
     const bytes = randomBytes(size)

@@ -256,16 +256,16 @@ for (const [what, init] of Object.entries<RequestInit>({
     body: '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n',
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
   },
-  'a part without a name, cut off': {
+  'an interrupted part without a name': {
     body: '--x\r\ncontent-disposition: attachment\r\n\r\nb',
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
   },
   rubbish: { body: randomBytes(1000), headers: { 'content-type': 'multipart/form-data; boundary=x' } },
-  'metadata that is no JSON': { body: form(Buffer.from('x'), { metadata: '{' }) },
+  'metadata that is not JSON': { body: form(Buffer.from('x'), { metadata: '{' }) },
   'metadata that is a list': { body: form(Buffer.from('x'), { metadata: '[]' }, true) },
   'metadata with a NUL': { body: form(Buffer.from('x'), { metadata: '{"a":"\\u0000"}' }) },
   'a cache-control of two lines': { body: form(Buffer.from('x'), { cacheControl: 'a\r\nset-cookie: b' }) },
-  'x-metadata that is no JSON': { body: 'x', headers: { 'x-metadata': '!!!' } },
+  'x-metadata that is not JSON': { body: 'x', headers: { 'x-metadata': '!!!' } },
 }))
   test(`a multipart body or header with ${what} is rejected with a message and leaves nothing`, async () => {
     await assert.rejects(receive(init), { status: 400 })
