@@ -127,8 +127,8 @@ function level(table: string, depth: number, path: string): Asked {
   const paths: [string, string][] = []
   const items = several(3, () => {
     if (depth > 3 || chance(0.6)) return chance(0.1) ? '*' : `${chance(0.1) ? 'a:' : ''}${column(table)}`
-    const [asked, to] = pick(KNOWN[table]!.embeddings)
-    const name = chance(ODD) ? pick(ODD_TARGETS) : asked
+    const [embeddingName, to] = pick(KNOWN[table]!.embeddings)
+    const name = chance(ODD) ? pick(ODD_TARGETS) : embeddingName
     const isSpread = chance(0.2)
     const alias = !isSpread && chance(0.3) ? pick(['a', 'e1', 'm', 'r', '"q q"', 'people']) : ''
     const called = alias || name.replace(/!.*/, '')

@@ -405,13 +405,13 @@ describe('embedding in function results and in written rows', () => {
         messages: [],
       },
     )
-    const gone = creator
+    const deletion = creator
       .from('messages')
       .delete()
       .in('id', [50, 51])
       .eq('tenant_id', ONE)
       .select('id, channels!inner(slug)')
-    await same(gone.eq('channels.slug', 'random'), [{ id: 50, channels: { slug: 'random' } }])
+    await same(deletion.eq('channels.slug', 'random'), [{ id: 50, channels: { slug: 'random' } }])
     const renamed = creator
       .from('channels')
       .update({ slug: 'empty' })

@@ -125,7 +125,7 @@ test('the corpus contains at least 500 texts without duplicates', () => {
 })
 
 /** Concurrent requests; each uses a connection of the pool. */
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 async function inject(place: string, text: string, as: Claims): Promise<void> {
   const [method, path, init = {}] = PLACES[place]!(encodeURIComponent(text))
@@ -156,7 +156,7 @@ describe('[G01] hostile text causes no 5xx, has no effect, reveals no foreign va
       const line = async () => {
         for (let next = left.pop(); next; next = left.pop()) await inject(place, ...next)
       }
-      await Promise.all(Array.from({ length: AT_ONCE }, line))
+      await Promise.all(Array.from({ length: CONCURRENCY }, line))
       assert.equal(await everything(), before)
     })
   }

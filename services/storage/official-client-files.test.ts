@@ -156,12 +156,12 @@ test('[S7-110] a file is copied, with its properties or with others', async () =
     path: `open/${at}/c`,
   })
   await files.copy(`${at}/a`, `${at}/d`, { copyMetadata: false, metadata: { mimetype: 'text/csv' } })
-  const told = async (path: string) => {
+  const propertiesOf = async (path: string) => {
     const { contentType, cacheControl, metadata } = (await files.info(path)).data!
     return [contentType, cacheControl, metadata]
   }
-  assert.deepEqual(await told(`${at}/b`), ['text/plain;charset=UTF-8', 'max-age=7', { by: 'Ada' }])
-  assert.deepEqual(await told(`${at}/d`), ['text/csv', 'max-age=7', {}])
+  assert.deepEqual(await propertiesOf(`${at}/b`), ['text/plain;charset=UTF-8', 'max-age=7', { by: 'Ada' }])
+  assert.deepEqual(await propertiesOf(`${at}/d`), ['text/csv', 'max-age=7', {}])
   await files.remove([`${at}/a`])
   assert.equal(await text(`${at}/b`), 'copied')
   assert.equal(await (await storage.from('open').download(`${at}/c`)).data?.text(), 'copied')

@@ -203,10 +203,10 @@ test('[L02] names in bodies reach no other path', async () => {
 })
 
 test('[L02] names of resumable uploads reach no other path', async () => {
-  const told = (bucketName: string, objectName: string) =>
+  const metadataHeader = (bucketName: string, objectName: string) =>
     `bucketName ${Buffer.from(bucketName).toString('base64')},objectName ${Buffer.from(objectName).toString('base64')}`
   for (const name of NAMES)
-    for (const metadata of [told('safe', name), told(name, 'a')])
+    for (const metadata of [metadataHeader('safe', name), metadataHeader(name, 'a')])
       for (const path of ['/upload/resumable', '/upload/resumable/sign']) {
         const headers = {
           'tus-resumable': '1.0.0',

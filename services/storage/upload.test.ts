@@ -47,8 +47,8 @@ test('[P16] a file with a declared size over the limit is rejected before any of
       duplex: 'half',
       headers: { 'content-length': String(limit + 1), 'content-type': 'text/plain' },
     } as RequestInit)
-    const { code: _, ...told } = await answer.json()
-    assert.deepEqual([answer.status, told], [413, TOO_LARGE], path)
+    const { code: _, ...responseBody } = await answer.json()
+    assert.deepEqual([answer.status, responseBody], [413, TOO_LARGE], path)
     assert.equal(sent(), 0)
   }
 })

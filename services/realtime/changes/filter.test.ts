@@ -163,7 +163,7 @@ test(`${FILTERS.length} filters select the matching rows of inserts, updates and
   }
   await owner.query('update public.samples set id = id')
   await owner.query('delete from public.samples')
-  await eventually('everything was told', async () => received[0]!.length === all.length * 3)
+  await eventually('everything was delivered', async () => received[0]!.length === all.length * 3)
   FILTERS.forEach(([filter, rows], i) => {
     for (const type of ['INSERT', 'UPDATE', 'DELETE'])
       assert.deepEqual(

@@ -10,7 +10,7 @@ const tenant = await makeTenant(app.database)
 /** Seconds within which access must end, from the security rules. */
 const BOUND = 5
 /** Seconds until a token expires: enough for the preceding steps on a busy machine. */
-const SOON = 4
+const TOKEN_SECONDS = 4
 
 /** A token of this session that expires in that time. */
 async function shortToken({ access_token }: Session, seconds: number): Promise<string> {
@@ -43,7 +43,7 @@ const say = (channel: RealtimeChannel, event = 'hello') =>
 
 test('[M04] [S4-075] an expired token closes its channel immediately with a message, and nothing more arrives', async () => {
   const session = await signUp(app, tenant.public_key)
-  const ending = await join(session, await shortToken(session, SOON))
+  const ending = await join(session, await shortToken(session, TOKEN_SECONDS))
   const staying = await join(session)
   assert.equal(await say(staying.channel), 'ok')
   assert.equal((await ending.received.next()).event, 'hello')
@@ -60,9 +60,9 @@ test('[M04] [S4-075] an expired token closes its channel immediately with a mess
 
 test('[M04] with a token refreshed in time, the channel stays open', async () => {
   const session = await signUp(app, tenant.public_key)
-  const { refresh, channel, states } = await join(session, await shortToken(session, SOON))
+  const { refresh, channel, states } = await join(session, await shortToken(session, TOKEN_SECONDS))
   await refresh(session.access_token)
-  await new Promise((resolve) => setTimeout(resolve, SOON * 1000 + 100))
+  await new Promise((resolve) => setTimeout(resolve, TOKEN_SECONDS * 1000 + 100))
   assert.equal(await say(channel), 'ok')
   assert.equal(states.all.length, 1)
 })

@@ -34,7 +34,7 @@ function outbox() {
   const box = createOutbox(database, 'self', createLogger('silent'), () => lost++)
   return { ...box, state, flushes, lost: () => lost }
 }
-const told = ({ values }: Statement) => (values[0] as string[]).map((text) => open(text)!)
+const noticesOf = ({ values }: Statement) => (values[0] as string[]).map((text) => open(text)!)
 
 test('notices sent during a flush go together in the next one, in order and unmerged; none exceeds the size limit', async () => {
   const box = outbox()
@@ -59,7 +59,7 @@ test('notices sent during a flush go together in the next one, in order and unme
   const texts = box.flushes.flatMap(({ values }) => values[0] as string[])
   assert.equal(new Set(texts).size, 4)
   assert.ok(texts.every((text) => Buffer.byteLength(text) < NOTIFY_LIMIT))
-  const [first, second, long, bytes] = box.flushes.flatMap(told)
+  const [first, second, long, bytes] = box.flushes.flatMap(noticesOf)
   assert.deepEqual(
     [first!.notice, second!.notice],
     [notices[0], notices[1]].map((notice) => withMeta(notice!)),

@@ -58,17 +58,17 @@ test('a snapshot includes what had committed before it', () => {
 test('every commit is reported once, even if the work fails at first; nothing from before the start is', async () => {
   await say(1)
   let failures = 2
-  const told: string[] = []
+  const reported: string[] = []
   const { feed } = await startFeed({
     async work(xacts) {
       if (failures-- > 0) throw new Error('not yet')
-      told.push(...xacts)
+      reported.push(...xacts)
     },
   })
   await say(2)
   await say(3)
-  await eventually('both are told', async () => told.length === 2)
-  assert.equal(new Set(told).size, 2)
+  await eventually('both are reported', async () => reported.length === 2)
+  assert.equal(new Set(reported).size, 2)
   await feed.close()
 })
 
@@ -113,7 +113,7 @@ test('returning marks keep the list of known transactions short, and nothing is 
 
 test('a process that was disconnected for longer than rows are stored is notified', async () => {
   const { lost, feed } = await startFeed({ database: deaf, markMs: 20, retentionMs: -1 })
-  await eventually('the loss is told', async () => lost() > 0)
+  await eventually('the loss is reported', async () => lost() > 0)
   await feed.close()
 })
 

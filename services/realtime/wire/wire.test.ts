@@ -65,8 +65,8 @@ test('broadcasts are decoded from binary frames, and their JSON text is unchange
 test('the client can decode what the server sends: text, bytes and metadata', async () => {
   const meta = { id: 'x', replayed: true }
   for (const payload of ['{"n":1}', Uint8Array.of(0, 255)]) {
-    const told = await toClient(encodeBroadcast('2.0.0', 'realtime:röom', { ...message, payload, meta })!)
-    assert.deepEqual(told, {
+    const decoded = await toClient(encodeBroadcast('2.0.0', 'realtime:röom', { ...message, payload, meta })!)
+    assert.deepEqual(decoded, {
       join_ref: null,
       ref: null,
       topic: 'realtime:röom',

@@ -8,7 +8,7 @@ import { viewOrigins } from './view-columns.ts'
 
 const { owner, database } = await restApp()
 
-function told(relationship: Relationship): string {
+function toLine(relationship: Relationship): string {
   const { kind, to } = relationship
   if (kind === 'computed')
     return `${to} by ${relationship.routine}, to ${relationship.toOne ? 'one' : 'many'}`
@@ -20,7 +20,7 @@ function told(relationship: Relationship): string {
 
 async function relationshipsOf(...names: string[]): Promise<string[][]> {
   const { relationships } = await openCatalogue(database).current()
-  return names.map((name) => (relationships.get(name) ?? []).map(told).toSorted())
+  return names.map((name) => (relationships.get(name) ?? []).map(toLine).toSorted())
 }
 
 describe('relationships of a database', () => {

@@ -98,7 +98,7 @@ const ask = (
     ...(body ? { body } : {}),
   })
 
-const told = (metadata: Record<string, string>) =>
+const metadataHeader = (metadata: Record<string, string>) =>
   Object.entries(metadata)
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',')
@@ -110,7 +110,7 @@ async function begin(
   size: number,
   headers: Record<string, string> = {},
 ): Promise<string> {
-  const metadata = told({ bucketName: 'members', objectName: name, contentType: 'text/plain' })
+  const metadata = metadataHeader({ bucketName: 'members', objectName: name, contentType: 'text/plain' })
   const answer = await ask(who, 'POST', collection, {
     'upload-length': String(size),
     'upload-metadata': metadata,
@@ -318,7 +318,7 @@ test('more data than announced is rejected, and so are requests outside the prot
     (await ask(member, 'POST', collection, { 'upload-length': '10', 'upload-metadata': '???' })).status,
     400,
   )
-  const deferred = { 'upload-defer-length': '1', 'upload-metadata': told({ objectName: 'a' }) }
+  const deferred = { 'upload-defer-length': '1', 'upload-metadata': metadataHeader({ objectName: 'a' }) }
   assert.equal((await ask(member, 'POST', collection, deferred)).status, 400)
   assert.equal((await ask(member, 'HEAD', `${collection}/..%2f..%2fetc`)).status, 404)
   assert.equal((await ask(member, 'DELETE', url)).status, 204)
@@ -413,13 +413,17 @@ test('[L03] a signed upload accepts one name, for writing, from anyone with its 
   assert.equal((await ask(nobody, 'POST', `${collection}/sign`, { 'upload-length': '1' })).status, 400)
   // An upload started with a token is not accessible without it.
   const { data: open } = await files.createSignedUploadUrl(another)
-  const begun = await ask(nobody, 'POST', `${collection}/sign`, {
+  const startResponse = await ask(nobody, 'POST', `${collection}/sign`, {
     'x-signature': open!.token,
     'upload-length': '5',
-    'upload-metadata': told({ bucketName: 'members', objectName: another, contentType: 'text/plain' }),
+    'upload-metadata': metadataHeader({
+      bucketName: 'members',
+      objectName: another,
+      contentType: 'text/plain',
+    }),
   })
-  assert.equal(begun.status, 201)
-  const url = new URL(begun.headers.get('location')!, collection).href
+  assert.equal(startResponse.status, 201)
+  const url = new URL(startResponse.headers.get('location')!, collection).href
   for (const address of [url, url.replace('/sign/', '/')]) {
     assert.ok([400, 401, 404].includes((await ask(nobody, 'HEAD', address)).status))
     assert.ok(

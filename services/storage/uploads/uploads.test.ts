@@ -16,7 +16,7 @@ import { dropFile } from './store-file.ts'
 
 const KB = 1024
 const QUOTA = 1000 * KB
-const MOST = 400 * KB
+const MAX_BYTES = 400 * KB
 const dataDir = mkdtempSync(join(tmpdir(), 'uploads-'))
 after(() => rmSync(dataDir, { recursive: true, force: true }))
 const { database, owner } = await testDatabase()
@@ -43,7 +43,7 @@ const receive = (init: RequestInit, more: { maxBytes?: number; accept?: (type: s
     {
       pool,
       object: randomUUID(),
-      maxBytes: MOST,
+      maxBytes: MAX_BYTES,
       ...more,
     },
   )
@@ -162,10 +162,10 @@ test('[L10] a declared length over the limit is rejected before any byte is read
     { pull: (controller) => (read++, controller.enqueue(randomBytes(KB))) },
     { highWaterMark: 0 },
   )
-  const headers = { 'content-length': String(MOST + 1) }
+  const headers = { 'content-length': String(MAX_BYTES + 1) }
   await assert.rejects(receive({ body, headers }), { status: 413, code: 'EntityTooLarge' })
   const large = {
-    'content-length': String(MOST + 2_000_000),
+    'content-length': String(MAX_BYTES + 2_000_000),
     'content-type': 'multipart/form-data; boundary=x',
   }
   await assert.rejects(receive({ body, headers: large }), { status: 413, code: 'EntityTooLarge' })
@@ -174,17 +174,17 @@ test('[L10] a declared length over the limit is rejected before any byte is read
 })
 
 test('[L10] a body without a length is counted, and stops at the limit', async () => {
-  await assert.rejects(receive({ body: stream(randomBytes(MOST + 1)) }), {
+  await assert.rejects(receive({ body: stream(randomBytes(MAX_BYTES + 1)) }), {
     status: 413,
     code: 'EntityTooLarge',
   })
-  await assert.rejects(receive({ body: form(randomBytes(MOST + 1)) }), {
+  await assert.rejects(receive({ body: form(randomBytes(MAX_BYTES + 1)) }), {
     status: 413,
     code: 'EntityTooLarge',
   })
   await nothingLeft()
-  assert.equal((await receive({ body: stream(randomBytes(MOST)) })).size, MOST)
-  assert.equal((await receive({ body: form(randomBytes(MOST)) })).size, MOST)
+  assert.equal((await receive({ body: stream(randomBytes(MAX_BYTES)) })).size, MAX_BYTES)
+  assert.equal((await receive({ body: form(randomBytes(MAX_BYTES)) })).size, MAX_BYTES)
 })
 
 test('[L10] an interrupted upload leaves nothing', async () => {
