@@ -1,5 +1,5 @@
-// The passages of the READMEs that show a builder's page, run as they stand by a member of a tenant: the official
-// client, a server on a port, and the placeholders filled in.
+// Runs the code examples of the READMEs unchanged, as a member of a tenant: with the official client, against a
+// server on a port, and with the placeholders filled in.
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,31 +15,31 @@ const creator = await signUp(app, app.anonKey)
 const tenant = await makeTenant(app.database, { owner: creator.user.id })
 const RECEIPT = 'r'.repeat(43)
 
-// Inside the project, so that the passages find the client that is installed here.
+// Inside the project, so that the examples can import the installed client.
 mkdirSync(join(ROOT, '.tmp'), { recursive: true, mode: 0o711 })
-const folder = mkdtempSync(join(ROOT, '.tmp', 'passages-'))
+const folder = mkdtempSync(join(ROOT, '.tmp', 'examples-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What each service's passage says in the end; a service that is not here fails. */
-const passages: Record<string, { member: boolean; says: RegExp[] }> = {
-  auth: { member: false, says: [/^Hello \S+@example\.test$/] },
-  rest: { member: true, says: [/^Sample product 1000$/, /^1 paid$/] },
-  storage: { member: true, says: [/^bread, butter$/] },
-  realtime: { member: false, says: [/^The bread is ready$/] },
-  functions: { member: false, says: [/^order of \S+ paid$/] },
+/** The expected output of each service's example. A service without an entry fails. */
+const examples: Record<string, { member: boolean; prints: RegExp[] }> = {
+  auth: { member: false, prints: [/^Hello \S+@example\.test$/] },
+  rest: { member: true, prints: [/^Sample product 1000$/, /^1 paid$/] },
+  storage: { member: true, prints: [/^bread, butter$/] },
+  realtime: { member: false, prints: [/^The bread is ready$/] },
+  functions: { member: false, prints: [/^order of \S+ paid$/] },
 }
 
-function passageOf(service: string, title: string): string {
+function exampleOf(service: string, title: string): string {
   const readme = readFileSync(join(import.meta.dirname, service, 'README.md'), 'utf8')
   const section = readme.split(`\n## ${title}\n`)[1] ?? ''
   const code = /```js\n([\s\S]*?)```/.exec(section)?.[1]
-  assert.ok(code, `services/${service}/README.md shows no builder's page`)
+  assert.ok(code, `services/${service}/README.md has no example for a builder's page`)
   return code
 }
 
-/** Runs a passage. @returns what it said */
-async function run(service: string, email: string, title = 'From your own site'): Promise<string[]> {
-  const filled = passageOf(service, title)
+/** Runs an example. @returns its output lines */
+async function runExample(service: string, email: string, title = 'From your own site'): Promise<string[]> {
+  const filled = exampleOf(service, title)
     .replaceAll('mara@example.test', creator.user.email!)
     .replaceAll('ANON_KEY', app.anonKey)
     .replaceAll('https://HOST', app.url)
@@ -50,9 +50,9 @@ async function run(service: string, email: string, title = 'From your own site')
   assert.doesNotMatch(filled, /…|HOST/, 'every placeholder is known')
   const file = join(folder, `${service}-${title.replaceAll(' ', '-')}.mjs`)
   writeFileSync(file, filled)
-  const said: string[] = []
+  const output: string[] = []
   const { log } = console
-  console.log = (...words: unknown[]) => void said.push(words.join(' '))
+  console.log = (...values: unknown[]) => void output.push(values.join(' '))
   Object.assign(globalThis, { prompt: () => mailTo(app, email).code })
   try {
     await import(pathToFileURL(file).href)
@@ -60,10 +60,10 @@ async function run(service: string, email: string, title = 'From your own site')
     console.log = log
     Reflect.deleteProperty(globalThis, 'prompt')
   }
-  return said
+  return output
 }
 
-/** A member with a paid order; another member's stands beside it. */
+/** Creates a member with a paid order, beside another member's paid order. */
 async function newMember(): Promise<string> {
   const { user } = await signUp(app, tenant.public_key)
   const other = await signUp(app, tenant.public_key)
@@ -83,20 +83,20 @@ async function newMember(): Promise<string> {
 
 const member = await newMember()
 
-test('every service shows a builder’s page', () => {
+test('every service has an example for a builder’s page', () => {
   const services = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
   )
-  assert.deepEqual(services.map(({ name }) => name).toSorted(), Object.keys(passages).toSorted())
+  assert.deepEqual(services.map(({ name }) => name).toSorted(), Object.keys(examples).toSorted())
 })
 
-test('a creator opens a bucket to members by the passage of services/storage as it stands', async () => {
-  assert.deepEqual(await run('storage', member, 'Opening a bucket to members'), ['Successfully updated'])
+test('a creator opens a bucket to members with the unchanged example of services/storage', async () => {
+  assert.deepEqual(await runExample('storage', member, 'Opening a bucket to members'), ['Successfully updated'])
 })
 
-for (const [service, { member: asMember, says }] of Object.entries(passages))
-  test(`the passage of services/${service} runs as it stands`, async () => {
-    const said = await run(service, asMember ? member : newEmail('ann'))
-    assert.equal(said.length, says.length, said.join('\n'))
-    says.forEach((words, at) => assert.match(said[at]!, words))
+for (const [service, { member: asMember, prints }] of Object.entries(examples))
+  test(`the example of services/${service} runs unchanged`, async () => {
+    const output = await runExample(service, asMember ? member : newEmail('ann'))
+    assert.equal(output.length, prints.length, output.join('\n'))
+    prints.forEach((line, at) => assert.match(output[at]!, line))
   })

@@ -1,4 +1,4 @@
-// What a function refuses of a body, by the kind that its route declares.
+// How a function rejects invalid bodies, by the kind of body that its route declares.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -33,7 +33,7 @@ const LARGEST: [path: string, type: string, limit: number][] = [
   ['/stream', 'application/octet-stream', BYTES_LIMIT],
 ]
 
-test('[P16] each kind of body has its limit: 1 MB, or what its route declares, by length and while it arrives', async () => {
+test('[P16] each kind of body has its limit: 1 MB, or the route’s own, enforced by length and while the body arrives', async () => {
   for (const [path, type, limit] of LARGEST) {
     const declared = await post(path, type, buffer(limit + 1), { 'content-length': String(limit + 1) })
     const streamed = await post(path, type, new Blob([buffer(limit + 1)]).stream())
@@ -48,22 +48,22 @@ test('[P16] each kind of body has its limit: 1 MB, or what its route declares, b
   assert.equal(large.status, 200)
 })
 
-test('[P16] a body that is declared too large is refused before any of it is read', async () => {
+test('[P16] a body that declares a length over the limit is rejected before any of it is read', async () => {
   for (const [path, type, limit] of LARGEST) {
-    let asked = 0
-    const body = new ReadableStream({ pull: () => void asked++ }, { highWaterMark: 0 })
+    let pullCount = 0
+    const body = new ReadableStream({ pull: () => void pullCount++ }, { highWaterMark: 0 })
     const { status } = await post(path, type, body, { 'content-length': String(limit + 1) })
-    assert.deepEqual([status, asked], [413, 0], path)
+    assert.deepEqual([status, pullCount], [413, 0], path)
   }
 })
 
-test('[P16] a stream that grows too long fails in the hands of its function', async () => {
+test('[P16] a stream that becomes too long fails inside its function', async () => {
   log.ended = undefined
   await post('/stream', 'application/octet-stream', new Blob([buffer(BYTES_LIMIT + 1)]).stream())
   assert.equal(log.ended, 'body_too_large')
 })
 
-test('[P04] no kind of body is unpacked: compressed ones and unknown encodings are 415', async () => {
+test('[P04] no kind of body is decompressed: compressed bodies and unknown encodings are 415', async () => {
   const bomb = gzipSync(buffer(10_000_000))
   for (const [path, type] of LARGEST)
     for (const encoding of ['gzip', 'br', 'deflate', 'zstd', 'gzip, gzip', 'unheard-of']) {
@@ -72,7 +72,7 @@ test('[P04] no kind of body is unpacked: compressed ones and unknown encodings a
     }
 })
 
-test('[P09] a body of another type than the route’s is 415, and says what to send', async () => {
+test('[P09] a body of another type than the route’s is 415, and the error says what to send', async () => {
   const wrong: [path: string, types: (string | null)[]][] = [
     ['/echo', ['text/plain', 'application/octet-stream', 'application/x-www-form-urlencoded', 'application/json; charset=utf-7',
       'application/json, text/plain', 'text/json', 'multipart/form-data; boundary=x', null]],
@@ -83,7 +83,7 @@ test('[P09] a body of another type than the route’s is 415, and says what to s
   ] // prettier-ignore
   for (const [path, types] of wrong)
     for (const type of types) {
-      // A stream: the platform would give a string a type of its own.
+      // A stream, because the platform would give a string a type of its own.
       const { status, text } = await post(path, type, new Blob(['{}']).stream())
       assert.equal(status, 415, `${path} ${type}: ${text}`)
       assert.match(text, /Send \w/)
@@ -92,7 +92,7 @@ test('[P09] a body of another type than the route’s is 415, and says what to s
     assert.equal((await post('/echo', type, '{}')).status, 200, type)
 })
 
-test('[G16] broken text and broken forms are 400 and never 5xx', async () => {
+test('[G16] invalid text and invalid forms are 400, never 5xx', async () => {
   const part = (head: string, body = 'v') => `--x\r\n${head}\r\n\r\n${body}\r\n`
   const field = 'Content-Disposition: form-data; name="a"'
   const bad: [path: string, type: string, body: BodyInit][] = [
@@ -125,7 +125,7 @@ test('[G16] broken text and broken forms are 400 and never 5xx', async () => {
   }
 })
 
-test('[G16] __proto__ and constructor are ordinary names in a form, and change nothing else', async () => {
+test('[G16] __proto__ and constructor are ordinary names in a form and have no side effects', async () => {
   const { status, text } = await post(
     '/form/1',
     'application/x-www-form-urlencoded',

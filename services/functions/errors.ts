@@ -7,30 +7,33 @@ import type { AppEnv } from '#kernel/http/context.ts'
 import { logFault } from '#kernel/http/log-fault.ts'
 import { logRefusal } from '#kernel/http/log-refusal.ts'
 
-/** Of any call, and of no use case. */
+/** Errors that any call can cause, independent of its use case. */
 export const serverErrors = defineErrors({
   unavailable: {
     status: 503,
-    text: 'The service is starting or its database is away. Please try again shortly.',
+    text: 'The service is starting or its database is unavailable. Please try again shortly.',
   },
-  /** Undone whole by the database, for the sake of others: the same call may well succeed. */
+  /**
+   * The database rolled the call back because of a conflict with others: the same call can succeed when
+   * retried.
+   */
   conflict: {
     status: 409,
-    text: 'Somebody else was changing the same thing. Please try again.',
+    text: 'Someone else changed this at the same time. Please try again.',
   },
   internal: { status: 500, text: 'Something went wrong. Please try again.' },
 })
 
 /**
- * What a caller may cause in any use case, as refusals: constraints and rights are the database's word (row-level
- * security answers 42501). Everything else is ours to mend.
+ * Converts errors that a caller can cause in any use case: the database enforces constraints and permissions
+ * (row-level security fails with 42501). Every other error is ours to fix.
  */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof HTTPException) return new AppError('http', error.status, error.message)
   if (isDatabaseAway(error))
     return serverErrors.unavailable({ cause: error, headers: { 'retry-after': '2' } })
-  // Two callers in each other's way: theirs, as on the data API (services/rest/errors/postgres.ts).
+  // Two callers conflict: a client error, as in the data API (services/rest/errors/postgres.ts).
   if (isUndone(error)) return serverErrors.conflict({ cause: error, headers: { 'retry-after': '1' } })
   const code = sqlState(error) ?? ''
   if (code === '42501') return commonErrors.forbidden({ cause: error })
@@ -39,14 +42,15 @@ function toAppError(error: unknown): AppError {
   return serverErrors.internal({ cause: error })
 }
 
-/** Refusals of keys and tokens, which come before any function. */
+/** Errors of keys and tokens, which occur before any function runs. */
 const BEFORE_FUNCTIONS = ['missing_api_key', 'invalid_api_key', 'invalid_token', 'session_ended']
 
 const neverReached = ({ status, code }: AppError) => status === 503 || BEFORE_FUNCTIONS.includes(code)
 
 /**
- * The shape of functions and of every mount without clients of its own: `{error, code}`. Where the function was not
- * reached at all, the answer says so in the header that the official client makes a FunctionsRelayError of.
+ * Renders errors of functions, and of every mount without clients of its own, as `{error, code}`. If the
+ * function was not reached at all, the response has the header that the official client turns into a
+ * FunctionsRelayError.
  */
 export const functionError: ErrorHandler<AppEnv> = (error, c) => {
   const known = toAppError(error)

@@ -1,4 +1,4 @@
-// Calls as the unmodified official client makes them, over a real port: every body, method, option and answer.
+// Calls by the unmodified official client over a real port: every body, method, option and response.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -22,31 +22,31 @@ const QUIET = { persistSession: false, autoRefreshToken: false, detectSessionInU
 const client = createClient(url, tenant.public_key, { auth: QUIET })
 const { functions } = client
 
-/** What came back, when it came back well. */
-async function said(name: string, options: Parameters<typeof functions.invoke>[1], by = functions) {
+/** The response of a successful call. */
+async function invokeOk(name: string, options: Parameters<typeof functions.invoke>[1], by = functions) {
   const { data, error } = await by.invoke(name, options)
   assert.equal(error, null, await (error as { context?: Response } | null)?.context?.text?.())
   return data
 }
 
-test('invoke: every method reaches its function; a body is its input, DELETE’s too', async () => {
+test('invoke: every method reaches its function; the body is its input, also for DELETE', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-    const { input, method: seen } = await said('echo', { method, body: { name: 'rye', n: 1 } })
+    const { input, method: seen } = await invokeOk('echo', { method, body: { name: 'rye', n: 1 } })
     assert.deepEqual([seen, input], [method, { name: 'rye', n: 1 }])
   }
-  assert.deepEqual((await said('echo?q=bread', { method: 'GET' })).input, { q: 'bread' })
-  assert.deepEqual((await said('echo?q=bread', { method: 'DELETE' })).input, { q: 'bread' })
-  assert.equal((await said('echo', {})).method, 'POST', 'POST when nothing is said')
+  assert.deepEqual((await invokeOk('echo?q=bread', { method: 'GET' })).input, { q: 'bread' })
+  assert.deepEqual((await invokeOk('echo?q=bread', { method: 'DELETE' })).input, { q: 'bread' })
+  assert.equal((await invokeOk('echo', {})).method, 'POST', 'POST by default')
 })
 
-test('invoke: a query and a body must not differ about a field', async () => {
+test('invoke: a query and a body must not contradict each other', async () => {
   const { error } = await functions.invoke('echo?id=1', { method: 'DELETE', body: { id: '2' } })
   assert.ok(error instanceof FunctionsHttpError)
   assert.equal((await error.context.json()).error, 'id in the body differs from the address')
 })
 
-test('invoke: headers arrive; a region is sent along and is no input', async () => {
-  const answer = await said('echo', {
+test('invoke: headers arrive; a region is sent along and is not part of the input', async () => {
+  const answer = await invokeOk('echo', {
     method: 'GET',
     headers: { 'x-custom': 'yes' },
     region: FunctionRegion.EuWest1,
@@ -56,7 +56,7 @@ test('invoke: headers arrive; a region is sent along and is no input', async () 
   assert.equal(error, null)
 })
 
-test('invoke: Blob, File, ArrayBuffer and bytes under a type of their own arrive unchanged', async () => {
+test('invoke: Blob, File, ArrayBuffer and bytes with their own type arrive unchanged', async () => {
   const bytes = new Uint8Array(70_000).map((_, i) => i % 256)
   const bodies: [name: string, body: Blob | ArrayBuffer, headers?: Record<string, string>][] = [
     ['Blob', new Blob([bytes])],
@@ -66,42 +66,42 @@ test('invoke: Blob, File, ArrayBuffer and bytes under a type of their own arrive
     ['named', new Blob([bytes]), { 'content-type': 'image/png' }],
   ]
   for (const [name, body, headers] of bodies) {
-    const blob = (await said('bytes', { body, headers })) as Blob
+    const blob = (await invokeOk('bytes', { body, headers })) as Blob
     assert.deepEqual(new Uint8Array(await blob.arrayBuffer()), bytes, name)
   }
 })
 
 test('invoke: a string is text, FormData a form with its files, URLSearchParams a form', async () => {
-  assert.equal(await said('text', { body: 'Grüße 🍞' }), 'Grüße 🍞')
+  assert.equal(await invokeOk('text', { body: 'Grüße 🍞' }), 'Grüße 🍞')
   const form = new FormData()
   form.set('name', 'rye')
   form.append('tag', 'a')
   form.append('tag', 'b')
   form.set('picture', new File(['loaf'], '../loaf.txt', { type: 'text/plain' }))
-  assert.deepEqual(await said('form/7?x=y', { body: form }), {
+  assert.deepEqual(await invokeOk('form/7?x=y', { body: form }), {
     input: { id: '7', x: 'y', name: 'rye', tag: ['a', 'b'] },
     files: [['picture', '../loaf.txt', 'text/plain', 'loaf']],
   })
   const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
-  const { input } = await said('form/7', { body: 'name=r%C3%BCe+loaf&tag=a&tag=b', headers: urlencoded })
+  const { input } = await invokeOk('form/7', { body: 'name=r%C3%BCe+loaf&tag=a&tag=b', headers: urlencoded })
   assert.deepEqual(input, { id: '7', name: 'rüe loaf', tag: ['a', 'b'] })
 })
 
-test('invoke: JSON of a type that the caller names counts by that name', async () => {
+test('invoke: JSON with a content type set by the caller is treated as that type', async () => {
   const headers = { 'Content-Type': 'application/json; charset=utf-8' }
-  assert.deepEqual((await said('echo', { body: '{"a":1}', headers })).input, { a: 1 })
-  // The client makes `{}` of a stream, whatever it holds: this is what then arrives.
+  assert.deepEqual((await invokeOk('echo', { body: '{"a":1}', headers })).input, { a: 1 })
+  // The client turns a stream into `{}`, whatever its content; this is what then arrives.
   const body = new Blob(['x']).stream() as ReadableStream<Uint8Array>
-  assert.deepEqual((await said('echo', { body })).input, {})
+  assert.deepEqual((await invokeOk('echo', { body })).input, {})
 })
 
-test('invoke: answers are read by their type: JSON, text, blob, form, events', async () => {
-  const kind = (name: string) => said('answers', { body: { kind: name } })
+test('invoke: responses are read by their type: JSON, text, blob, form, events', async () => {
+  const kind = (name: string) => invokeOk('answers', { body: { kind: name } })
   assert.equal(await kind('text'), 'plain words')
   assert.equal(await ((await kind('pdf')) as Blob).text(), '%PDF')
   const form = (await kind('form')) as FormData
   assert.deepEqual([form.get('name'), await (form.get('file') as File).text()], ['rye', 'loaf'])
-  const events = (await said('events', { body: {} })) as Response
+  const events = (await invokeOk('events', { body: {} })) as Response
   assert.equal(events.headers.get('content-type'), 'text/event-stream')
   assert.equal(
     await events.text(),
@@ -109,7 +109,7 @@ test('invoke: answers are read by their type: JSON, text, blob, form, events', a
   )
 })
 
-test('[P08] invoke: a refusal is a FunctionsHttpError with code, words and details; a crash one without', async () => {
+test('[P08] invoke: an error response is a FunctionsHttpError with code, message and details; a crash has no details', async () => {
   const refused = await functions.invoke('answers', { body: { kind: 'refusal' } })
   assert.ok(refused.error instanceof FunctionsHttpError)
   assert.equal(refused.response?.status, 422)
@@ -126,7 +126,7 @@ test('[P08] invoke: a refusal is a FunctionsHttpError with code, words and detai
   assert.doesNotMatch(JSON.stringify([...crashed.response!.headers]), /hono|node\b|server/i, 'no banner')
 })
 
-test('invoke: a function that could not be reached is a FunctionsRelayError, and when to come again', async () => {
+test('invoke: an unreachable function is a FunctionsRelayError that says when to retry', async () => {
   const { error, response } = await functions.invoke('answers', { body: { kind: 'away' } })
   assert.ok(error instanceof FunctionsRelayError)
   assert.equal(response?.status, 503)
@@ -134,7 +134,7 @@ test('invoke: a function that could not be reached is a FunctionsRelayError, and
   assert.match(response?.headers.get('access-control-expose-headers') ?? '', /x-relay-error/)
 })
 
-test('invoke: timeout and signal end the wait as a FunctionsFetchError, and so does a server that is not there', async () => {
+test('invoke: timeout and signal end the call as a FunctionsFetchError, and so does an unreachable server', async () => {
   const timedOut = await functions.invoke('never', { body: {}, timeout: 50 })
   assert.ok(timedOut.error instanceof FunctionsFetchError)
   const stop = new AbortController()
@@ -151,11 +151,11 @@ test('invoke: timeout and signal end the wait as a FunctionsFetchError, and so d
   assert.ok((await nowhere.functions.invoke('echo')).error instanceof FunctionsFetchError)
 })
 
-test('setAuth: the session of the caller travels along; a forged one is refused', async () => {
+test('setAuth: the caller’s session is sent along; a forged one is rejected', async () => {
   const signedIn = createClient(url, tenant.public_key, { auth: QUIET }).functions
-  assert.deepEqual((await said('echo', {}, signedIn)).role, 'anon')
+  assert.deepEqual((await invokeOk('echo', {}, signedIn)).role, 'anon')
   signedIn.setAuth(member.access_token)
-  const { role, sub } = await said('echo', {}, signedIn)
+  const { role, sub } = await invokeOk('echo', {}, signedIn)
   assert.deepEqual([role, sub], ['end_user', member.user.id])
   const { error } = await signedIn.invoke('whoami', { body: {} })
   assert.equal((error as FunctionsHttpError).context.status, 401, 'a member is no creator')
@@ -164,7 +164,7 @@ test('setAuth: the session of the caller travels along; a forged one is refused'
   assert.equal((forged.error as FunctionsHttpError).context.status, 401)
 })
 
-test('[P08] an unknown function is 404, a wrong method 405 and says which are right; HEAD and OPTIONS answer', async () => {
+test('[P08] an unknown function is 404, a wrong method 405 with the allowed ones; HEAD and OPTIONS respond', async () => {
   const headers = { apikey: tenant.public_key }
   for (const path of ['/nothing', '/echo/more', '', '/'])
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -195,7 +195,7 @@ test('[P08] an unknown function is 404, a wrong method 405 and says which are ri
   assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /x-region/)
 })
 
-test('an answer borrowed from elsewhere carries our headers too', async () => {
+test('a response forwarded from another server has our headers too', async () => {
   const answer = await fetch(`${url}/functions/v1/answers`, {
     method: 'POST',
     redirect: 'manual',

@@ -5,12 +5,12 @@ import { mountRoutes } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
 
 /**
- * The functions of all units as `supabase.functions.invoke` calls them. Who the caller is was settled before
- * (server/app.ts); each function has its own guard, contract and kind of body.
+ * The functions of all units, as `supabase.functions.invoke` calls them. The caller was identified before
+ * (server/app.ts). Each function has its own guard, contract and kind of body.
  */
 export function functionRoutes(functions: Route[]): Hono<AppEnv> {
   const mount = new Hono<AppEnv>().route('/', mountRoutes(functions))
-  // Not `notFound`, which counts only on the outermost app: the Studio's page would answer.
+  // Not `notFound`, which works only on the outermost app: the Studio's page would be the response.
   mount.all('*', () => {
     throw commonErrors.not_found()
   })

@@ -5,22 +5,24 @@ import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
 import { FunctionRegion, createClient } from '@supabase/supabase-js'
 
-// Every method, option and kind of body of the installed official client, and the test that uses it.
+// Every method, option and kind of body of the installed official client, with the test that uses it.
 
 const INVOKE = 'invoke.test.ts'
 const EVERY_METHOD = 'every method reaches its function'
 const HEADERS = 'headers arrive; a region is sent along'
-const BYTES = 'Blob, File, ArrayBuffer and bytes under a type of their own arrive unchanged'
+const BYTES = 'invoke: Blob, File, ArrayBuffer and bytes with their own type arrive unchanged'
 const FORMS = 'a string is text, FormData a form with its files'
-const WAITING = 'timeout and signal end the wait as a FunctionsFetchError'
-const HTTP = 'a refusal is a FunctionsHttpError with code, words and details'
-const ANSWERS = 'answers are read by their type: JSON, text, blob, form, events'
-const NAMED = 'JSON of a type that the caller names counts by that name'
+const WAITING =
+  'invoke: timeout and signal end the call as a FunctionsFetchError, and so does an unreachable server'
+const HTTP =
+  'invoke: an error response is a FunctionsHttpError with code, message and details; a crash has no details'
+const ANSWERS = 'invoke: responses are read by their type: JSON, text, blob, form, events'
+const NAMED = 'invoke: JSON with a content type set by the caller is treated as that type'
 
-/** What there is to use → title of the test in invoke.test.ts, and what must stand in that test. */
+/** Feature → title of the test in invoke.test.ts, and code that the test must contain. */
 const covered: Record<string, [title: string, use: RegExp]> = {
-  invoke: [EVERY_METHOD, /said\('echo'/],
-  setAuth: ['setAuth: the session of the caller travels along', /\.setAuth\(/],
+  invoke: [EVERY_METHOD, /invokeOk\('echo'/],
+  setAuth: ['setAuth: the caller’s session is sent along; a forged one is rejected', /\.setAuth\(/],
 
   'option headers': [HEADERS, /headers: \{ 'x-custom'/],
   'option method': [EVERY_METHOD, /method,/],
@@ -44,7 +46,10 @@ const covered: Record<string, [title: string, use: RegExp]> = {
   'body string': [FORMS, /body: 'Grüße/],
 
   'error FunctionsHttpError': [HTTP, /instanceof FunctionsHttpError/],
-  'error FunctionsRelayError': ['a function that could not be reached', /instanceof FunctionsRelayError/],
+  'error FunctionsRelayError': [
+    'invoke: an unreachable function is a FunctionsRelayError that says when to retry',
+    /instanceof FunctionsRelayError/,
+  ],
   'error FunctionsFetchError': [WAITING, /instanceof FunctionsFetchError/],
 
   'answer application/json': [EVERY_METHOD, /input/],
@@ -61,7 +66,7 @@ const folder = dirname(
 const types = readFileSync(join(folder, 'src', 'types.ts'), 'utf8')
 const source = readFileSync(join(folder, 'src', 'FunctionsClient.ts'), 'utf8')
 
-/** Types are gone at run time: what the options may be stands in the package's own source. */
+/** Types are not available at runtime, so the options are read from the package's source. */
 function everything(): string[] {
   const { functions } = createClient('http://localhost:3000', 'key')
   const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(functions)).filter(
@@ -82,14 +87,14 @@ function everything(): string[] {
   ]
 }
 
-test('the table names every method, option, body, error and answer of the installed client, and none that is gone', () => {
+test('the table lists every method, option, body, error and response of the installed client, and no others', () => {
   const found = everything()
   assert.ok(found.length > 25, found.join())
   assert.deepEqual(found.toSorted(), Object.keys(covered).toSorted())
   assert.ok(Object.values(FunctionRegion).includes(FunctionRegion.EuWest1))
 })
 
-describe('the tests that the table names', () => {
+describe('the listed tests', () => {
   const text = readFileSync(join(import.meta.dirname, INVOKE), 'utf8')
   const tests = text.split(/^test\(/m).slice(1)
   for (const [what, [title, use]] of Object.entries(covered))

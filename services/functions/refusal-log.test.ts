@@ -67,7 +67,7 @@ const CASES = [
   ],
 ] as const
 for (const [path, status, code, refusal] of CASES)
-  test(`a function that the database refuses with ${refusal.sqlState} logs the cause with the id of the request`, async () => {
+  test(`a function that the database rejects with ${refusal.sqlState} logs the cause with the request’s id`, async () => {
     written = ''
     const response = await call('POST', path, {})
     assert.deepEqual([response.status, response.body.code], [status, code])

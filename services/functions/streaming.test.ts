@@ -1,4 +1,4 @@
-// Streams over a real connection: what is said is sent at once, and who goes away is noticed.
+// Streams over a real connection: events are sent immediately, and disconnects are detected.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request } from 'node:http'
@@ -16,7 +16,7 @@ const headers = { apikey: app.anonKey, 'content-type': 'application/json' }
 const events = (body: object = {}, signal?: AbortSignal) =>
   fetch(`${url}/functions/v1/events`, { method: 'POST', headers, body: JSON.stringify(body), signal })
 
-/** Lets the stream of the test go on, step by step. */
+/** Lets the stream of the test continue, step by step. */
 function steps() {
   const waiting: (() => void)[] = []
   log.next = () => new Promise<void>((go) => waiting.push(go))
@@ -26,7 +26,7 @@ function steps() {
   }
 }
 
-test('an event is on its way before the next one is made', async () => {
+test('an event is sent before the next one is produced', async () => {
   const step = steps()
   const response = await events()
   assert.equal(response.headers.get('content-type'), 'text/event-stream')
@@ -42,19 +42,19 @@ test('an event is on its way before the next one is made', async () => {
   assert.equal((await reader.read()).done, true)
 })
 
-test('a caller who goes away ends what was being made for them', async () => {
+test('a disconnecting caller stops the work for their response', async () => {
   const step = steps()
-  const gone = new Promise<void>((resolve) => (log.cancelled = resolve))
+  const disconnected = new Promise<void>((resolve) => (log.cancelled = resolve))
   const away = new AbortController()
   const response = await events({}, away.signal)
   await response.body!.getReader().read()
   await step.halted()
   away.abort()
-  await gone
+  await disconnected
   log.cancelled = undefined
 })
 
-test('[P08] a failure under way is an event, without what is ours to know', async () => {
+test('[P08] a failure during a stream is sent as an event, without internal details', async () => {
   log.next = undefined
   const refused = await (await events({ fail: 'theirs' })).text()
   assert.match(refused, /event: error\ndata: {"error":"There is no bread left","code":"out_of_bread"}\n\n$/)
@@ -63,7 +63,7 @@ test('[P08] a failure under way is an event, without what is ours to know', asyn
   assert.doesNotMatch(crashed, /canary/)
 })
 
-test('a body reaches its function while it is being sent, and a sender who goes away is noticed', async () => {
+test('a body reaches its function while it is being sent, and a disconnecting sender is detected', async () => {
   log.received = 0
   log.ended = undefined
   const sending = request(`${url}/functions/v1/stream`, {

@@ -10,7 +10,7 @@ import { functionCall } from '#testing/function-call.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const nothing = contract(z.strictObject({}), z.strictObject({}))
-/** Two calls that each hold what the other one wants next, and neither goes on before both hold something. */
+/** Two calls that each hold a lock that the other one needs next; both wait until both hold one. */
 const both = { holding: 0, ready: Promise.withResolvers<void>() }
 
 const crosswise = (path: string, [first, second]: readonly [number, number]) =>
@@ -35,17 +35,17 @@ const overtaken = route(endpoint<object, object>('POST', '/overtaken'), anyone, 
 const app = await testApp({ functions: [crosswise('/ab', [1, 2]), crosswise('/ba', [2, 1]), overtaken] })
 const call = functionCall(app, app.anonKey)
 
-test('of two calls in each other’s way one is done, and the other is told to come again, not that something broke', async () => {
+test('in a deadlock of two calls, one succeeds and the other is told to retry instead of getting a server error', async () => {
   const answers = await Promise.all([call('POST', '/ab', {}), call('POST', '/ba', {})])
   const [done, undone] = answers.toSorted((a, b) => a.status - b.status)
   assert.deepEqual([done!.status, undone!.status], [200, 409])
   assert.deepEqual(undone!.body, {
-    error: 'Somebody else was changing the same thing. Please try again.',
+    error: 'Someone else changed this at the same time. Please try again.',
     code: 'conflict',
   })
 })
 
-test('so is a call that the database could not put in order with another', async () => {
+test('a call that failed serialization is also told to retry', async () => {
   const { status, body } = await call('POST', '/overtaken', {})
   assert.deepEqual([status, body.code], [409, 'conflict'])
 })

@@ -41,7 +41,7 @@ const COLUMNS = [
   'seq',
 ]
 
-/** May read these rows, and write into this topic; a topic that is not theirs is refused. */
+/** May read these rows, and write to this topic; writing to any other topic is rejected. */
 function rights(rows: string[], pool: string, topic: string, refused = false): Rights {
   const { pool_id, id, extension, event, payload, binary_payload, ...row } = message(pool, topic)
   return {
@@ -67,7 +67,7 @@ const messagesTable: TableAccess = {
   key: ['id'],
   columns: [...COLUMNS, 'xact'],
   computed: ['seq'],
-  // As an operator might open a topic without a thought of pools.
+  // A policy that ignores pools, as a builder might write it.
   before: `create policy lobby on realtime.messages for select to anon, authenticated, end_user using (topic = 'lobby');
     create policy lobby_send on realtime.messages for insert to anon, authenticated, end_user
       with check (topic = 'lobby')`,
@@ -148,7 +148,7 @@ const messageFunctions: UnitAccess['functions'] = {
   'realtime.tell_messages()': [],
 }
 
-/** What server processes tell one another. */
+/** The notices between server processes. */
 const processTables: TableAccess[] = [
   {
     table: 'realtime.processes',
@@ -202,7 +202,7 @@ function parcel(pool_id: string, n: number): Row {
 const process = 'aaaaaaaa-0000-7000-8000-0000000000f0'
 const expires_at = '2100-01-01T00:00:00Z'
 
-/** The service's own: nobody else reads or writes rows of them. */
+/** The service's own tables: no other role can read or write their rows. */
 const changeTables: TableAccess[] = [
   {
     table: 'realtime.watchers',

@@ -6,9 +6,7 @@ import { AppError, defineErrors } from '#kernel/errors.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
 import { logFault } from '#kernel/http/log-fault.ts'
 
-/**
- * Every refusal of realtime. In a channel the reply's `reason` is `code: text`, as the hosted service writes it.
- */
+/** Every error of realtime. In a channel, the reply's `reason` is `code: text`, as in the hosted service. */
 export const realtimeErrors = defineErrors({
   topic_required: { code: 'TopicNameRequired', status: 400, text: 'You must provide a topic name' },
   invalid_join: { code: 'InvalidJoinPayload', status: 400, text: 'The join is not valid' },
@@ -26,7 +24,7 @@ export const realtimeErrors = defineErrors({
   foreign_site: {
     code: 'OriginNotAllowed',
     status: 403,
-    text: 'This site is not on the list of sites of the tenant: add it in the Studio',
+    text: 'This site is not on the tenant’s list of sites. Add it in the Studio.',
   },
   unknown_pool: { code: 'UnknownPool', status: 403, text: 'There is no such tenant, or it is not yours' },
   too_large: { code: 'PayloadTooLarge', status: 413, text: 'The payload is too large' },
@@ -58,7 +56,7 @@ export const realtimeErrors = defineErrors({
   internal: { code: 'UnknownErrorOnChannel', status: 500, text: 'Something went wrong. Please try again.' },
 })
 
-/** What came out of a use case, as a refusal of ours. */
+/** Converts anything thrown by a use case to one of our errors. */
 export function asRealtimeError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   if (isDatabaseAway(thrown))
@@ -66,28 +64,28 @@ export function asRealtimeError(thrown: unknown): AppError {
   return realtimeErrors.internal({ cause: thrown })
 }
 
-/** The refusal to send into a private channel. */
+/** The error for a caller who may not send to a private channel. */
 export const mayNotWrite = (topic: string): AppError =>
   realtimeErrors.unauthorized({
     text: `You do not have permissions to write to this Channel topic: ${topic}`,
   })
 
-/** The refusal to keep a message where no policy says who may read it later. */
+/** The error for a message that cannot be stored, because no policy decides who may read it later. */
 export const notKept = (): AppError =>
-  realtimeErrors.invalid_message({ text: 'Messages of public channels are not kept' })
+  realtimeErrors.invalid_message({ text: 'Messages of public channels are not stored' })
 
-/** What is wrong with what a client sent: the place and the words of the first fault. */
+/** Describes the first validation error of a client's input: its path and message. */
 export function faultOf(error: z.core.$ZodError): string {
   const { path, message } = error.issues[0]!
   return `${path.map(String).join('.')}: ${message}`.slice(0, 200)
 }
 
-/** `reason` of a reply. */
+/** The `reason` of a reply. */
 export function reasonOf(error: AppError): string {
   return /^[A-Z]/.test(error.code) ? `${error.code}: ${error.message}` : error.message
 }
 
-/** The mount's shape: `error` is what the official client reads. */
+/** Renders errors of the mount. The official client reads `error`. */
 export const realtimeError: ErrorHandler<AppEnv> = (thrown, c) => {
   const error = asRealtimeError(thrown)
   if (error.status >= 500) logFault(c, error.cause ?? error, error.code)

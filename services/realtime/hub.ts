@@ -2,19 +2,19 @@ import type { ChannelName, Hub, Message } from './ports.ts'
 import { encodeBroadcast } from './wire/encode.ts'
 import type { Vsn } from './wire/frame.ts'
 
-/** A channel's name with its kind: private and public channels of one topic are two. */
+/** A channel's name with its kind: a private and a public channel of one topic are two channels. */
 export interface FullName extends ChannelName {
   private: boolean
 }
 
-/** Name of a channel as a key of maps; the topic last, since it may hold anything. */
+/** A channel's name as a map key. The topic comes last, because it may contain any character. */
 export const keyOf = ({ pool, private: isPrivate, topic }: FullName) =>
   `${pool} ${isPrivate ? 'private' : 'public'} ${topic}`
 
-/** The wire's name of a topic. */
+/** Prefix of a topic in the protocol. */
 export const WIRE_PREFIX = 'realtime:'
 
-/** A message on its way to many: each form of the frame is written once. */
+/** A message for many members. Each form of the frame is encoded only once. */
 export interface Delivery {
   message: Message
   frame: (vsn: Vsn) => string | Uint8Array | undefined
@@ -25,16 +25,19 @@ export interface Member {
 }
 
 export interface LocalHub extends Hub {
-  /** @returns leaves again */
+  /** @returns a function that leaves the channel */
   join(name: FullName, member: Member): () => void
-  /** Hands a message to all members but one. */
+  /** Delivers a message to all members except the sender. */
   deliverFrom(sender: Member | undefined, message: Message): void
   has(name: FullName): boolean
   size(name: FullName): number
   members(name: FullName): Iterable<Member>
 }
 
-/** Who of this process is in which channel. @param count called with how many frames were handed out */
+/**
+ * Tracks which members of this process are in which channel.
+ * @param count receives the number of delivered frames
+ */
 export function createHub(count: (frames: number) => void = () => undefined): LocalHub {
   const channels = new Map<string, Set<Member>>()
 
@@ -69,7 +72,7 @@ export function createHub(count: (frames: number) => void = () => undefined): Lo
   }
 }
 
-/** A message whose frames are written when the first member asks for that version. */
+/** Creates a delivery that encodes a frame when the first member needs that protocol version. */
 export function createDelivery(message: Message): Delivery {
   const frames = new Map<Vsn, string | Uint8Array | undefined>()
   return {

@@ -1,38 +1,47 @@
-/** What one socket, one channel and one pool may do. Rates are counted by each server process for itself. */
+/** Limits of one socket, one channel and one pool. Each server process counts rates on its own. */
 export interface RealtimeLimits {
   /** Bytes of one message. */
   payload: number
-  /** Bytes of one frame: above it the socket is closed (1009) before anything is read. */
+  /** Bytes of one frame. A larger frame closes the socket (1009) before anything is read. */
   frame: number
-  /** Bytes of what somebody tells of themselves by `track`. */
+  /** Bytes of the payload that a client publishes with `track`. */
   presencePayload: number
-  /** People present in one channel. */
+  /** Presences in one channel. */
   presences: number
   channelsPerSocket: number
   socketsPerPool: number
-  /** Of the sockets of a pool, those from one address: nobody alone takes them all. */
+  /** Sockets of one pool from one address, so that no single address can take all of them. */
   socketsPerAddress: number
-  /** Attempts to open a socket from one address in a minute: room for all visitors behind it to reconnect at once. */
+  /**
+   * Connection attempts from one address per minute. All visitors behind one address can reconnect at the
+   * same time.
+   */
   connectsPerMinuteOfAddress: number
-  /** Bytes that wait for a slow reader; above it the socket is cut. */
+  /** Unsent bytes to a slow reader. Above this, the socket is closed. */
   unsent: number
-  /** The same of all sockets of a pool: above it, readers that are behind by `behind` bytes are cut. */
+  /**
+   * Unsent bytes of all sockets of a pool. Above this, readers with more than `behind` unsent bytes are
+   * closed.
+   */
   unsentOfPool: number
   behind: number
-  /** Frames a second of one socket, over ten seconds; five times that, and it is closed. */
+  /** Frames per second of one socket, averaged over ten seconds. Five times that rate closes the socket. */
   framesPerSecond: number
-  /** Joins a second of one socket, over ten seconds, and of all sockets of a pool. */
+  /** Joins per second of one socket, averaged over ten seconds, and of all sockets of a pool. */
   joinsPerSecond: number
   joinsPerSecondOfPool: number
-  /** Messages and presence events a second of all members of a pool, over HTTP too. */
+  /** Messages and presence events per second of all members of a pool, including those sent over HTTP. */
   messagesPerSecondOfPool: number
-  /** Bytes a second that messages and presences of a pool become at all who are told of them in this process. */
+  /** Bytes per second of a pool's messages and presences, counted for every recipient in this process. */
   bytesPerSecondOfPool: number
   /** Messages of one HTTP request. */
   batch: number
-  /** Milliseconds without a word, after which a socket is closed: two heartbeats of the official client, and some. */
+  /**
+   * Milliseconds without a frame after which a socket is closed: more than two heartbeats of the official
+   * client.
+   */
   silence: number
-  /** Milliseconds for which rights in a private channel are believed: to send, and to receive. */
+  /** Milliseconds for which permissions in a private channel are cached: to send, and to receive. */
   rightsToSend: number
   rightsToReceive: number
 }
@@ -60,30 +69,30 @@ export const LIMITS: RealtimeLimits = {
   rightsToReceive: 3_000,
 }
 
-/** A bucket that fills at `perSecond` and holds `seconds` of it. */
+/** A token bucket that fills at `perSecond` and holds as much as `seconds` produce. */
 export interface Bucket {
-  /** Takes points; false, and takes nothing, when there are too few. */
+  /** Takes points. Returns false and takes nothing if there are too few. */
   take(points?: number): boolean
 }
 
-/** A full one. @param now milliseconds */
+/** Creates a full bucket. @param now current time in milliseconds */
 export function createBucket(perSecond: number, seconds: number, now = () => performance.now()): Bucket {
   const size = perSecond * seconds
-  let left = size
+  let available = size
   let filledAt = now()
   return {
     take(points = 1) {
       const time = now()
-      left = Math.min(size, left + ((time - filledAt) / 1000) * perSecond)
+      available = Math.min(size, available + ((time - filledAt) / 1000) * perSecond)
       filledAt = time
-      if (left < points) return false
-      left -= points
+      if (available < points) return false
+      available -= points
       return true
     },
   }
 }
 
-/** One bucket for each key, forgotten when it is full again. More than a bucket holds costs a full one. */
+/** One bucket per key, dropped when it is full again. Taking more than a bucket holds costs a full bucket. */
 export function createBuckets(perSecond: number, seconds: number, clock = () => performance.now()) {
   const buckets = new Map<string, { bucket: Bucket; until: number }>()
   return {

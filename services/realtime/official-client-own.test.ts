@@ -1,4 +1,4 @@
-// What the official client does by itself, and what its users call besides sending: against this server.
+// The official client's automatic behavior, and its methods besides sending, against this server.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { postgresChangesFilter } from '@supabase/supabase-js'
@@ -10,7 +10,7 @@ const app = await realtimeApp()
 const wsUrl = `${app.url.replace('http', 'ws')}/realtime/v1`
 let rooms = 0
 
-test('a client alone: connects, says how it stands, lists its channels, logs, beats, disconnects, and connects again', async () => {
+test('a client alone: connects, reports its state, lists its channels, logs, sends heartbeats, disconnects and reconnects', async () => {
   const logged: string[] = []
   const beats = inbox<string>()
   const client = new RealtimeClient(wsUrl, {
@@ -33,7 +33,7 @@ test('a client alone: connects, says how it stands, lists its channels, logs, be
   assert.ok(client.hasLogger())
   client.log('test', 'a line of one’s own')
   assert.ok(logged.includes('test a line of one’s own'))
-  // Everything that may be read of it, while it is connected.
+  // All its readable properties while it is connected.
   const { endPoint, timeout, transport, vsn, sendBuffer, stateChangeCallbacks, reconnectTimer } = client
   assert.deepEqual([endPoint, timeout, vsn, sendBuffer], [`${wsUrl}/websocket`, 10_000, '2.0.0', []])
   assert.ok(transport && stateChangeCallbacks.open.length && reconnectTimer)
@@ -50,7 +50,7 @@ test('a client alone: connects, says how it stands, lists its channels, logs, be
   await client.removeAllChannels()
 })
 
-test('[S9-032] [S9-033] it beats every 25 seconds, which we wait for twice, and comes back after 1, 2, 5 and 10', () => {
+test('[S9-032] [S9-033] it sends a heartbeat every 25 seconds, of which we tolerate two missing, and reconnects after 1, 2, 5 and 10', () => {
   const client = new RealtimeClient(wsUrl, { params: { apikey: app.anonKey } })
   assert.equal(client.heartbeatIntervalMs, 25_000)
   assert.ok(LIMITS.silence > 2 * client.heartbeatIntervalMs)
@@ -58,11 +58,11 @@ test('[S9-032] [S9-033] it beats every 25 seconds, which we wait for twice, and 
   assert.deepEqual(delays, [1000, 2000, 5000, 10_000, 10_000])
 })
 
-test('push sends what the client itself has no method for; a token is set by hand', async () => {
+test('push sends what the client has no method for; a token is set manually', async () => {
   const client = new RealtimeClient(wsUrl, { params: { apikey: app.anonKey }, vsn: '1.0.0' })
   const channel = client.channel(`room ${++rooms}`, { config: { broadcast: { self: true } } })
-  const told = inbox<{ event: string }>()
-  channel.on('broadcast', { event: '*' }, (message) => told.put(message as never))
+  const received = inbox<{ event: string }>()
+  channel.on('broadcast', { event: '*' }, (message) => received.put(message as never))
   await client.setAuth(app.serviceKey)
   assert.equal((await subscribed(channel)).status, 'SUBSCRIBED')
   client.push({
@@ -71,11 +71,11 @@ test('push sends what the client itself has no method for; a token is set by han
     payload: { type: 'broadcast', event: 'by hand', payload: {} },
     ref: '99',
   })
-  assert.equal((await told.next()).event, 'by hand')
+  assert.equal((await received.next()).event, 'by hand')
   await client.removeAllChannels()
 })
 
-test('a channel: state, presence, a later join payload, copies of bindings, leaving one and all', async () => {
+test('a channel: state, presence, a later join payload, copies of bindings, leaving one and all channels', async () => {
   const client = app.visit()
   const channel = client.channel(`room ${++rooms}`, { config: { presence: { key: 'me' } } })
   assert.deepEqual([channel.state, channel.joinedOnce, channel.timeout], ['closed', false, 10_000])
@@ -107,7 +107,7 @@ test('a channel: state, presence, a later join payload, copies of bindings, leav
   assert.deepEqual(client.getChannels(), [])
 })
 
-test('[S4-074] a server that says nothing is timed out', async () => {
+test('[S4-074] a server that does not respond is timed out', async () => {
   const { WebSocketServer } = await import('ws')
   const silent = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   await new Promise((resolve) => silent.once('listening', resolve))
@@ -119,7 +119,7 @@ test('[S4-074] a server that says nothing is timed out', async () => {
   silent.clients.forEach((socket) => socket.terminate())
 })
 
-test('every operator of the filter builder narrows a subscription', async () => {
+test('every operator of the filter builder restricts a subscription', async () => {
   await app.owner.query(`
     create table public.wares (id int primary key, name text, sold boolean);
     select app.protect('public.wares');

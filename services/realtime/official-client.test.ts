@@ -10,23 +10,25 @@ import {
   RealtimePresence,
 } from '@supabase/realtime-js'
 
-// Every public method and property of the installed official client, and the test that uses it and judges its answer.
+// Every public method and property of the installed official client, with the test that uses it and checks
+// the result.
 
 const OWN = 'official-client-own.test.ts'
-const ALONE = 'a client alone: connects, says how it stands'
+const ALONE =
+  'a client alone: connects, reports its state, lists its channels, logs, sends heartbeats, disconnects and reconnects'
 const CHANNEL = 'a channel: state, presence, a later join payload'
-const FILTERS = 'every operator of the filter builder narrows a subscription'
+const FILTERS = 'every operator of the filter builder restricts a subscription'
 const PRESENCE = 'presence/presence.test.ts'
-const SEEN = 'who tracks is seen by those who are there and those who come'
+const SEEN = 'a tracked user is visible to present and later members, until they untrack or leave'
 const BROADCAST = 'broadcast.test.ts'
-const HEARD = 'a message reaches the others, and not oneself'
+const HEARD = 'a message reaches the others, but not its sender'
 const ROUTES = 'routes.test.ts'
 
 type Covered = Record<string, [file: string, title: string]>
 const all = (names: string, file: string, title: string): Covered =>
   Object.fromEntries(names.split(' ').map((name) => [name, [file, title]]))
 
-/** `class.member` → file in services/realtime, and words of the title there. */
+/** `class.member` → file in services/realtime, and part of a test title there. */
 const covered: Record<string, Covered> = {
   RealtimeClient: {
     ...all('connect endpointURL disconnect getChannels log hasLogger connectionState', OWN, ALONE),
@@ -34,16 +36,28 @@ const covered: Record<string, Covered> = {
     ...all('endPoint timeout transport vsn sendBuffer stateChangeCallbacks reconnectTimer', OWN, ALONE),
     ...all('heartbeatIntervalMs pendingHeartbeatRef heartbeatTimer heartbeatCallback', OWN, ALONE),
     ...all('encode decode', OWN, ALONE),
-    ...all('reconnectAfterMs', OWN, 'it beats every 25 seconds, which we wait for twice'),
-    ...all('push', OWN, 'push sends what the client itself has no method for'),
+    ...all(
+      'reconnectAfterMs',
+      OWN,
+      'it sends a heartbeat every 25 seconds, of which we tolerate two missing, and reconnects after 1, 2, 5 and 10',
+    ),
+    ...all('push', OWN, 'push sends what the client has no method for; a token is set manually'),
     ...all('removeChannel removeAllChannels', OWN, CHANNEL),
-    ...all('setAuth', 'channels/access-token.test.ts', 'refreshed in time, the channel goes on'),
+    ...all(
+      'setAuth',
+      'channels/access-token.test.ts',
+      'with a token refreshed in time, the channel stays open',
+    ),
   },
   RealtimeChannel: {
-    ...all('subscribe', 'channels/access-token.test.ts', 'a token that ends closes its channel'),
+    ...all(
+      'subscribe',
+      'channels/access-token.test.ts',
+      'an expired token closes its channel immediately with a message, and nothing more arrives',
+    ),
     ...all('on', BROADCAST, HEARD),
     ...all('send', BROADCAST, HEARD),
-    ...all('httpSend', ROUTES, 'httpSend: JSON and bytes'),
+    ...all('httpSend', ROUTES, 'httpSend sends JSON and bytes without a socket, to any topic name'),
     ...all('track untrack presenceState', PRESENCE, SEEN),
     ...all('unsubscribe', PRESENCE, SEEN),
     ...all('state joinedOnce timeout joinPush rejoinTimer', OWN, CHANNEL),
@@ -59,7 +73,7 @@ const covered: Record<string, Covered> = {
 
 const folder = dirname(createRequire(import.meta.url).resolve('@supabase/realtime-js'))
 
-/** What the package's own types call private: TypeScript's word, which is gone at run time. */
+/** Members that the package's types declare private; that information is not available at runtime. */
 function hidden(name: string): Set<string> {
   const types = readFileSync(join(folder, '..', 'module', `${name}.d.ts`), 'utf8')
   return new Set(
@@ -77,7 +91,7 @@ const classes: Record<string, { prototype: object }> = {
 }
 
 for (const [name, { prototype }] of Object.entries(classes))
-  test(`the table names every public member of ${name}, and none that is gone`, () => {
+  test(`the table lists every public member of ${name}, and no others`, () => {
     const but = hidden(name)
     const members = Object.getOwnPropertyNames(prototype).filter(
       (member) => member !== 'constructor' && !member.startsWith('_') && !but.has(member),
@@ -86,7 +100,7 @@ for (const [name, { prototype }] of Object.entries(classes))
     assert.deepEqual(members.toSorted(), Object.keys(covered[name]!).toSorted())
   })
 
-describe('the tests that the table names', () => {
+describe('the listed tests', () => {
   const files = new Map<string, string>()
   const textOf = (file: string) => {
     if (!files.has(file)) files.set(file, readFileSync(join(import.meta.dirname, file), 'utf8'))

@@ -7,7 +7,7 @@ import type { ChangeSource, Messages } from './ports.ts'
 import type { Presences } from './presence/presences.ts'
 import type { Backlog } from './sockets/backlog.ts'
 
-/** What everything in realtime works with; made once a process by service.ts. */
+/** The components that realtime code works with. service.ts creates them once per process. */
 export interface Parts {
   kernel: Kernel
   log: Logger
@@ -17,9 +17,9 @@ export interface Parts {
   presences: Presences
   messages: Messages
   changes: ChangeSource
-  /** Rates of pools, over all their sockets in this process. */
+  /** Message rates of pools, over all their sockets in this process. */
   poolMessages: { take(pool: string, points?: number): boolean }
-  /** Bytes, as in `bytesPerSecondOfPool`. */
+  /** Limits bytes to `bytesPerSecondOfPool`. */
   poolBytes: { take(pool: string, points: number): boolean }
   backlog: Backlog
   poolJoins: { take(pool: string): boolean }

@@ -1,66 +1,74 @@
-// What the parts of realtime are to one another: the sockets (channels, broadcast, presence) on one side, what the
-// database decides, keeps and tells (messages/, changes/) on the other. Each is opened once a process:
-// `openMessages(kernel, hub)` of messages/messages.ts, `openChangeSource(kernel)` of changes/change-source.ts.
+// The interfaces between the two halves of realtime: the sockets (channels, broadcast, presence) on one side,
+// the database (messages/, changes/) on the other. Each is opened once per process: `openMessages(kernel,
+// hub)` of messages/messages.ts, `openChangeSource(kernel)` of changes/change-source.ts.
 import type { Claims } from '#kernel/db/claims.ts'
 
 /** A channel's full name: the same topic of two pools is two channels. */
 export interface ChannelName {
   /** PLATFORM_POOL, or a tenant id. */
   pool: string
-  /** As people name it, without the wire's `realtime:`. */
+  /** As clients name it, without the protocol's prefix `realtime:`. */
   topic: string
 }
 
-/** What somebody may do in a private channel: read is to receive, write is to send (presence: to be seen). */
+/**
+ * Permissions in a private channel: read allows receiving, write allows sending (for presence: being
+ * visible).
+ */
 export interface ChannelRights {
   broadcast: { read: boolean; write: boolean }
   presence: { read: boolean; write: boolean }
 }
 
-/** One message on its way to the members of a channel. */
+/** A message for the members of a channel. */
 export interface Message extends ChannelName {
-  /** Private and public channels of one topic are two channels. */
+  /** A private and a public channel of one topic are two channels. */
   private: boolean
   event: string
-  /** JSON text, or bytes that are passed on as they are. */
+  /** JSON text, or bytes that are forwarded unchanged. */
   payload: string | Uint8Array
-  /** Told beside the payload, for example the `id` of a stored message. */
+  /** Metadata sent beside the payload, for example the `id` of a stored message. */
   meta?: Record<string, unknown> | undefined
 }
 
-/** The local end of every channel: who is connected to this process hears what is delivered. */
+/** The local end of every channel: delivers messages to the members connected to this process. */
 export interface Hub {
-  /** Hands a message to the members of its channel in this process, and to nobody else. Never throws. */
+  /** Delivers a message to the channel's members in this process, and nowhere else. Never throws. */
   deliver(message: Message): void
 }
 
-/** A message that was kept for those who come later. */
+/** A message that was stored for later readers. */
 export interface StoredMessage {
   id: string
   event: string
   payload: string | Uint8Array
 }
 
-/** Messages and rights as realtime.messages has them; what the database sends goes to the hub by itself. */
+/**
+ * Messages and permissions from realtime.messages. Messages sent by the database reach the hub automatically.
+ */
 export interface Messages {
-  /** Resolves when nothing that the database sends from now on is missed. @throws while the database is away */
+  /**
+   * Resolves when every later message from the database will be received.
+   * @throws if the database is unavailable
+   */
   start(): Promise<void>
-  /** By the policies on realtime.messages, as the database has them now: nothing is remembered here. */
+  /** Evaluates the policies on realtime.messages in the database. The result is not cached here. */
   rights(channel: ChannelName, claims: Claims): Promise<ChannelRights>
   /**
-   * Stored messages of a private channel, oldest first, newer than `since` (milliseconds since 1970), at most `limit`
-   * (25 at most); only what the claims may read.
+   * Stored messages of a private channel that the claims may read, oldest first, newer than `since`
+   * (milliseconds since 1970). `limit` is at most 25.
    */
   replay(channel: ChannelName & { since: number; limit: number }, claims: Claims): Promise<StoredMessage[]>
   /**
-   * Keeps a message of a private channel for `ttl` seconds (undefined: as long as messages are kept), as the claims,
-   * without delivering it: the sockets do that. @throws {AppError} when a policy refuses the row
+   * Stores a message of a private channel under the claims for `ttl` seconds (undefined: the normal
+   * retention). Does not deliver it: the sockets do that. @throws {AppError} if a policy rejects the row
    */
   store(message: Message & { ttl?: number | undefined }, claims: Claims): Promise<{ id: string }>
   close(): Promise<void>
 }
 
-/** What a client asked to be told of, as it wrote it. */
+/** A subscription to changes, as the client sent it. */
 export interface ChangeBinding {
   event: string
   schema: string
@@ -69,11 +77,11 @@ export interface ChangeBinding {
   select?: string[] | undefined
 }
 
-/** A living subscription to changes of one channel. */
+/** An active subscription of one channel to changes. */
 export interface ChangeSubscription {
-  /** One positive number for each binding, in the order of the bindings. */
+  /** One positive number per binding, in the order of the bindings. */
   ids: number[]
-  /** From now on the changes are those that these claims may see. @throws {AppError} when they may not subscribe */
+  /** Delivers later changes according to these claims. @throws {AppError} if they may not subscribe */
   setClaims(claims: Claims): Promise<void>
   close(): Promise<void>
 }
@@ -81,16 +89,17 @@ export interface ChangeSubscription {
 /** Changes of rows, filtered for each subscriber by row-level security. */
 export interface ChangeSource {
   /**
-   * Resolves when no change from now on is missed.
-   * @param options `deliver` gets the ids of the bindings that a change fits, and `data` of the wire's
-   *   postgres_changes message, as JSON text
-   * @throws {AppError} whose message may be told to the client, when the bindings are not valid
+   * Resolves when every later change will be received.
+   * @param options `deliver` receives the ids of the bindings that match a change, and the `data` of the
+   * protocol's
+   * postgres_changes message, as JSON text
+   * @throws {AppError} with a message for the client, if the bindings are not valid
    */
   subscribe(options: {
     claims: Claims
     bindings: ChangeBinding[]
     deliver(ids: number[], data: string): void
-    /** Changes may have been missed, or the subscription cannot go on: the channel is told in these words. */
+    /** Changes may have been missed, or the subscription has failed. The channel receives the reason. */
     onLost(reason: string): void
   }): Promise<ChangeSubscription>
   close(): Promise<void>

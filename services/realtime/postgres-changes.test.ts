@@ -1,4 +1,4 @@
-// Changes of rows as the official client is told of them; what is told to whom is proved in changes/.
+// Database changes as the official client receives them. The tests in changes/ prove who receives what.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { postgresChangesFilter } from '@supabase/supabase-js'
@@ -45,7 +45,7 @@ function systemOf(channel: RealtimeChannel) {
 }
 
 for (const vsn of ['1.0.0', '2.0.0'])
-  test(`[S4-077] [S7-114] [M02] whoever may see a row is told of its changes, by event and filter (vsn ${vsn})`, async () => {
+  test(`[S4-077] [S7-114] [M02] subscribers who may see a row receive its changes, by event and filter (vsn ${vsn})`, async () => {
     const client = app.visit(one.public_key, { token: member.access_token, realtime: { vsn } })
     await client.realtime.setAuth()
     const channel = client.channel('notes')
@@ -76,35 +76,35 @@ for (const vsn of ['1.0.0', '2.0.0'])
     assert.ok(!JSON.stringify(all.all).includes('canary'))
   })
 
-test('a subscription that is not valid says so: in a message, or, where the client waits for it, as the join’s error', async () => {
-  const ask = async (wait: boolean) => {
+test('an invalid subscription is reported in a message or, if the client waits for it, as an error of the join', async () => {
+  const subscribeWith = async (wait: boolean) => {
     const client = await visit()
     const channel = client.channel('notes', { config: { postgres_changes_options: { wait } } })
     channel.on('postgres_changes', { event: '*', ...TABLE, filter: 'nothing=eq.1' }, () => undefined)
     return { channel, system: systemOf(channel), joined: await subscribed(channel) }
   }
-  const joins = await ask(false)
+  const joins = await subscribeWith(false)
   assert.equal(joins.joined.status, 'SUBSCRIBED')
   const { extension, status, message } = await joins.system.next()
   assert.deepEqual([extension, status], ['postgres_changes', 'error'])
   assert.match(message, /nothing/)
-  const waits = await ask(true)
+  const waits = await subscribeWith(true)
   assert.equal(waits.joined.status, 'CHANNEL_ERROR')
   assert.match(waits.joined.error!.message, /nothing/)
   await waits.channel.unsubscribe()
 })
 
-test('[M02] [M04] when the session ends nothing is told any more; a visitor is told nothing at all', async () => {
+test('[M02] [M04] after the session ends, nothing more is delivered; a visitor receives nothing at all', async () => {
   const session = await signUp(app, one.public_key)
-  const told = inbox<Change>()
+  const received = inbox<Change>()
   const states = inbox<string>()
   const channel = (await visit(session.access_token)).channel('mine')
-  channel.on('postgres_changes', { event: '*', ...TABLE }, (change) => told.put(change as never))
+  channel.on('postgres_changes', { event: '*', ...TABLE }, (change) => received.put(change as never))
   channel.subscribe((status) => states.put(status))
   assert.equal(await states.next(), 'SUBSCRIBED')
   const visitor = app.visit(one.public_key).channel('mine')
   const system = systemOf(visitor)
-  visitor.on('postgres_changes', { event: '*', ...TABLE }, (change) => told.put(change as never))
+  visitor.on('postgres_changes', { event: '*', ...TABLE }, (change) => received.put(change as never))
   await subscribed(visitor)
   await system.next()
 
@@ -118,16 +118,16 @@ test('[M02] [M04] when the session ends nothing is told any more; a visitor is t
   assert.equal(await states.next(), 'CLOSED')
   await insert(one, 'after the end')
   await end.next()
-  assert.deepEqual(told.all, [])
+  assert.deepEqual(received.all, [])
 })
 
-test('messages that the database sends reach the sockets: send, and changes told by a trigger of the builder', async () => {
+test('messages from the database reach the sockets: send, and changes broadcast by a builder’s trigger', async () => {
   const topic = `user:${member.user.id}`
   const channel = (await visit()).channel(topic, { config: { private: true } })
-  const told = inbox<{ event: string; payload: { n?: number; operation?: string } }>()
-  channel.on('broadcast', { event: '*' }, (message) => told.put(message as never))
+  const received = inbox<{ event: string; payload: { n?: number; operation?: string } }>()
+  channel.on('broadcast', { event: '*' }, (message) => received.put(message as never))
   assert.equal((await subscribed(channel)).status, 'SUBSCRIBED')
   await app.owner.query(`select realtime.send('{"n": 1}', 'from sql', $1, true, $2)`, [topic, one.id])
-  const { event, payload } = await told.next()
+  const { event, payload } = await received.next()
   assert.deepEqual([event, payload.n], ['from sql', 1])
 })

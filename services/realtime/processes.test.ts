@@ -1,4 +1,4 @@
-// Real processes on one database; one of them is killed.
+// Real processes on one database, one of which is killed.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -42,20 +42,20 @@ async function start() {
 
 async function enter(room: string, key: string, server: { url: string }) {
   const channel = app.visit(app.anonKey, { server }).channel(room, { config: { presence: { key } } })
-  const told = inbox<{ event: string }>()
+  const received = inbox<{ event: string }>()
   const left = inbox<{ key: string }>()
   channel
-    .on('broadcast', { event: '*' }, (message) => told.put(message as never))
+    .on('broadcast', { event: '*' }, (message) => received.put(message as never))
     .on('presence', { event: 'leave' }, (change) => left.put(change as never))
   assert.equal((await subscribed(channel)).status, 'SUBSCRIBED')
   assert.equal(await channel.track({ key }), 'ok')
-  return { channel, told, left }
+  return { channel, received, left }
 }
 const present = (channel: RealtimeChannel) => Object.keys(channel.presenceState()).sort().join()
 const say = (channel: RealtimeChannel, event: string) =>
   channel.send({ type: 'broadcast', event, payload: {} })
 
-test('[S7-114] two processes are one service; when one is killed its people leave within seconds, the others stay', async () => {
+test('[S7-114] two processes act as one service; when one is killed, its users leave within seconds and the others stay', async () => {
   const [ann, ben, cem] = [
     await enter('square', 'ann', one),
     await enter('square', 'ben', two),
@@ -64,7 +64,7 @@ test('[S7-114] two processes are one service; when one is killed its people leav
   for (const { channel } of [ann, ben, cem])
     await eventually('all three see one another', async () => present(channel) === 'ann,ben,cem')
   await say(ann.channel, 'from one')
-  for (const { told } of [ben, cem]) assert.equal((await told.next()).event, 'from one')
+  for (const { received } of [ben, cem]) assert.equal((await received.next()).event, 'from one')
 
   const killedAt = Date.now()
   one.child.kill('SIGKILL')
@@ -76,7 +76,7 @@ test('[S7-114] two processes are one service; when one is killed its people leav
   const dan = await enter('square', 'dan', two)
   await eventually('who comes later sees who is there', async () => present(dan.channel) === 'ben,cem,dan')
   await say(cem.channel, 'still here')
-  for (const { told } of [ben, dan]) assert.equal((await told.next()).event, 'still here')
+  for (const { received } of [ben, dan]) assert.equal((await received.next()).event, 'still here')
   assert.deepEqual([ben.left.all.length, cem.left.all.length], [1, 1])
   const { rows } = await app.owner.query('select presence_key from realtime.presences order by 1')
   assert.deepEqual(
@@ -85,7 +85,7 @@ test('[S7-114] two processes are one service; when one is killed its people leav
   )
 })
 
-test('[S05] a process that is stopped says goodbye, is done in time, and leaves nobody behind', async () => {
+test('[S05] a process that is stopped closes its sockets, exits in time, and leaves no presences behind', async () => {
   const watching = await enter('station', 'stays', app)
   await enter('station', 'goes', two)
   await eventually('both are there', async () => present(watching.channel) === 'goes,stays')

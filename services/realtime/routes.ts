@@ -24,8 +24,8 @@ const batch = z.object({
 })
 
 /**
- * Messages from whoever holds no socket. All of a request are sent, or none: who may not send one of them sends
- * nothing. Mounted at /realtime/v1.
+ * Sends messages without a socket. A request sends all of its messages or none: one forbidden message rejects
+ * the whole request. Mounted at /realtime/v1.
  */
 export function realtimeRoutes(parts: Parts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
@@ -35,7 +35,7 @@ export function realtimeRoutes(parts: Parts): Hono<AppEnv> {
     if (!read.success) throw realtimeErrors.invalid_message({ text: faultOf(read.error) })
     const { messages } = read.data
     if (messages.length > parts.limits.batch)
-      throw realtimeErrors.too_many_messages({ text: `At most ${parts.limits.batch} messages at once` })
+      throw realtimeErrors.too_many_messages({ text: `At most ${parts.limits.batch} messages per request` })
     const pool = await poolOf(parts, c)
     await send(
       parts,
@@ -66,7 +66,7 @@ export function realtimeRoutes(parts: Parts): Hono<AppEnv> {
       event,
       payload: isBinary ? bytes : Buffer.from(bytes).toString(),
     }
-    await send(parts, c, [message], persistAsked(c))
+    await send(parts, c, [message], requestedPersist(c))
     return c.body(null, 202)
   })
 
@@ -79,7 +79,10 @@ export function realtimeRoutes(parts: Parts): Hono<AppEnv> {
   return routes
 }
 
-/** As the socket's address names it: the official client writes the same parameters there, and no header of ours. */
+/**
+ * The pool of the request. The official client sends it as a URL parameter, as for the socket, and not as a
+ * header.
+ */
 const poolOf = (parts: Parts, c: AppContext): Promise<string> =>
   poolFor(parts.kernel.database, c.get('claims'), c.req.query(POOL_HEADER) ?? c.req.header(POOL_HEADER))
 
@@ -127,7 +130,7 @@ async function bodyOf(c: AppContext, types: string[]): Promise<Uint8Array> {
 }
 
 /** `persist=true`, or `persist[ttl]=seconds`. */
-function persistAsked(c: AppContext): boolean | number | undefined {
+function requestedPersist(c: AppContext): boolean | number | undefined {
   const ttl = Number(c.req.query('persist[ttl]'))
   return ttl > 0 ? persistOf({ ttl }) : c.req.query('persist') === 'true'
 }

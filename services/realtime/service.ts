@@ -21,28 +21,28 @@ import { keepWatch } from './watch.ts'
 export interface RealtimeCounts {
   sockets: number
   channels: number
-  /** Frames that came from clients, and broadcasts handed to them, since the start. */
+  /** Frames received from clients, and broadcasts delivered to them, since the process started. */
   framesIn: number
   broadcastsOut: number
 }
 
 export interface Realtime {
-  /** HTTP half, for /realtime/v1. */
+  /** The HTTP endpoints, for /realtime/v1. */
   routes: Hono<AppEnv>
-  /** Whether a request is for the socket: paths under /realtime/v1/websocket. */
+  /** Whether a request is for the socket: its path is /realtime/v1/websocket. */
   isSocket(request: IncomingMessage): boolean
-  /** Takes over a request that asks for the socket. */
+  /** Takes over a request for a WebSocket. */
   upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void
   counts(): RealtimeCounts
-  /** Says goodbye to everybody and lets go of the database; before the server and the kernel stop. */
+  /** Closes all sockets and releases the database. Call it before stopping the server and the kernel. */
   stop(): Promise<void>
 }
 
 const SOCKET_PATH = /^\/realtime\/v1\/websocket\/?(\?|$)/
 
 /**
- * Realtime of one server process. It listens to the database from the first socket on.
- * @param given replaces parts, for tests
+ * Opens realtime for one server process. It starts listening to the database with the first socket.
+ * @param given replaces components in tests
  */
 export function openRealtime(
   kernel: Kernel,
@@ -66,12 +66,12 @@ export function openRealtime(
     onUnsaid: () => watch.unsaid(),
   })
   const presences = createPresences(kernel.database, {
-    most: limits.presences,
+    maxPresences: limits.presences,
     process: () => lease.id,
-    tell: (notice) => void (fanOut.send(notice) || watch.unsaid()),
+    notify: (notice) => void (fanOut.send(notice) || watch.unsaid()),
   })
-  const messages = atFirstUse(() => (given.messages ?? openMessages)(kernel, hub))
-  const changes = atFirstUse(() => (given.changes ?? openChangeSource)(kernel))
+  const messages = createLazy(() => (given.messages ?? openMessages)(kernel, hub))
+  const changes = createLazy(() => (given.changes ?? openChangeSource)(kernel))
   const parts: Parts = {
     kernel,
     log,
@@ -118,8 +118,8 @@ export function openRealtime(
   }
 }
 
-/** Opened by whoever needs it first: a process without sockets does not listen to the database. */
-function atFirstUse<T>(make: () => T) {
+/** Creates the value at first use: a process without sockets does not listen to the database. */
+function createLazy<T>(make: () => T) {
   let opened: T | undefined
   return {
     open: () => (opened ??= make()),

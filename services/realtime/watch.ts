@@ -8,58 +8,60 @@ import type { Parts } from './parts.ts'
 import type { ProcessLease } from './presence/process-lease.ts'
 import type { Sockets } from './sockets/sockets.ts'
 
-/** Milliseconds between looks for processes that ended without a word. */
-const SWEEP = 1_000
-/** Milliseconds between looks at sockets that say nothing. */
-const SILENCE = 5_000
-/** Milliseconds between looks at what nobody tells of: rules of sessions, policies, parcels. */
-const ROUND = 30_000
+/** Milliseconds between checks for processes that died without notice. */
+const SWEEP_MS = 1_000
+/** Milliseconds between checks for silent sockets. */
+const SILENCE_CHECK_MS = 5_000
+/**
+ * Milliseconds between checks of state that changes without a notification: session rules, policies, parcels.
+ */
+const REVIEW_MS = 30_000
 
 export interface Watch {
-  /** Begins with the first socket; tried again by the next one when it fails. */
+  /** Starts with the first socket. If it fails, the next socket tries again. */
   start(): Promise<void>
-  /** The notification connection was away, and is back. */
+  /** The notification connection was lost and is restored. */
   afterGap(): void
-  /** What somebody said in this channel did not get here. */
+  /** A message for this channel did not arrive. */
   missed(name: FullName): void
-  /** What this process wrote of its people did not get through. */
+  /** Presences that this process wrote were not delivered. */
   unsaid(): void
   stop(): Promise<void>
 }
 
-/** Looks after what happens elsewhere: sessions that end, keys that change, processes that die, words that get lost. */
+/** Handles events elsewhere: ended sessions, changed keys, dead processes and lost notifications. */
 export function keepWatch(parts: Parts, sockets: Sockets, lease: ProcessLease): Watch {
   const { kernel, log, presences, fanOut } = parts
   const timers: NodeJS.Timeout[] = []
   const ended: (() => void)[] = []
   let listening: Promise<void> | undefined
   let started: Promise<void> | undefined
-  /** What is to be put right, as soon as the database can be asked. */
-  let wrong: 'nothing' | 'rows' | 'everything' = 'nothing'
+  /** What has to be repaired as soon as the database is available. */
+  let needsRepair: 'nothing' | 'rows' | 'everything' = 'nothing'
   let stopped = false
-  let soon = async () => undefined as void
+  let sweepNow = async () => undefined as void
 
-  /** Work that may fail while the database is away, and is done again later anyway. */
-  const attempt = (what: string, work: () => Promise<unknown>) =>
-    work().catch((error: Error) => log.warn({ error: error.message }, what))
+  /** Runs work that may fail while the database is unavailable and is repeated later anyway. */
+  const attempt = (failure: string, work: () => Promise<unknown>) =>
+    work().catch((error: Error) => log.warn({ error: error.message }, failure))
 
   /**
-   * One after the other, however slow the database is.
-   * @returns does it now, unless it is under way
+   * Repeats work at an interval, never twice at the same time, however slow the database is.
+   * @returns a function that runs it now, unless it is already running
    */
-  function every(milliseconds: number, what: string, work: () => Promise<unknown>): () => Promise<void> {
+  function every(intervalMs: number, failure: string, work: () => Promise<unknown>): () => Promise<void> {
     let busy = false
     const now = async () => {
       if (busy || stopped) return
       busy = true
-      await attempt(what, work)
+      await attempt(failure, work)
       busy = false
     }
-    timers.push(setInterval(() => void now(), milliseconds).unref())
+    timers.push(setInterval(() => void now(), intervalMs).unref())
     return now
   }
 
-  function tellMissed(channels: Iterable<Channel>): void {
+  function notifyMissed(channels: Iterable<Channel>): void {
     for (const channel of channels)
       channel.system('error', 'Messages may have been missed: the connection to the other servers was lost')
   }
@@ -88,24 +90,25 @@ export function keepWatch(parts: Parts, sockets: Sockets, lease: ProcessLease): 
 
   async function checkRights(): Promise<void> {
     for (const channel of sockets.channels())
-      if (!channel.rights.fresh(ROUND) && !mayRead(await channel.rights.renew()))
+      if (!channel.rights.fresh(REVIEW_MS) && !mayRead(await channel.rights.renew()))
         channel.end(noLonger(channel.name.topic))
   }
 
   async function sweep(): Promise<void> {
-    const what = wrong
-    wrong = 'nothing'
-    if (what !== 'nothing')
-      await recover(what === 'everything').catch((error: unknown) => {
-        wrong = what
+    const repair = needsRepair
+    needsRepair = 'nothing'
+    if (repair !== 'nothing')
+      await recover(repair === 'everything').catch((error: unknown) => {
+        needsRepair = repair
         throw error
       })
-    gone(await lease.sweep())
+    removeProcesses(await lease.sweep())
   }
 
   /**
-   * A new number, under which all who are connected here are written again: what is left under the old one is nobody.
-   * @param all what other processes said is read again too
+   * Takes a new process number and stores all connected presences under it. What remains under the old number
+   * is no longer connected.
+   * @param all also reload what other processes sent
    */
   async function recover(all: boolean): Promise<void> {
     const old = lease.id
@@ -120,9 +123,9 @@ export function keepWatch(parts: Parts, sockets: Sockets, lease: ProcessLease): 
     await sockets.checkKeys()
   }
 
-  function gone(processes: number[]): void {
-    for (const process of processes) {
-      log.warn({ process }, 'a server process is gone: whoever was connected to it is not present any more')
+  function removeProcesses(deadProcesses: number[]): void {
+    for (const process of deadProcesses) {
+      log.warn({ process }, 'a server process died: its users are no longer present')
       presences.apply({ kind: 'gone', process })
       fanOut.send({ kind: 'gone', process })
     }
@@ -131,55 +134,57 @@ export function keepWatch(parts: Parts, sockets: Sockets, lease: ProcessLease): 
   async function listen(): Promise<void> {
     await fanOut.start()
     const { database } = kernel
-    const session = (id: string) => attempt('a session could not be checked', () => sessionEnded(id))
-    const tenant = (key: string) => attempt('a key could not be checked', () => sockets.checkKeys(key))
+    const session = (id: string) => attempt('could not check a session', () => sessionEnded(id))
+    const tenant = (key: string) => attempt('could not check a key', () => sockets.checkKeys(key))
     ended.push(
       await database.listen('session_ended', (id) => void session(id)),
       await database.listen('tenant_changed', (key) => void tenant(key)),
     )
   }
 
-  async function begin(): Promise<void> {
+  async function startWatch(): Promise<void> {
     await (listening ??= listen())
     await lease.take()
-    soon = every(SWEEP, 'processes could not be looked after', sweep)
-    every(Math.min(SILENCE, parts.limits.silence / 2), 'sockets could not be looked after', async () =>
-      sockets.closeSilent(),
+    sweepNow = every(SWEEP_MS, 'could not check for dead processes', sweep)
+    every(
+      Math.min(SILENCE_CHECK_MS, parts.limits.silence / 2),
+      'could not check for silent sockets',
+      async () => sockets.closeSilent(),
     )
-    every(ROUND, 'channels could not be looked after', async () => {
+    every(REVIEW_MS, 'could not check channels', async () => {
       await checkSessions()
       await checkRights()
       await sockets.checkKeys()
       await fanOut.tidy()
-      gone(await lease.sweepOrphans())
+      removeProcesses(await lease.sweepOrphans())
     })
   }
 
   return {
     start: () =>
-      (started ??= begin().catch((error: unknown) => {
+      (started ??= startWatch().catch((error: unknown) => {
         started = undefined
         throw error
       })),
-    unsaid: () => void (wrong = wrong === 'everything' ? wrong : 'rows'),
+    unsaid: () => void (needsRepair = needsRepair === 'everything' ? needsRepair : 'rows'),
     afterGap() {
       if (stopped || !started) return
-      wrong = 'everything'
-      tellMissed(sockets.channels())
-      void soon()
+      needsRepair = 'everything'
+      notifyMissed(sockets.channels())
+      void sweepNow()
     },
     missed(name) {
-      tellMissed([...sockets.channels()].filter((channel) => keyOf(channel.name) === keyOf(name)))
-      void attempt('presences could not be read again', () => presences.refill())
+      notifyMissed([...sockets.channels()].filter((channel) => keyOf(channel.name) === keyOf(name)))
+      void attempt('could not reload presences', () => presences.refill())
     },
     async stop() {
       stopped = true
       timers.forEach(clearInterval)
       ended.forEach((stop) => stop())
       if (lease.id) fanOut.send({ kind: 'gone', process: lease.id })
-      await fanOut.drained() // what was sent by HTTP too, without a socket
+      await fanOut.drained() // includes messages sent by HTTP, without a socket
       if (!lease.id) return
-      await attempt('the other processes were not told of the end', () => lease.give(lease.id))
+      await attempt('could not notify the other processes of the shutdown', () => lease.give(lease.id))
     },
   }
 }

@@ -1,5 +1,6 @@
-// What the data API answers is what plain SQL answers under the same role: each request is made together with the SQL
-// that means the same, written the plainest way and not by the code under test, and both answers are compared whole.
+// The data API must respond with what plain SQL returns under the same role. Each request is made together
+// with equivalent SQL, written as simply as possible and independently of the code under test. Both results
+// are compared completely.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Claims } from '#kernel/db/claims.ts'
@@ -7,11 +8,11 @@ import { actAs } from '#testing/act-as.ts'
 import { seeded } from '#testing/random.ts'
 import { restApp } from '#testing/rest-app.ts'
 
-/** How many; a longer run: npm run fuzz */
+/** Number of requests. For a longer run: npm run fuzz */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.env.CI ? 12_000 : 1500))
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121)
-/** Milliseconds: what no statement of a creator or visitor may take, and what the machine may add. */
-const MOST_MS = 8000 + 2000
+/** Milliseconds. The time limit of a statement for creators or visitors, plus a margin for the machine. */
+const MAX_MS = 8000 + 2000
 
 const { below, pick, chance, several } = seeded(SEED)
 const rest = await restApp()
@@ -21,17 +22,17 @@ const B = actAs.creator('00000000-0000-4000-8000-00000000000b')
 const TENANT = '00000000-0000-4000-8000-0000000000aa'
 const READERS: Claims[] = [A, A, B, actAs.anonymous(), actAs.visitor(TENANT), actAs.endUser(TENANT)]
 
-/** The same thing said twice: as a request says it and in SQL, where the rows are called `t`. */
+/** A condition in both forms: as the request writes it, and as SQL in which the rows are called `t`. */
 interface Said {
-  asked: string
+  requestText: string
   sql: string
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
-/** A value inside a list or a logical tree. */
+/** Quotes a value inside a list or a logical tree. */
 const listed = (text: string) => (/^[\w.:-]+$/.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`)
 
-/** Columns by what may be done with them, and values that are met and values that are not. */
+/** Columns by applicable operators, with values that occur in the data and values that do not. */
 const NUMBERS = ['id', 'score', 'price']
 const TEXTS = ['title', '"Odd name-1"']
 const WORDS = [
@@ -58,7 +59,7 @@ const COMPARED: [string, string][] = [
   ['isdistinct', 'is distinct from'],
 ]
 
-/** @param inside in a logical tree: after the name stands a dot, and values with signs in them are quoted */
+/** @param inside in a logical tree: a dot follows the name, and values with special characters are quoted */
 function condition(inside: boolean): Said {
   const join = inside ? '.' : '='
   const valued = (text: string) => (inside ? listed(text) : encodeURIComponent(text))
@@ -78,12 +79,12 @@ function condition(inside: boolean): Said {
     ])
     if (kind === 'number') {
       const [name, [operator, sign], value] = [pick(NUMBERS), pick(COMPARED), String(below(40) - 2)]
-      return { asked: `${name}${join}${operator}.${value}`, sql: `t.${name} ${sign} ${value}` }
+      return { requestText: `${name}${join}${operator}.${value}`, sql: `t.${name} ${sign} ${value}` }
     }
     if (kind === 'text') {
       const [name, [operator, sign], value] = [pick(TEXTS), pick(COMPARED), pick(WORDS)]
       return {
-        asked: `${name}${join}${operator}.${valued(value)}`,
+        requestText: `${name}${join}${operator}.${valued(value)}`,
         sql: `t.${name} ${sign} ${quoted(value)}`,
       }
     }
@@ -95,7 +96,7 @@ function condition(inside: boolean): Said {
         ['done', 'false'],
         ['done', 'unknown'],
       ])
-      return { asked: `${name}${join}is.${value}`, sql: `t.${name} is ${value.replace('_', ' ')}` }
+      return { requestText: `${name}${join}is.${value}`, sql: `t.${name} is ${value.replace('_', ' ')}` }
     }
     if (kind === 'tags') {
       const [operator, sign] = pick([
@@ -106,7 +107,7 @@ function condition(inside: boolean): Said {
       ])
       const value = pick(TAGS)
       return {
-        asked: `tags${join}${operator}.${valued(value)}`,
+        requestText: `tags${join}${operator}.${valued(value)}`,
         sql: `t.tags ${sign} ${quoted(value)}::text[]`,
       }
     }
@@ -123,17 +124,17 @@ function condition(inside: boolean): Said {
       const low = below(6)
       const value = `[${low},${low + 1 + below(4)})`
       return {
-        asked: `span${join}${operator}.${valued(value)}`,
+        requestText: `span${join}${operator}.${valued(value)}`,
         sql: `t.span ${sign} ${quoted(value)}::int4range`,
       }
     }
     if (kind === 'json') {
       const value = String(below(6))
       return pick([
-        { asked: `data->>size${join}eq.${value}`, sql: `t.data ->> 'size' = ${quoted(value)}` },
-        { asked: `data->size${join}gte.${value}`, sql: `t.data -> 'size' >= ${quoted(value)}::jsonb` },
-        { asked: `data->deep->>name${join}is.null`, sql: `t.data -> 'deep' ->> 'name' is null` },
-        { asked: `data${join}cs.${valued(`{"size":${value}}`)}`, sql: `t.data @> '{"size":${value}}'` },
+        { requestText: `data->>size${join}eq.${value}`, sql: `t.data ->> 'size' = ${quoted(value)}` },
+        { requestText: `data->size${join}gte.${value}`, sql: `t.data -> 'size' >= ${quoted(value)}::jsonb` },
+        { requestText: `data->deep->>name${join}is.null`, sql: `t.data -> 'deep' ->> 'name' is null` },
+        { requestText: `data${join}cs.${valued(`{"size":${value}}`)}`, sql: `t.data @> '{"size":${value}}'` },
       ])
     }
     if (kind === 'search') {
@@ -144,13 +145,13 @@ function condition(inside: boolean): Said {
         ['phfts', 'phraseto_tsquery'],
       ])
       const value = pick(['first', 'note', 'odd', 'nothing'])
-      return { asked: `words${join}${operator}.${value}`, sql: `t.words @@ ${call}(${quoted(value)})` }
+      return { requestText: `words${join}${operator}.${value}`, sql: `t.words @@ ${call}(${quoted(value)})` }
     }
     if (kind === 'list') {
       const values = several(3, () => pick(WORDS.filter(Boolean)))
       const list = values.map(listed).join(',')
       return {
-        asked: `title${join}in.(${inside ? list : encodeURIComponent(list)})`,
+        requestText: `title${join}in.(${inside ? list : encodeURIComponent(list)})`,
         sql: `t.title in (${values.map(quoted).join(', ')})`,
       }
     }
@@ -161,14 +162,17 @@ function condition(inside: boolean): Said {
     const patterns = several(3, () => pick(['F*', '*note*', 'Note*', '*o*']))
     const likes = patterns.map((pattern) => `t.title ilike ${quoted(pattern.replaceAll('*', '%'))}`)
     return {
-      asked: `title${join}ilike(${quantifier}).{${patterns.join(',')}}`,
+      requestText: `title${join}ilike(${quantifier}).{${patterns.join(',')}}`,
       sql: `(${likes.join(bond)})`,
     }
   }
-  const { asked, sql } = simple()
-  if (!chance(0.25)) return { asked, sql: `(${sql})` }
-  const [name, rest_] = [asked.slice(0, asked.indexOf(join)), asked.slice(asked.indexOf(join) + 1)]
-  return { asked: `${name}${join}not.${rest_}`, sql: `(not (${sql}))` }
+  const { requestText, sql } = simple()
+  if (!chance(0.25)) return { requestText, sql: `(${sql})` }
+  const [name, rest_] = [
+    requestText.slice(0, requestText.indexOf(join)),
+    requestText.slice(requestText.indexOf(join) + 1),
+  ]
+  return { requestText: `${name}${join}not.${rest_}`, sql: `(not (${sql}))` }
 }
 
 function tree(depth: number): Said {
@@ -177,7 +181,7 @@ function tree(depth: number): Said {
   const negated = chance(0.3)
   const parts = several(3, () => tree(depth + 1))
   return {
-    asked: `${negated ? 'not.' : ''}${kind}(${parts.map(({ asked }) => asked).join(',')})`,
+    requestText: `${negated ? 'not.' : ''}${kind}(${parts.map(({ requestText }) => requestText).join(',')})`,
     sql: `(${negated ? 'not ' : ''}(${parts.map(({ sql }) => sql).join(` ${kind} `)}))`,
   }
 }
@@ -188,7 +192,7 @@ function where(): Said[] {
     const kind = pick(['and', 'or'])
     const parts = several(3, () => tree(0))
     found.push({
-      asked: `${kind}=(${encodeURIComponent(parts.map(({ asked }) => asked).join(','))})`,
+      requestText: `${kind}=(${encodeURIComponent(parts.map(({ requestText }) => requestText).join(','))})`,
       sql: `(${parts.map(({ sql }) => sql).join(` ${kind} `)})`,
     })
   }
@@ -196,29 +200,29 @@ function where(): Said[] {
 }
 
 const OUTPUTS: Said[] = [
-  { asked: 'id', sql: 't.id' },
-  { asked: 'title', sql: 't.title' },
-  { asked: 'tags', sql: 't.tags' },
-  { asked: 'data', sql: 't.data' },
-  { asked: 'price', sql: 't.price' },
-  { asked: 'span', sql: 't.span' },
-  { asked: 'created_at', sql: 't.created_at' },
-  { asked: 'mood', sql: 't.mood' },
-  { asked: 'points:score', sql: 't.score as points' },
-  { asked: 'size:data->size', sql: `t.data -> 'size' as size` },
-  { asked: 'name:data->deep->>name', sql: `t.data -> 'deep' ->> 'name' as name` },
-  { asked: 'words:score::text', sql: 't.score::text as words' },
-  { asked: '"Odd name-1"', sql: 't."Odd name-1"' },
+  { requestText: 'id', sql: 't.id' },
+  { requestText: 'title', sql: 't.title' },
+  { requestText: 'tags', sql: 't.tags' },
+  { requestText: 'data', sql: 't.data' },
+  { requestText: 'price', sql: 't.price' },
+  { requestText: 'span', sql: 't.span' },
+  { requestText: 'created_at', sql: 't.created_at' },
+  { requestText: 'mood', sql: 't.mood' },
+  { requestText: 'points:score', sql: 't.score as points' },
+  { requestText: 'size:data->size', sql: `t.data -> 'size' as size` },
+  { requestText: 'name:data->deep->>name', sql: `t.data -> 'deep' ->> 'name' as name` },
+  { requestText: 'words:score::text', sql: 't.score::text as words' },
+  { requestText: '"Odd name-1"', sql: 't."Odd name-1"' },
 ]
 const EVERYTHING =
   't.id, t.owner, t.title, t.tags, t.data, t.raw, t.score, t.price, t.mood, t.done, t.span, t.words, t."Odd name-1", t.created_at'
 
 function output(): Said {
-  if (chance(0.3)) return { asked: '', sql: EVERYTHING }
+  if (chance(0.3)) return { requestText: '', sql: EVERYTHING }
   const chosen = OUTPUTS.filter(() => chance(0.4))
-  if (chosen.length === 0) return { asked: 'select=id', sql: 't.id' }
+  if (chosen.length === 0) return { requestText: 'select=id', sql: 't.id' }
   return {
-    asked: `select=${encodeURIComponent(chosen.map(({ asked }) => asked).join(','))}`,
+    requestText: `select=${encodeURIComponent(chosen.map(({ requestText }) => requestText).join(','))}`,
     sql: chosen.map(({ sql }) => sql).join(', '),
   }
 }
@@ -226,20 +230,20 @@ function output(): Said {
 function order(): Said {
   const terms = chance(0.5)
     ? several(2, (): Said => {
-        const [name, way, nulls] = [
+        const [name, direction, nulls] = [
           pick(['score', 'price', 'mood', 'title']),
           pick(['', 'asc', 'desc']),
           pick(['', 'first', 'last']),
         ]
         return {
-          asked: [name, way, nulls && `nulls${nulls}`].filter(Boolean).join('.'),
-          sql: `t.${name} ${way} ${nulls && `nulls ${nulls}`}`,
+          requestText: [name, direction, nulls && `nulls${nulls}`].filter(Boolean).join('.'),
+          sql: `t.${name} ${direction} ${nulls && `nulls ${nulls}`}`,
         }
       })
     : []
-  // By the key in the end: only then is there one right answer.
+  // Order by the key last, so that there is only one correct result.
   return {
-    asked: `order=${[...terms.map(({ asked }) => asked), 'id'].join(',')}`,
+    requestText: `order=${[...terms.map(({ requestText }) => requestText), 'id'].join(',')}`,
     sql: `order by ${[...terms.map(({ sql }) => sql), 't.id'].join(', ')}`,
   }
 }
@@ -248,7 +252,7 @@ function page(): Said {
   const limit = chance(0.3) ? below(12) : undefined
   const offset = chance(0.2) ? below(6) : undefined
   return {
-    asked: [limit !== undefined && `limit=${limit}`, offset !== undefined && `offset=${offset}`]
+    requestText: [limit !== undefined && `limit=${limit}`, offset !== undefined && `offset=${offset}`]
       .filter(Boolean)
       .join('&'),
     sql: `${limit === undefined ? '' : `limit ${limit}`} ${offset === undefined ? '' : `offset ${offset}`}`,
@@ -261,11 +265,11 @@ const address = (path: string, ...parts: string[]) => {
 }
 
 const CHANGES: Said[] = [
-  { asked: '{"title":"changed"}', sql: `title = 'changed'` },
-  { asked: '{"score":1,"mood":"glad"}', sql: `score = 1, mood = 'glad'` },
-  { asked: '{"tags":["q","a,b"]}', sql: `tags = '{q,"a,b"}'` },
-  { asked: '{"data":{"size":9},"price":1.10}', sql: `data = '{"size": 9}', price = 1.10` },
-  { asked: '{"score":null}', sql: 'score = null' },
+  { requestText: '{"title":"changed"}', sql: `title = 'changed'` },
+  { requestText: '{"score":1,"mood":"glad"}', sql: `score = 1, mood = 'glad'` },
+  { requestText: '{"tags":["q","a,b"]}', sql: `tags = '{q,"a,b"}'` },
+  { requestText: '{"data":{"size":9},"price":1.10}', sql: `data = '{"size": 9}', price = 1.10` },
+  { requestText: '{"score":null}', sql: 'score = null' },
 ]
 
 interface Question {
@@ -273,7 +277,7 @@ interface Question {
   method: string
   address: string
   init: RequestInit
-  /** Statement whose rows are the answer. */
+  /** Statement whose rows are the expected result. */
   sql: string
   total?: string
 }
@@ -289,14 +293,20 @@ function read(): Question {
   return {
     as: pick(READERS),
     method: 'GET',
-    address: address(path, shown.asked, ...conditions.map(({ asked }) => asked), sorted.asked, cut.asked),
+    address: address(
+      path,
+      shown.requestText,
+      ...conditions.map(({ requestText }) => requestText),
+      sorted.requestText,
+      cut.requestText,
+    ),
     init: { headers: { prefer: 'count=exact' } },
     sql: `select ${shown.sql} from ${from} t${filtered} ${sorted.sql} ${cut.sql}`,
     total: `select count(*) as total from ${from} t${filtered}`,
   }
 }
 
-/** Written, answered and taken back, by both. */
+/** Writes, responds and rolls back, in both forms. */
 function write(): Question {
   const conditions = [condition(false), ...where()]
   const filtered = conditions.map(({ sql }) => sql).join(' and ')
@@ -305,10 +315,10 @@ function write(): Question {
   return {
     as: A,
     method: removes ? 'DELETE' : 'PATCH',
-    address: address('/notes', shown.asked, ...conditions.map(({ asked }) => asked)),
+    address: address('/notes', shown.requestText, ...conditions.map(({ requestText }) => requestText)),
     init: {
       headers: { prefer: 'return=representation,tx=rollback', 'content-type': 'application/json' },
-      ...(removes ? {} : { body: change.asked }),
+      ...(removes ? {} : { body: change.requestText }),
     },
     sql: `${verb} where ${filtered} returning ${shown.sql}`,
   }
@@ -316,7 +326,7 @@ function write(): Question {
 
 class Undone extends Error {}
 
-/** The rows as PostgreSQL writes them in JSON, and how many there are without a page; or the code of its refusal. */
+/** The rows in PostgreSQL's JSON format with their count regardless of the page; or the code of its error. */
 async function plainly({
   as,
   sql,
@@ -350,7 +360,7 @@ before(async () => {
     from generate_series(1, 120) i`)
 })
 
-test('[G19] every answer is that of plain SQL under the same role: rows, columns, order, totals; and refusals', async () => {
+test('[G19] every response equals plain SQL under the same role: rows, columns, order, totals and errors', async () => {
   const counted = { rows: 0, empty: 0, refused: 0, written: 0, slowest: 0 }
   for (let i = 0; i < REQUESTS; i++) {
     const question = chance(0.85) ? read() : write()
@@ -359,14 +369,14 @@ test('[G19] every answer is that of plain SQL under the same role: rows, columns
     const took = performance.now() - startedAt
     const expected = await plainly(question)
     const what = `seed ${SEED}, request ${i}: ${question.as.role} ${question.method} ${question.address}\n${question.sql}\n→ ${answer.status} ${answer.text.slice(0, 300)}`
-    assert(took < MOST_MS, `${took} ms: ${what}`)
+    assert(took < MAX_MS, `${took} ms: ${what}`)
     counted.slowest = Math.max(counted.slowest, took)
     if (expected.code !== undefined) {
       assert(answer.status >= 400 && answer.status < 500, `PostgreSQL says ${expected.code}: ${what}`)
       counted.refused++
       continue
     }
-    // With a total, a place beyond the end is a refusal of the protocol, not of the database.
+    // With a total, an offset beyond the end is an error of the protocol, not of the database.
     const offset = Number(/offset=(\d+)/.exec(question.address)?.[1] ?? 0)
     if (expected.total !== undefined && offset > expected.total) {
       assert.equal(answer.status, 416, what)

@@ -1,5 +1,5 @@
-// Embedded rows are those that plain SQL finds under the same role: each request is made together with SQL that means
-// the same, with objects built by name and a subquery for each, not the way the code under test does it.
+// Embedded rows must be those that plain SQL finds under the same role. Each request is made together with
+// equivalent SQL that builds objects by name with one subquery each, unlike the code under test.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Claims } from '#kernel/db/claims.ts'
@@ -7,7 +7,7 @@ import { actAs } from '#testing/act-as.ts'
 import { seeded } from '#testing/random.ts'
 import { restApp } from '#testing/rest-app.ts'
 
-/** How many; a longer run: npm run fuzz */
+/** Number of requests. For a longer run: npm run fuzz */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 250)
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121)
 const { below, pick, chance } = seeded(SEED)
@@ -18,16 +18,22 @@ const TWO = '00000000-0000-4000-8000-0000000000bb'
 const CREATOR = actAs.creator()
 const READERS: Claims[] = [actAs.visitor(ONE), actAs.endUser(TWO), CREATOR]
 
-/** One way from a table to another: how it is asked for, and where its rows `c` are for a row `p`. */
-interface Way {
-  asked: string
+/** One relationship between two tables: how a request names it, and which rows `c` belong to a row `p`. */
+interface Relationship {
+  target: string
   to: string
   one: boolean
   from: string
   where: (c: string, p: string) => string
 }
-const way = (asked: string, to: string, one: boolean, on: string, more: Partial<Way> = {}): Way => ({
-  asked,
+const relationship = (
+  target: string,
+  to: string,
+  one: boolean,
+  on: string,
+  more: Partial<Relationship> = {},
+): Relationship => ({
+  target,
   to,
   one,
   from: `public.${to}`,
@@ -38,36 +44,36 @@ const way = (asked: string, to: string, one: boolean, on: string, more: Partial<
 const between = (on: string) =>
   `exists (select from public.members j where j.tenant_id = p.tenant_id and ${on})`
 
-const WAYS: Record<string, Way[]> = {
+const RELATIONSHIPS: Record<string, Relationship[]> = {
   people: [
-    way('boss_id', 'people', true, 'c.id = p.boss_id'),
-    way('people!boss_id', 'people', false, 'c.boss_id = p.id'),
-    way('biographies', 'biographies', true, 'c.person_id = p.id'),
-    way('messages!message_author', 'messages', false, 'c.author_id = p.id'),
-    way('messages!reader_id', 'messages', false, 'c.reader_id = p.id'),
-    way('channels', 'channels', false, between('j.person_id = p.id and j.channel_id = c.id')),
-    way('members', 'members', false, 'c.person_id = p.id'),
-    way('short_letters', 'short_letters', false, 'c.writer_id = p.id'),
+    relationship('boss_id', 'people', true, 'c.id = p.boss_id'),
+    relationship('people!boss_id', 'people', false, 'c.boss_id = p.id'),
+    relationship('biographies', 'biographies', true, 'c.person_id = p.id'),
+    relationship('messages!message_author', 'messages', false, 'c.author_id = p.id'),
+    relationship('messages!reader_id', 'messages', false, 'c.reader_id = p.id'),
+    relationship('channels', 'channels', false, between('j.person_id = p.id and j.channel_id = c.id')),
+    relationship('members', 'members', false, 'c.person_id = p.id'),
+    relationship('short_letters', 'short_letters', false, 'c.writer_id = p.id'),
   ],
   messages: [
-    way('people!message_author', 'people', true, 'c.id = p.author_id'),
-    way('reader_id', 'people', true, 'c.id = p.reader_id'),
-    way('channels', 'channels', true, 'c.id = p.channel_id'),
+    relationship('people!message_author', 'people', true, 'c.id = p.author_id'),
+    relationship('reader_id', 'people', true, 'c.id = p.reader_id'),
+    relationship('channels', 'channels', true, 'c.id = p.channel_id'),
   ],
   channels: [
-    way('messages', 'messages', false, 'c.channel_id = p.id'),
-    way('people', 'people', false, between('j.channel_id = p.id and j.person_id = c.id')),
-    way('members!member_channel', 'members', false, 'c.channel_id = p.id'),
-    way('loud_messages', 'messages', false, 'c.channel_id = p.id and c.score > 10'),
-    way('letters', 'letters', false, 'c.channel_id = p.id'),
+    relationship('messages', 'messages', false, 'c.channel_id = p.id'),
+    relationship('people', 'people', false, between('j.channel_id = p.id and j.person_id = c.id')),
+    relationship('members!member_channel', 'members', false, 'c.channel_id = p.id'),
+    relationship('loud_messages', 'messages', false, 'c.channel_id = p.id and c.score > 10'),
+    relationship('letters', 'letters', false, 'c.channel_id = p.id'),
   ],
   members: [
-    way('people', 'people', true, 'c.id = p.person_id'),
-    way('channels', 'channels', true, 'c.id = p.channel_id'),
+    relationship('people', 'people', true, 'c.id = p.person_id'),
+    relationship('channels', 'channels', true, 'c.id = p.channel_id'),
   ],
-  biographies: [way('people', 'people', true, 'c.id = p.person_id')],
-  letters: [way('people', 'people', true, 'c.id = p.writer_id')],
-  short_letters: [way('channels', 'channels', true, 'c.id = p.channel_id')],
+  biographies: [relationship('people', 'people', true, 'c.id = p.person_id')],
+  letters: [relationship('people', 'people', true, 'c.id = p.writer_id')],
+  short_letters: [relationship('channels', 'channels', true, 'c.id = p.channel_id')],
 }
 const COLUMNS: Record<string, string[]> = {
   people: ['id', 'name', 'wage', 'boss_id'],
@@ -78,7 +84,7 @@ const COLUMNS: Record<string, string[]> = {
   letters: ['number', 'words', 'loud'],
   short_letters: ['number', 'writer_id'],
 }
-/** What tells the rows of a table apart within one workspace. */
+/** The columns that identify a row of each table within one workspace. */
 const KEYS: Record<string, string[]> = {
   members: ['person_id', 'channel_id'],
   biographies: ['person_id'],
@@ -87,28 +93,28 @@ const KEYS: Record<string, string[]> = {
 }
 const keyOf = (table: string) => KEYS[table] ?? ['id']
 
-/** A value of a row: `data->n` is a place in JSON, `heading` a function of the row. */
+/** A value of a row: `data->n` is a path in JSON, `heading` a function that takes the row. */
 function valueOf(column: string, rows: string): string {
   if (column === 'heading') return `public.heading(${rows})`
   return `${rows}.${column.replace(/(->>?)(\w+)/, "$1'$2'")}`
 }
 
-/** Rows of one table with all that is asked of them, in SQL. */
+/** Rows of one table with their embeddings and filters, in SQL. */
 interface Level {
-  /** Inside the brackets of the select. */
+  /** The content of the select's parentheses. */
   select: string
   /** Key and SQL of its value, in order. */
   values: [string, string][]
   conditions: string[]
 }
 
-/** One request as it grows: parameters behind the select, and names that are used once. */
+/** A request under construction: parameters besides the select, and unique aliases. */
 class Request {
   readonly parameters: string[] = []
   private names = 0
   name = (kind: string) => `${kind}${this.names++}`
 
-  /** @param path of the embedding, with a dot behind it; empty for the table itself */
+  /** @param path of the embedding, with a trailing dot; empty for the table itself */
   level(table: string, rows: string, path: string, depth: number): Level {
     const items: string[] = []
     const values: [string, string][] = []
@@ -120,7 +126,7 @@ class Request {
       values.push([name, valueOf(column, rows)])
     }
     for (let i = depth < 3 ? below(3) : 0; i > 0; i--) {
-      this.embed(pick(WAYS[table]!), rows, path, depth, { select: items, values, conditions })
+      this.embed(pick(RELATIONSHIPS[table]!), rows, path, depth, { select: items, values, conditions })
     }
     if (chance(0.3)) conditions.push(this.filter(table, rows, path))
     return { select: items.join(','), values, conditions }
@@ -138,7 +144,7 @@ class Request {
   }
 
   private embed(
-    { asked, to, one, from, where }: Way,
+    { target, to, one, from, where }: Relationship,
     parent: string,
     path: string,
     depth: number,
@@ -147,13 +153,13 @@ class Request {
     const name = this.name('e')
     const rows = `t_${name}`
     const isSpread = chance(0.25)
-    // A spread embedding has no alias: it is called by its name, which must then be the only one.
-    const called = isSpread ? asked.replace(/!.*/, '') : name
+    // A spread embedding has no alias, so its name must be unique.
+    const called = isSpread ? target.replace(/!.*/, '') : name
     if (isSpread && into.select.some((item) => item.includes(`...${called}`))) return
     const inside = `${path}${called}.`
     const level = this.level(to, rows, inside, depth + 1)
     const isInner = chance(0.2)
-    into.select.push(`${isSpread ? '...' : `${name}:`}${asked}${isInner ? '!inner' : ''}(${level.select})`)
+    into.select.push(`${isSpread ? '...' : `${name}:`}${target}${isInner ? '!inner' : ''}(${level.select})`)
     const all = [where(rows, parent), ...level.conditions].join(' and ')
     if (isInner) into.conditions.push(`exists (select from ${from} ${rows} where ${all})`)
     const isAsked = !isSpread && !isInner && chance(0.15)
@@ -176,7 +182,7 @@ class Request {
     const direction = pick(['asc', 'desc'])
     this.parameters.push(`${path}order=${key.map((name) => `${name}.${direction}`).join(',')}`)
     const order = ` order by ${key.map((name) => `${rows}.${name} ${direction}`).join(', ')}`
-    // A limit of none would leave out the parent, too, where a partner is asked for.
+    // A limit of 0 would also remove the parent if a match is required.
     if (isCounted || !chance(0.3)) return order
     const [limit, offset] = [below(3), below(2)]
     this.parameters.push(`${path}limit=${limit}`, `${path}offset=${offset}`)
@@ -189,7 +195,7 @@ function objectOf(values: [string, string][]): string {
 }
 
 function made(): { address: string; sql: string; total: string } {
-  const table = pick(Object.keys(WAYS))
+  const table = pick(Object.keys(RELATIONSHIPS))
   const request = new Request()
   const { select, values, conditions } = request.level(table, 't', '', 0)
   const key = ['tenant_id', ...keyOf(table)]
@@ -221,7 +227,7 @@ before(async () => {
   }
 })
 
-test('[G19] embedded rows are those of plain SQL under the same role', async () => {
+test('[G19] embedded rows equal those of plain SQL under the same role', async () => {
   let rows = 0
   for (let i = 0; i < REQUESTS; i++) {
     const as = pick(READERS)

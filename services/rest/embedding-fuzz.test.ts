@@ -5,7 +5,7 @@ import { actAs } from '#testing/act-as.ts'
 import { seeded } from '#testing/random.ts'
 import { restApp } from '#testing/rest-app.ts'
 
-/** How many; a longer run: npm run fuzz */
+/** Number of requests. For a longer run: npm run fuzz */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1000)
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121)
 const { below, pick, chance, several } = seeded(SEED)
@@ -13,11 +13,11 @@ const rest = await restApp({ aggregates: true })
 
 const ONE = '00000000-0000-4000-8000-0000000000aa'
 const PRINCIPALS = [ANONYMOUS, actAs.visitor(ONE), actAs.endUser(ONE)]
-/** Columns that may be read, and what is embedded by which name in which table. */
-const KNOWN: Record<string, { columns: string[]; ways: [string, string][] }> = {
+/** Readable columns of each table, and its embeddings by name. */
+const KNOWN: Record<string, { columns: string[]; embeddings: [string, string][] }> = {
   people: {
     columns: ['id', 'name', 'wage', 'boss_id'],
-    ways: [
+    embeddings: [
       ['boss_id', 'people'],
       ['people', 'people'],
       ['messages!message_author', 'messages'],
@@ -29,7 +29,7 @@ const KNOWN: Record<string, { columns: string[]; ways: [string, string][] }> = {
   },
   messages: {
     columns: ['id', 'body', 'score', 'data', 'data->n', 'author_id'],
-    ways: [
+    embeddings: [
       ['author_id', 'people'],
       ['people!message_reader', 'people'],
       ['channels', 'channels'],
@@ -38,7 +38,7 @@ const KNOWN: Record<string, { columns: string[]; ways: [string, string][] }> = {
   },
   channels: {
     columns: ['id', 'slug', 'heading', 'data->>rank', 'facts'],
-    ways: [
+    embeddings: [
       ['messages', 'messages'],
       ['people', 'people'],
       ['loudest', 'messages'],
@@ -48,22 +48,22 @@ const KNOWN: Record<string, { columns: string[]; ways: [string, string][] }> = {
   },
   members: {
     columns: ['person_id', 'since'],
-    ways: [
+    embeddings: [
       ['people', 'people'],
       ['channels', 'channels'],
     ],
   },
-  biographies: { columns: ['bio', 'facts', 'person_id'], ways: [['people', 'people']] },
+  biographies: { columns: ['bio', 'facts', 'person_id'], embeddings: [['people', 'people']] },
   letters: {
     columns: ['number', 'words', 'loud'],
-    ways: [
+    embeddings: [
       ['people', 'people'],
       ['channels', 'channels'],
     ],
   },
   workspaces: {
     columns: ['title', 'tenant_id'],
-    ways: [
+    embeddings: [
       ['people', 'people'],
       ['channels', 'channels'],
     ],
@@ -75,7 +75,7 @@ const STARTS: [string, string][] = [
   ['rpc/channels_now', 'channels'],
   ['dossiers', 'people'],
 ]
-/** How often a choice is made at random instead of to fit. */
+/** Probability of a random choice instead of a fitting one. */
 const ODD = 0.03
 const ODD_TARGETS = [
   'users',
@@ -117,7 +117,7 @@ const OPERATORS = [
 const column = (table: string) => pick(chance(ODD) ? ODD_COLUMNS : KNOWN[table]!.columns)
 const operator = () => (chance(0.9) ? OPERATORS[below(2)]! : pick(OPERATORS))
 
-/** What was asked for, where it stands, and of which table it is. */
+/** The requested embeddings, with their position and table. */
 interface Asked {
   select: string
   paths: [string, string][]
@@ -127,8 +127,8 @@ function level(table: string, depth: number, path: string): Asked {
   const paths: [string, string][] = []
   const items = several(3, () => {
     if (depth > 3 || chance(0.6)) return chance(0.1) ? '*' : `${chance(0.1) ? 'a:' : ''}${column(table)}`
-    const [asked, to] = pick(KNOWN[table]!.ways)
-    const name = chance(ODD) ? pick(ODD_TARGETS) : asked
+    const [embeddingName, to] = pick(KNOWN[table]!.embeddings)
+    const name = chance(ODD) ? pick(ODD_TARGETS) : embeddingName
     const isSpread = chance(0.2)
     const alias = !isSpread && chance(0.3) ? pick(['a', 'e1', 'm', 'r', '"q q"', 'people']) : ''
     const called = alias || name.replace(/!.*/, '')
@@ -157,7 +157,7 @@ function parameters(paths: [string, string][]): string[] {
   })
 }
 
-/** One character changed, added or taken. */
+/** Changes, inserts or deletes one character. */
 function mutated(text: string): string {
   const at = below(text.length + 1)
   return (
@@ -167,7 +167,7 @@ function mutated(text: string): string {
   )
 }
 
-test('[G19] no embedding brings out a 5xx, a foreign row or a column that is not granted', async () => {
+test('[G19] no embedding causes a 5xx or reveals a foreign row or a column that is not granted', async () => {
   const counted = { done: 0, refused: 0 }
   for (let i = 0; i < REQUESTS; i++) {
     const [start, table] = pick(STARTS)

@@ -6,13 +6,15 @@ import type { Claims } from '#kernel/db/claims.ts'
 import { actAs } from '#testing/act-as.ts'
 import { restApp } from '#testing/rest-app.ts'
 
-/** Every kind of embedding, asked by the unmodified official client, over services/rest/fixture-embed.sql. */
+/**
+ * Every kind of embedding, requested by the unmodified official client, on services/rest/fixture-embed.sql.
+ */
 const ONE = '00000000-0000-4000-8000-0000000000aa'
 const TWO = '00000000-0000-4000-8000-0000000000bb'
 const rest = await restApp()
 const computing = await restApp({ aggregates: true })
 
-/** The official client, whose requests come to the data API as that principal's. */
+/** The official client, with requests that reach the data API as that principal. */
 function clientOf(claims: Claims, app = rest) {
   const answer = async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const { pathname, search } = new URL(new Request(input).url)
@@ -32,19 +34,20 @@ const user = clientOf(actAs.endUser(ONE))
 const creator = clientOf(actAs.creator())
 const calculator = clientOf(actAs.visitor(ONE), computing)
 
-type Asked = PromiseLike<{ data: unknown; error: unknown }>
+type RowsQuery = PromiseLike<{ data: unknown; error: unknown }>
 // oxlint-disable-next-line typescript/no-explicit-any -- no database type is generated for the fixture
-async function rows(asked: Asked): Promise<any> {
-  const { data, error } = await asked
+async function rows(rowsQuery: RowsQuery): Promise<any> {
+  const { data, error } = await rowsQuery
   assert.equal(error, null)
   return data
 }
-async function refusal(asked: PromiseLike<{ status: number; error: unknown }>) {
-  const { status, error } = await asked
+async function refusal(rowsQuery: PromiseLike<{ status: number; error: unknown }>) {
+  const { status, error } = await rowsQuery
   const { code, message, details, hint } = error as Record<string, unknown>
   return { status, code, message, details, hint }
 }
-const same = async (asked: Asked, expected: unknown) => assert.deepEqual(await rows(asked), expected)
+const same = async (rowsQuery: RowsQuery, expected: unknown) =>
+  assert.deepEqual(await rows(rowsQuery), expected)
 
 describe('kinds of relationships', () => {
   test('many to one, by the foreign key, by its column, with an alias', async () => {
@@ -63,7 +66,7 @@ describe('kinds of relationships', () => {
     ])
   })
 
-  test('one to many: an empty list where there is none', async () => {
+  test('one to many returns an empty list if there are no rows', async () => {
     await same(
       visitor
         .from('channels')
@@ -78,7 +81,7 @@ describe('kinds of relationships', () => {
     )
   })
 
-  test('one to one, both ways, where the key that refers is unique', async () => {
+  test('one to one in both directions, if the referencing key is unique', async () => {
     await same(visitor.from('people').select('name, biographies(bio)').order('id').limit(3), [
       { name: 'Ada', biographies: { bio: 'Writes' } },
       { name: 'Bo', biographies: { bio: null } },
@@ -90,7 +93,7 @@ describe('kinds of relationships', () => {
     })
   })
 
-  test('many to many, and through the table between with what that one says', async () => {
+  test('many to many, and through the junction table with its own columns', async () => {
     const people = visitor
       .from('people')
       .select('name, channels(slug)')
@@ -115,12 +118,12 @@ describe('kinds of relationships', () => {
     )
   })
 
-  test('a key within a key makes no table between: workspaces and people are related once', async () => {
+  test('a key contained in another key makes no junction: workspaces and people are related only once', async () => {
     const { people } = await rows(visitor.from('workspaces').select('people(id)').single())
     assert.equal(people.length, 4)
   })
 
-  test('a table that refers to itself: the column leads up, the table down', async () => {
+  test('in a table that references itself, the column selects the parent and the table selects the children', async () => {
     await same(
       visitor.from('people').select('name, boss:boss_id(name, boss_id(name))').eq('id', 4).single(),
       {
@@ -142,7 +145,7 @@ describe('kinds of relationships', () => {
     assert.equal((await refusal(visitor.from('people').select('people!people_boss(name)'))).code, 'PGRST200')
   })
 
-  test('through a view, and through a view of a view, by the names that the view gives', async () => {
+  test('embeds through a view, and through a view of a view, by the view’s column names', async () => {
     await same(visitor.from('letters').select('words, writer_id, channels(slug)').eq('number', 3).single(), {
       words: 'Third',
       writer_id: 2,
@@ -162,7 +165,7 @@ describe('kinds of relationships', () => {
     })
   })
 
-  test('columns that functions of the row compute are selected, filtered and ordered by, and not in `*`', async () => {
+  test('computed columns can be selected, filtered and ordered by, and are not part of `*`', async () => {
     const call = visitor.from('channels').select('heading, size:facts->size').like('heading', '#%a%')
     await same(call.order('heading', { ascending: false }), [
       { heading: '#random', size: 6 },
@@ -175,7 +178,7 @@ describe('kinds of relationships', () => {
     })
   })
 
-  test('relationships that functions of the row make: to one by `rows 1` or by one row, else to many', async () => {
+  test('computed relationships are to-one for `rows 1` or a single row, otherwise to-many', async () => {
     const call = visitor
       .from('channels')
       .select('slug, loudest(id, author_id(name)), loud_messages(id), opener(name)')
@@ -198,7 +201,7 @@ describe('kinds of relationships', () => {
     ])
   })
 
-  test('keys stand in the order that was asked for, and JSON stays as it is kept', async () => {
+  test('keys have the requested order, and JSON keeps its stored text', async () => {
     const answer = await rest.ask(
       actAs.visitor(ONE),
       'GET',
@@ -211,10 +214,10 @@ describe('kinds of relationships', () => {
   })
 })
 
-describe('what is asked of embedded rows', () => {
-  test('filters, or, order, limit and offset, by the name or the alias, at every depth', async () => {
+describe('modifiers of embedded rows', () => {
+  test('filters, or, order, limit and offset work by name or alias, at every depth', async () => {
     const people = visitor.from('people').select('name, sent:messages!message_author(id, score)').eq('id', 1)
-    const sent = async (call: Asked) => (await rows(call))[0].sent.map(({ id }: { id: number }) => id)
+    const sent = async (call: RowsQuery) => (await rows(call))[0].sent.map(({ id }: { id: number }) => id)
     const modified = () => people.order('id', { ascending: false, referencedTable: 'sent' })
     assert.deepEqual(await sent(modified()), [2, 1])
     assert.deepEqual(await sent(modified().limit(1, { referencedTable: 'sent' })), [2])
@@ -235,7 +238,7 @@ describe('what is asked of embedded rows', () => {
     assert.deepEqual(found[0].members, [{ people: { name: 'Ada', messages: [{ id: 2 }] } }])
   })
 
-  test('!inner leaves out rows without a partner, counts too; !left and none do not', async () => {
+  test('!inner leaves out rows without a match, also from counts; !left and no modifier keep them', async () => {
     const call = (join: string) =>
       visitor.from('channels').select(`slug, messages${join}(id)`, { count: 'exact' }).eq('messages.id', 2)
     const inner = await call('!inner')
@@ -254,8 +257,8 @@ describe('what is asked of embedded rows', () => {
     ])
   })
 
-  test('rows with a partner and rows without, also within or', async () => {
-    const ids = async (call: Asked) => (await rows(call)).map(({ id }: { id: number }) => id)
+  test('filters rows with and without a match, also within or', async () => {
+    const ids = async (call: RowsQuery) => (await rows(call)).map(({ id }: { id: number }) => id)
     const channels = (columns = 'id, messages()') => visitor.from('channels').select(columns).order('id')
     assert.deepEqual(await ids(channels().is('messages', null)), [3])
     assert.deepEqual(await ids(channels().not('messages', 'is', null)), [1, 2])
@@ -264,11 +267,11 @@ describe('what is asked of embedded rows', () => {
     const either = channels('id, messages(), members()').or('messages.is.null,members.not.is.null')
     assert.deepEqual(await ids(either.eq('members.person_id', 3).eq('messages.score', 15)), [2, 3])
     const [first] = await rows(channels())
-    assert.deepEqual(first, { id: 1 }, 'what is empty is not shown')
+    assert.deepEqual(first, { id: 1 }, 'empty embeddings are left out')
   })
 
-  test('order by a column of the one row embedded, shown or not, by its alias too', async () => {
-    const ids = async (call: Asked) => (await rows(call)).map(({ id }: { id: number }) => id)
+  test('orders by a column of a to-one embedding, whether it is selected or not, also by its alias', async () => {
+    const ids = async (call: RowsQuery) => (await rows(call)).map(({ id }: { id: number }) => id)
     const messages = (columns: string) => visitor.from('messages').select(columns)
     const lastFirst = { ascending: false, nullsFirst: false, referencedTable: undefined }
     assert.deepEqual(
@@ -305,7 +308,7 @@ describe('what is asked of embedded rows', () => {
     )
   })
 
-  test('spread: the columns of one row among those of its parent; of many rows, a list for each', async () => {
+  test('spreads the columns of one row into its parent, and of many rows as one list per column', async () => {
     await same(
       visitor
         .from('messages')
@@ -335,7 +338,7 @@ describe('what is asked of embedded rows', () => {
     ])
   })
 
-  test('count of embedded rows needs no setting; sums and averages do', async () => {
+  test('counting embedded rows requires no setting; sums and averages do', async () => {
     await same(visitor.from('channels').select('slug, messages(count)').order('id'), [
       { slug: 'general', messages: [{ count: 2 }] },
       { slug: 'random', messages: [{ count: 1 }] },
@@ -347,7 +350,7 @@ describe('what is asked of embedded rows', () => {
     }
   })
 
-  test('csv has a column for each, with the embedded rows as JSON', async () => {
+  test('CSV has one column per key, with embedded rows as JSON', async () => {
     const csv = await rows(
       visitor.from('messages').select('id, channels(slug), ...people!author_id(name)').eq('id', 3).csv(),
     )
@@ -362,8 +365,8 @@ describe('what is asked of embedded rows', () => {
   })
 })
 
-describe('embedding in what a function returns, and in what was written', () => {
-  test('rows of a table that a function returns', async () => {
+describe('embedding in function results and in written rows', () => {
+  test('embeds into rows of a table that a function returns', async () => {
     const call = visitor
       .rpc('messages_of', { person: 1 })
       .select('id, channels!inner(heading), author_id(name)')
@@ -382,7 +385,7 @@ describe('embedding in what a function returns, and in what was written', () => 
     )
   })
 
-  test('insert, upsert, update and delete show the rows that belong to what they wrote', async () => {
+  test('insert, upsert, update and delete return rows related to the written rows', async () => {
     const message = { tenant_id: ONE, id: 50, body: 'New', author_id: 2, channel_id: 1 }
     await same(
       creator
@@ -402,13 +405,13 @@ describe('embedding in what a function returns, and in what was written', () => 
         messages: [],
       },
     )
-    const gone = creator
+    const deletion = creator
       .from('messages')
       .delete()
       .in('id', [50, 51])
       .eq('tenant_id', ONE)
       .select('id, channels!inner(slug)')
-    await same(gone.eq('channels.slug', 'random'), [{ id: 50, channels: { slug: 'random' } }])
+    await same(deletion.eq('channels.slug', 'random'), [{ id: 50, channels: { slug: 'random' } }])
     const renamed = creator
       .from('channels')
       .update({ slug: 'empty' })
@@ -421,8 +424,8 @@ describe('embedding in what a function returns, and in what was written', () => 
   })
 })
 
-describe('aggregates, where the setting allows them', () => {
-  test('of all rows, by the other columns, with casts before and after, and aliases', async () => {
+describe('aggregates, if the setting allows them', () => {
+  test('aggregates all rows, grouped by the other columns, with casts before and after, and aliases', async () => {
     await same(
       calculator
         .from('messages')
@@ -443,7 +446,7 @@ describe('aggregates, where the setting allows them', () => {
     await same(calculator.from('messages').select('count'), [{ count: 4 }])
   })
 
-  test('of embedded rows, by embedded rows, and lifted out of a spread row', async () => {
+  test('aggregates embedded rows, groups by embedded rows, and moves aggregates out of a spread row', async () => {
     await same(
       calculator.from('channels').select('slug, messages(score.sum(), author_id)').order('id').limit(2),
       [
@@ -478,15 +481,15 @@ describe('aggregates, where the setting allows them', () => {
     )
   })
 
-  test('what PostgreSQL cannot add up, or sort by, is refused in its words', async () => {
+  test('PostgreSQL’s errors for values that it cannot sum or sort are passed on', async () => {
     assert.equal((await refusal(calculator.from('messages').select('body.sum()'))).code, '42883')
     assert.equal((await refusal(calculator.from('messages').select('count()').order('id'))).code, '42803')
     assert.equal((await refusal(calculator.from('messages').select('secret.max()'))).code, '42501')
   })
 })
 
-describe('refusals', () => {
-  test('PGRST200, with the name that was probably meant', async () => {
+describe('errors', () => {
+  test('PGRST200 suggests a similar name', async () => {
     assert.deepEqual(await refusal(visitor.from('people').select('chanels(slug)')), {
       status: 400,
       code: 'PGRST200',
@@ -531,7 +534,7 @@ describe('refusals', () => {
     })
   })
 
-  test('a filter, order or limit on what is not embedded, a bad filter or order on what is', async () => {
+  test('rejects a filter, order or limit on a relation that is not embedded, and invalid ones on one that is', async () => {
     const channels = (columns = 'slug, messages(id)') => visitor.from('channels').select(columns)
     const cases: [PromiseLike<{ status: number; error: unknown }>, string][] = [
       [channels('slug').eq('messages.id', 1), 'PGRST108'],
@@ -545,15 +548,15 @@ describe('refusals', () => {
       [channels().eq('messages.nope', 1), '42703'],
       [visitor.from('messages').select('channels(slug)').order('channels(nope)'), '42703'],
     ]
-    for (const [asked, code] of cases) {
-      const refused = await refusal(asked)
+    for (const [rowsQuery, code] of cases) {
+      const refused = await refusal(rowsQuery)
       assert.deepEqual([refused.status, refused.code], [400, code])
     }
     const hint = (await refusal(channels('slug').eq('messages.id', 1))).hint
     assert.equal(hint, "Verify that 'messages' is included in the 'select' query parameter.")
   })
 
-  test('more levels or embeddings than anybody shows, and an answer larger than 20 MB', async () => {
+  test('rejects too many levels or embeddings, and a response larger than 20 MB', async () => {
     const deep = (levels: number) => `${'boss_id('.repeat(levels)}name${')'.repeat(levels)}`
     assert.equal((await rows(visitor.from('people').select(deep(10)))).length, 4)
     assert.equal((await refusal(visitor.from('people').select(deep(11)))).code, 'PGRST100')
@@ -576,10 +579,10 @@ describe('refusals', () => {
   })
 })
 
-describe('rights', () => {
+describe('permissions', () => {
   const of = (claims: Claims) => clientOf(claims)
 
-  test('row-level security holds in every embedding: of visitors, users, and of another tenant', async () => {
+  test('row-level security applies in every embedding: for visitors, for users and between tenants', async () => {
     const columns =
       'title, people(name, boss_id(name), biographies(bio), messages!message_author(body, channels(slug, people(name)))), ' +
       '...channels(slug, loudest(body), opener(name)), letters:messages(...channels(slug))'
@@ -594,14 +597,14 @@ describe('rights', () => {
     assert.equal((await rows(creator.from('workspaces').select('people(id)'))).length, 2)
   })
 
-  test('a column that may not be read is refused wherever it is named in an embedding, and not in its `*`', async () => {
-    const asked = [
+  test('an unreadable column is rejected wherever an embedding names it, and is not part of its `*`', async () => {
+    const rowsQuery = [
       'author_id(secret)',
       'author_id(a:secret::text)',
       '...author_id(secret)',
       'author_id(name, people(secret))',
     ]
-    for (const columns of asked) {
+    for (const columns of rowsQuery) {
       const refused = await refusal(visitor.from('messages').select(columns))
       assert.deepEqual([refused.status, refused.code], [401, '42501'], columns)
       assert.equal((await refusal(user.from('messages').select(columns))).status, 403)
@@ -622,15 +625,15 @@ describe('rights', () => {
     await same(whole, [{ author_id: { secret: 'CANARY-person' } }])
   })
 
-  test('a table that may not be read is refused, also when it is only asked whether there are rows', async () => {
+  test('an unreadable table is rejected, even if the request only filters by the existence of rows', async () => {
     for (const columns of ['dossiers(*)', 'dossiers(note)', 'dossiers(count)', 'dossiers!inner()']) {
       assert.equal((await refusal(visitor.from('people').select(columns))).code, '42501', columns)
     }
-    const asked = visitor.from('people').select('name, dossiers()').not('dossiers', 'is', null)
-    assert.equal((await refusal(asked)).code, '42501')
+    const rowsQuery = visitor.from('people').select('name, dossiers()').not('dossiers', 'is', null)
+    assert.equal((await refusal(rowsQuery)).code, '42501')
   })
 
-  test('a function of the row takes the right to all of the row, and to the function', async () => {
+  test('a computed relationship requires permission for the whole row and for the function', async () => {
     assert.equal((await refusal(visitor.from('people').select('greeting'))).code, '42501')
     assert.equal((await refusal(visitor.from('people').select('name').eq('greeting', 'x'))).code, '42501')
     assert.equal((await refusal(visitor.from('channels').select('opener(greeting)'))).code, '42501')

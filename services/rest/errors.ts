@@ -5,7 +5,7 @@ import { logRefusal } from '#kernel/http/log-refusal.ts'
 import { asRestError } from './errors/postgres.ts'
 import { RestError } from './errors/table.ts'
 
-/** Answers every error of the mount, the middleware's too, as `{code, message, details, hint}`. */
+/** Renders every error under the mount, including the middleware's, as `{code, message, details, hint}`. */
 export const restError: ErrorHandler<AppEnv> = (thrown, c) => {
   const error = asRestError(thrown, c.get('claims')?.role ?? 'anon')
   if (error.status >= 500) logFault(c, error.cause ?? error, error.code)
@@ -16,7 +16,7 @@ export const restError: ErrorHandler<AppEnv> = (thrown, c) => {
   })
 }
 
-/** A missing grant that the plan found in the catalogue (plan.ts) is refused before the database is queried. */
+/** The plan refuses a missing grant from the catalogue (plan.ts), before the database is queried. */
 const ownRefusal = (thrown: unknown) =>
   thrown instanceof RestError && thrown.code === '42501'
     ? { sqlState: thrown.code, message: thrown.message }

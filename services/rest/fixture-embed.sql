@@ -1,5 +1,5 @@
--- Tables that refer to one another, for the tests of embedding: two workspaces, whose rows have the same ids. Keys
--- hold the tenant, as the product's own do. A workspace is seen by its own visitors and users, and by every creator.
+-- Related tables for the embedding tests: two workspaces, whose rows have the same ids. As in the product, keys
+-- include the tenant. A workspace is visible to its own visitors and users, and to every creator.
 
 create table public.workspaces (
   tenant_id uuid primary key,
@@ -35,7 +35,7 @@ create table public.channels (
   primary key (tenant_id, id)
 );
 
--- Two ways to a person, and one to a channel.
+-- Two relationships to a person, and one to a channel.
 create table public.messages (
   tenant_id uuid not null references public.workspaces,
   id integer not null,
@@ -65,7 +65,7 @@ create table public.members (
   constraint member_channel foreign key (tenant_id, channel_id) references public.channels (tenant_id, id)
 );
 
--- Nobody may read this; it refers to people all the same.
+-- No role may read this table, although it references people.
 create table public.dossiers (
   id integer primary key,
   tenant_id uuid not null,
@@ -74,7 +74,7 @@ create table public.dossiers (
   constraint file_person foreign key (tenant_id, person_id) references public.people (tenant_id, id)
 );
 
--- What refers to a private table is not embedded with it.
+-- Its reference to a private table cannot be embedded.
 create table public.badges (
   id integer primary key,
   tenant_id uuid not null,
@@ -122,7 +122,7 @@ begin
   end loop;
 end $$;
 
--- Columns and relationships that functions of the row make.
+-- Columns and relationships computed by functions that take a row.
 create function public.heading(public.channels) returns text language sql stable
   return '#' || $1.slug;
 create function public.facts(public.channels) returns jsonb language sql stable

@@ -1,4 +1,5 @@
--- Functions with unnamed parameters, with overloads, and of a row: official-client-functions.test.ts calls each.
+-- Functions with unnamed parameters, overloads, and functions that take a row. official-client-functions.test.ts
+-- calls each of them.
 create table public.bakers (name text primary key, town text not null);
 create table public.licenses (id integer primary key, baker text not null references public.bakers);
 create table public.loaves (
@@ -31,7 +32,7 @@ begin
 end $$;
 grant select on public.town_bakers, public.newest_loaves to anon;
 
--- Of a row, named or not; the same name for the rows of two tables.
+-- Functions that take a row, with a named or unnamed parameter; one name covers the rows of two tables.
 create function public.loaves_of(license_row public.licenses) returns setof public.loaves language sql stable
   begin atomic select * from public.loaves where baker = license_row.baker order by id; end;
 create function public.loaves_of(baker_row public.bakers) returns setof public.loaves language sql stable
@@ -55,7 +56,7 @@ create function public.first_by_name() returns public.bakers language sql stable
 create function public.everyone() returns setof public.bakers language sql stable
   begin atomic select * from public.bakers order by name; end;
 
--- Overloads by name.
+-- Overloads that differ by parameter names.
 create function public.clash() returns void language sql begin atomic end;
 create function public.clash(a text) returns integer language sql return 1;
 create function public.clash(a integer) returns text language sql return 'integer';
@@ -69,7 +70,7 @@ create function public.chosen(loaf_id bigint, search text default '') returns se
 create function public.chosen(baker_row public.bakers) returns setof public.loaves language sql stable
   begin atomic select * from public.loaves where baker = baker_row.name order by id; end;
 
--- Overloads without names. What only PostgreSQL could tell apart is no candidate for a request.
+-- Overloads without parameter names. A request ignores candidates that only PostgreSQL could tell apart.
 create function public.shape(boolean) returns integer language sql return 1;
 create function public.shape(integer) returns integer language sql return 2;
 create function public.shape(text) returns text language sql return 'text ' || $1;

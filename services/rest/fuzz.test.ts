@@ -6,7 +6,7 @@ import { actAs } from '#testing/act-as.ts'
 import { seeded } from '#testing/random.ts'
 import { restApp } from '#testing/rest-app.ts'
 
-/** How many; a longer run: npm run fuzz */
+/** Number of requests. For a longer run: npm run fuzz */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.env.CI ? 38_000 : 2500))
 const SEED = Number(process.env.FUZZ_SEED ?? 20261120)
 
@@ -17,10 +17,10 @@ const PRINCIPALS: Claims[] = [ANONYMOUS, actAs.visitor(TENANT), actAs.endUser(TE
 const { below, pick, chance, several } = seeded(SEED)
 const some = (most: number, make: () => string) => several(most, make).join(',')
 
-/** How often a choice is made at random instead of to fit. */
+/** Probability of a random choice instead of a fitting one. */
 const ODD = 0.04
 
-/** Operators with operands that fit a kind of column. */
+/** Operators with matching operands, by kind of column. */
 const FITTING: Record<string, string[]> = {
   number: [
     'eq.1',
@@ -225,7 +225,7 @@ function body(columns: Record<string, string>, method: string): string {
   return chance(ODD) ? mutated(text) : text
 }
 
-/** An object of columns that a creator may change. */
+/** An object with columns that a creator may change. */
 function change(columns: Record<string, string>): string {
   const names = Object.keys(columns).filter((name) =>
     /^(title|tags|data|score|price|mood|done|span|code|quantity)$/.test(name),
@@ -234,7 +234,7 @@ function change(columns: Record<string, string>): string {
   return JSON.stringify({ [key]: key === 'code' ? null : fittingJson(columns[key] ?? 'text') })
 }
 
-/** One character changed, added or taken. */
+/** Changes, inserts or deletes one character. */
 function mutated(text: string): string {
   const at = below(text.length + 1)
   const insert = chance(0.7)
@@ -317,7 +317,7 @@ function initOf(method: string, makeBody: () => string): RequestInit {
 
 const rest = await restApp()
 
-test('[G19] no request text brings out a 5xx, a foreign row or a column that is not granted', async () => {
+test('[G19] no request text causes a 5xx or reveals a foreign row or a column that is not granted', async () => {
   const counted = new Map<string, number>()
   for (let i = 0; i < REQUESTS; i++) {
     const { as, method, address, init } = request()
@@ -331,7 +331,7 @@ test('[G19] no request text brings out a 5xx, a foreign row or a column that is 
       assert.deepEqual(Object.keys(answer.json), ['code', 'message', 'details', 'hint'], what)
     }
   }
-  // A fuzz that is refused everywhere shows nothing.
+  // If every request were rejected, the fuzz test would prove nothing.
   for (const method of ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']) {
     const done = counted.get(`${method} done`) ?? 0
     const refused = counted.get(`${method} refused`) ?? 0

@@ -9,7 +9,7 @@ import { restApp } from '#testing/rest-app.ts'
 const A = actAs.creator('00000000-0000-4000-8000-00000000000a')
 const rest = await restApp()
 
-/** Every place of a request that takes text, with the text in it. */
+/** Every position of a request that accepts text, with the text in it. */
 const PLACES: Record<string, (text: string) => [method: string, path: string, init?: RequestInit]> = {
   path: (text) => ['GET', `/${text}`],
   function: (text) => ['POST', `/rpc/${text}`, { body: '{}' }],
@@ -103,9 +103,9 @@ const PLACES: Record<string, (text: string) => [method: string, path: string, in
   'User-Agent': (text) => ['GET', '/rpc/seen', { headers: { 'user-agent': header(text) } }],
 }
 
-/** Header values hold neither line ends nor characters beyond Latin-1. */
+/** Header values cannot contain line breaks or characters beyond Latin-1. */
 function header(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- exactly those
+  // oxlint-disable-next-line no-control-regex -- matches exactly those
   return decodeURIComponent(text)
     .replace(/[^\x20-\x7e]/g, '?')
     .trim()
@@ -119,13 +119,13 @@ async function everything(): Promise<string> {
   return rows[0]!.state
 }
 
-test('the corpus holds at least 500 texts, and no text twice', () => {
+test('the corpus contains at least 500 texts without duplicates', () => {
   assert(INJECTION_CORPUS.length >= 500)
   assert.equal(new Set(INJECTION_CORPUS).size, INJECTION_CORPUS.length)
 })
 
-/** Requests that are under way at once; each takes a connection of the pool. */
-const AT_ONCE = 8
+/** Concurrent requests; each uses a connection of the pool. */
+const CONCURRENCY = 8
 
 async function inject(place: string, text: string, as: Claims): Promise<void> {
   const [method, path, init = {}] = PLACES[place]!(encodeURIComponent(text))
@@ -135,15 +135,15 @@ async function inject(place: string, text: string, as: Claims): Promise<void> {
   const what = `${place}: ${JSON.stringify(text.slice(0, 60))} → ${answer.status} ${answer.text.slice(0, 200)}`
   assert(answer.status < 500, what)
   assert.doesNotMatch(answer.text, /CANARY/, what)
-  // Whatever slept, or counted to a thousand million, would have been ended by the database.
+  // The database would have stopped anything that sleeps or counts to a billion.
   assert.notEqual(answer.json?.code, '57014', what)
-  // A path of dots is resolved before it gets here, and leads out of the service.
+  // A path of dots is resolved before it reaches the service and leads out of it.
   if (answer.status >= 400 && !/^\.+$/.test(text)) {
     assert.deepEqual(Object.keys(answer.json), ['code', 'message', 'details', 'hint'], what)
   }
 }
 
-describe('[G01] hostile text: no 5xx, no effect, no foreign value, no time', async () => {
+describe('[G01] hostile text causes no 5xx, has no effect, reveals no foreign value and takes no time', async () => {
   await rest.ask(A, 'POST', '/stock', {
     body: '{"shop":"kept","sku":"1"}',
     headers: { 'content-type': 'application/json' },
@@ -156,12 +156,12 @@ describe('[G01] hostile text: no 5xx, no effect, no foreign value, no time', asy
       const line = async () => {
         for (let next = left.pop(); next; next = left.pop()) await inject(place, ...next)
       }
-      await Promise.all(Array.from({ length: AT_ONCE }, line))
+      await Promise.all(Array.from({ length: CONCURRENCY }, line))
       assert.equal(await everything(), before)
     })
   }
 
-  test('[G01] and the service serves on', async () => {
+  test('[G01] the service still responds afterwards', async () => {
     assert.equal((await rest.ask(SERVICE, 'GET', '/notes?select=id&limit=1')).status, 200)
   })
 })

@@ -25,7 +25,7 @@ const get = (path: string, accept: string, as: Claims = ANONYMOUS, app = rest) =
   app.ask(as, 'GET', path, { headers: { accept } })
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-describe('what is accepted decides what is sent', () => {
+describe('the Accept header decides the response format', () => {
   const sent: [accept: string, type: string][] = [
     ['*/*', JSON_TYPE],
     ['application/json', JSON_TYPE],
@@ -56,7 +56,7 @@ describe('what is accepted decides what is sent', () => {
     })
   }
 
-  test('nulls are left out of one object too', async () => {
+  test('nulls are also stripped from a single object', async () => {
     const { text } = await get(
       '/notes?id=eq.3&select=id,price,data',
       'application/vnd.pgrst.object+json;nulls=stripped',
@@ -83,7 +83,7 @@ describe('what is accepted decides what is sent', () => {
     })
   }
 
-  test('PGRST107 names what was asked for, and does not repeat a whole library', async () => {
+  test('PGRST107 lists the requested types, but limits their number', async () => {
     const { json } = await get('/notes', 'image/png, text/html')
     assert.equal(json.message, 'None of these media types are available: image/png, text/html')
     const many = Array.from({ length: 3000 }, (_, i) => `a/b${i}`).join()
@@ -91,12 +91,12 @@ describe('what is accepted decides what is sent', () => {
   })
 })
 
-describe('a function that returns a domain of media type', () => {
+describe('a function that returns a media type domain', () => {
   const bytes = async (path: string, accept: string) => {
     const response = await rest.app.request(`http://localhost/rest/v1${path}`, { headers: { accept } })
     return [response.headers.get('content-type'), Buffer.from(await response.arrayBuffer()).toString('hex')]
   }
-  test('sends the value as it is', async () => {
+  test('returns the value unchanged', async () => {
     const plain = await get('/rpc/words', 'text/plain')
     assert.deepEqual(
       [plain.status, plain.text, plain.headers.get('content-type')],
@@ -116,7 +116,7 @@ describe('a function that returns a domain of media type', () => {
     assert.deepEqual(await bytes('/rpc/anything', '*/*'), ['application/octet-stream', '0102'])
   })
 
-  test('sends JSON to whoever wants JSON or says nothing, and refuses another type', async () => {
+  test('returns JSON to clients that accept JSON or send no preference, and rejects other types', async () => {
     assert.equal((await get('/rpc/words', '*/*')).json, 'a "b"\nä')
     assert.equal((await get('/rpc/words', 'application/json')).json, 'a "b"\nä')
     assert.equal((await get('/rpc/picture', 'text/plain')).json.code, 'PGRST107')
@@ -125,7 +125,7 @@ describe('a function that returns a domain of media type', () => {
     assert.equal((await get('/rpc/pairs?count=1', 'text/xml')).json.code, 'PGRST107')
   })
 
-  test('HEAD has its type and no body', async () => {
+  test('HEAD has the same type and no body', async () => {
     const { status, text, headers } = await rest.ask(ANONYMOUS, 'HEAD', '/rpc/picture', {
       headers: { accept: 'image/png' },
     })
@@ -142,7 +142,7 @@ describe('query plans', () => {
     `${PLAN}+json;for="text/csv"`,
   ]
 
-  test('[G04] are 406 for everybody unless the operator switched them on, and then for all but the service key', async () => {
+  test('[G04] are 406 unless the operator enabled them, and then for everyone without the service key', async () => {
     for (const accept of forms) {
       for (const as of [ANONYMOUS, A, actAs.endUser(crypto.randomUUID()), SERVICE]) {
         for (const [method, path] of [
@@ -167,7 +167,7 @@ describe('query plans', () => {
     }
   })
 
-  test('tell the operator how a request is gone about', async () => {
+  test('show the operator how a request is executed', async () => {
     const plain = await get('/notes?id=eq.1', forms[0]!, SERVICE, open)
     assert.deepEqual(
       [plain.status, plain.headers.get('content-type')],
@@ -182,7 +182,7 @@ describe('query plans', () => {
     assert.match((await get('/rpc/pairs?count=3', forms[0]!, SERVICE, open)).text, /Aggregate/)
   })
 
-  test('of a write that is not analyzed, nothing is written', async () => {
+  test('a plan of a write without analyze writes nothing', async () => {
     const init = { body: '{"id":77}', headers: { accept: PLAN, 'content-type': 'application/json' } }
     const { text } = await open.ask(SERVICE, 'POST', '/closed', init)
     assert.match(text, /Insert on closed/)
@@ -190,14 +190,14 @@ describe('query plans', () => {
   })
 })
 
-describe('the time zone of the answer', () => {
+describe('the time zone of a response', () => {
   const time = async (prefer: string) => {
     const { status, json, headers } = await rest.ask(ANONYMOUS, 'GET', '/notes?id=eq.1&select=created_at', {
       headers: { prefer },
     })
     return [status, json[0]?.created_at ?? json.code, headers.get('preference-applied')]
   }
-  test('is the one preferred, by its name, for this answer only', async () => {
+  test('is the preferred one, by name, and only for this response', async () => {
     const utc = '2026-01-02T03:04:05+00:00'
     assert.deepEqual(await time('timezone=America/New_York'), [
       200,
@@ -212,7 +212,7 @@ describe('the time zone of the answer', () => {
     for (let i = 0; i < 12; i++) assert.deepEqual(await time('count=none'), [200, utc, null])
   })
 
-  test('[G23] garbage is passed over, and refused where the caller is strict', async () => {
+  test('[G23] an invalid time zone is ignored, or rejected with strict handling', async () => {
     const garbage = [
       'Mars/Olympus',
       `'; select pg_sleep(5); --`,
@@ -230,7 +230,7 @@ describe('the time zone of the answer', () => {
     }
   })
 
-  test('[G23] now, today and infinity are times like others, and rubbish is 4xx', async () => {
+  test('[G23] now, today and infinity are valid times, and invalid times are 4xx', async () => {
     const at = (value: string) => rest.ask(ANONYMOUS, 'GET', `/notes?select=id&created_at=${value}`)
     for (const value of ['lt.now', 'lt.today', 'lt.infinity', 'gt.-infinity', 'gt.epoch', 'lt.tomorrow'])
       assert.equal((await at(value)).json.length, 3, value)

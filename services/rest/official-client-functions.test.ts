@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { testApp } from '#testing/test-app.ts'
 
-// Functions as the official client calls them: what PostgREST's documentation says of unnamed parameters, overloads and
-// functions of a row (https://docs.postgrest.org/en/stable/references/api/functions.html, computed_fields.html).
+// Functions as the official client calls them, according to PostgREST's documentation of unnamed parameters,
+// overloads and computed fields (https://docs.postgrest.org/en/stable/references/api/functions.html,
+// computed_fields.html).
 const app = await testApp()
 await app.owner.query(readFileSync(join(import.meta.dirname, 'fixture-functions.sql'), 'utf8'))
 const visitor = app.client()
@@ -17,8 +18,8 @@ const SPELT = { id: 2, baker: 'ada', kind: 'Spelt' }
 const LICENSE = { id: 1, baker: 'ada' }
 
 type Answer = PromiseLike<{ data: unknown; error: object | null; status: number }>
-const outcome = async (asked: Answer) => {
-  const { data, error, status } = await asked
+const outcome = async (makeCall: Answer) => {
+  const { data, error, status } = await makeCall
   return error ? { status, ...error } : { status, data }
 }
 const call = (name: string, args?: object) => visitor.rpc(name, args)
@@ -40,14 +41,14 @@ const missing = (name: string, shown: string, searched: string, hint: string | n
 const ok = (data: unknown) => ({ status: 200, data })
 
 describe('rpc', () => {
-  const cases: [what: string, asked: () => Answer, expected: object][] = [
+  const cases: [what: string, makeCall: () => Answer, expected: object][] = [
     ['a row as argument', () => call('license_of', { baker_row: ADA }), ok(LICENSE)],
     ['a row as argument chooses the overload', () => call('loaves_of', { baker_row: ADA }), ok([RYE, SPELT])],
-    ['the other row does, too', () => call('loaves_of', { license_row: LICENSE }), ok([RYE, SPELT])],
+    ['another row selects the other overload', () => call('loaves_of', { license_row: LICENSE }), ok([RYE, SPELT])],
     ['a scalar argument', () => call('loaves_by', { baker_name: 'ada' }), ok([RYE, SPELT])],
     ['rows of a view', () => call('newest_by', { baker_name: 'ada' }), ok([SPELT, RYE])],
     [
-      'rows with what they are related to',
+      'rows with their related rows',
       () => call('newest_by', { baker_name: 'ada' }).select('kind, bakers(town)'),
       ok([
         { kind: 'Spelt', bakers: { town: 'Ulm' } },
@@ -55,31 +56,31 @@ describe('rpc', () => {
       ]),
     ],
     [
-      'one row with what it is related to',
+      'one row with its related row',
       () => call('license_of', { baker_row: ADA }).select('id, bakers(town)'),
       ok({ id: 1, bakers: { town: 'Ulm' } }),
     ],
     [
-      'one row that a filter leaves out',
+      'one row that a filter excludes',
       () => call('license_of', { baker_row: ADA }).eq('baker', 'x'),
       ok(null),
     ],
     [
-      'the same, filtered behind select',
+      'the same with the filter after select',
       () => call('license_of', { baker_row: ADA }).select().eq('baker', 'x'),
       ok(null),
     ],
     ['one row without arguments', () => call('first_by_name'), ok(ADA)],
     ['rows without arguments', () => call('everyone'), ok([ADA, BO])],
     [
-      'a row computed from each row',
+      'a column computed from each row',
       () => call('loaves_by', { baker_name: 'ada' }).select('short_kind'),
       ok([{ short_kind: 'Ry' }, { short_kind: 'Sp' }]),
     ],
 
     ['none of the overloads with an argument', () => call('clash'), { status: 204, data: null }],
     ...['x', 1].map((a): (typeof cases)[number] => [
-      `two overloads with the same name of the argument, ${JSON.stringify(a)}`,
+      `two overloads with the same argument name, ${JSON.stringify(a)}`,
       () => call('clash', { a }),
       ambiguous('public.clash(a => integer)', 'public.clash(a => text)'),
     ]),
@@ -92,11 +93,11 @@ describe('rpc', () => {
     ['an overload of a row', () => call('chosen', { baker_row: ADA }), ok([RYE, SPELT])],
 
     [
-      'unnamed: the text takes the body, not only the value',
+      'an unnamed text parameter receives the body, not only the value',
       () => call('shape', { '': 'x' }),
       ok('text {"":"x"}'),
     ],
-    ['unnamed: also where a boolean was meant', () => call('shape', { '': true }), ok('text {"":true}')],
+    ['an unnamed text parameter, even for a boolean', () => call('shape', { '': true }), ok('text {"":true}')],
     ['unnamed json', () => call('one_unnamed_parameter_json', { '': { a: 1 } }), ok('json {"":{"a":1}}')],
     [
       'unnamed jsonb',
@@ -104,14 +105,14 @@ describe('rpc', () => {
       ok('jsonb {"": {"a": 1}}'),
     ],
     [
-      'unnamed json with names of its own',
+      'an unnamed json parameter receives arguments with any names',
       () => call('one_unnamed_parameter_json', { a: 1, b: 2 }),
       ok('json {"a":1,"b":2}'),
     ],
     ['unnamed json without arguments', () => call('one_unnamed_parameter_json'), ok('json {}')],
     ['unnamed text', () => call('one_unnamed_parameter_text', { '': 'x' }), ok('text {"":"x"}')],
     [
-      'unnamed text is not for other names',
+      'an unnamed text parameter accepts no other argument names',
       () => call('one_unnamed_parameter_text', { a: 'x' }),
       missing(
         'one_unnamed_parameter_text',
@@ -136,7 +137,7 @@ describe('rpc', () => {
       missing('takes_two', '()', 'with parameter ', null),
     ],
     [
-      'one of two unnamed',
+      'one of two unnamed overloads',
       () => call('takes_some', { '': 'x', b: 1 }),
       missing('takes_some', '(, b)', 'with parameters , b', null),
     ],
@@ -152,27 +153,27 @@ describe('rpc', () => {
     ['unnamed defaults: text', () => call('filled', { '': 'x' }), ok('text {"":"x"}')],
     ['unnamed defaults: boolean', () => call('filled', { '': true }), ok('text {"":true}')],
     ['one unnamed default', () => call('filled_alone'), ok('text {}')],
-    ['a name before the whole body', () => call('named_or_whole', { a: 1 }), ok('named')],
-    ['the whole body where no name fits', () => call('named_or_whole', { b: 1 }), ok('whole {"b": 1}')],
+    ['a matching name takes precedence over the whole body', () => call('named_or_whole', { a: 1 }), ok('named')],
+    ['the whole body if no name matches', () => call('named_or_whole', { b: 1 }), ok('whole {"b": 1}')],
     [
-      'two that take the whole body',
+      'two overloads that accept the whole body',
       () => call('whole_twice', { b: 1 }),
       ambiguous('public.whole_twice( => json)', 'public.whole_twice( => jsonb)'),
     ],
 
     [
-      'a computed column is no function to call',
+      'a computed column cannot be called as a function',
       () => call('short_kind'),
       missing('short_kind', ' without parameters', 'without parameters', null),
     ],
     [
-      'not with its row either',
+      'a computed column cannot be called with its row either',
       () => call('short_kind', { '': RYE }),
       missing('short_kind', '()', 'with parameter ', null),
     ],
   ]
-  for (const [what, asked, expected] of cases)
-    test(what, async () => assert.deepEqual(await outcome(asked()), expected))
+  for (const [what, makeCall, expected] of cases)
+    test(what, async () => assert.deepEqual(await outcome(makeCall()), expected))
 })
 
 describe('rpc by GET', () => {
@@ -180,13 +181,13 @@ describe('rpc by GET', () => {
   const searched = (name: string, how: string) =>
     `Searched for the function public.${name} ${how}, but no matches were found in the schema cache.`
 
-  test('a name chooses the overload, and no argument the one without', async () => {
+  test('the argument name selects the overload, and no argument selects the one without parameters', async () => {
     assert.deepEqual(await outcome(get('chosen', { b: 1 })), ok('integer'))
     assert.deepEqual(await outcome(get('maybe_shape')), ok(1))
     assert.deepEqual(await outcome(get('loaves_by', { baker_name: 'ada' })), ok([RYE, SPELT]))
   })
 
-  test('there is no body for an unnamed parameter', async () => {
+  test('GET has no body for an unnamed parameter', async () => {
     for (const [name, args, how] of [
       ['one_unnamed_parameter_json', {}, 'without parameters'],
       ['one_unnamed_parameter_text', { '': 'x' }, 'with parameter '],
@@ -198,8 +199,8 @@ describe('rpc by GET', () => {
   })
 })
 
-describe('functions of a row in select', () => {
-  const cases: [what: string, asked: () => Answer, expected: unknown][] = [
+describe('functions that take a row, in select', () => {
+  const cases: [what: string, makeCall: () => Answer, expected: unknown][] = [
     [
       'a computed column',
       () => visitor.from('loaves').select('id, short_kind').order('short_kind', { ascending: false }),
@@ -209,12 +210,12 @@ describe('functions of a row in select', () => {
       ]),
     ],
     [
-      'a computed column is not in *',
+      'a computed column is not part of *',
       () => visitor.from('loaves').select().eq('short_kind', 'Ry'),
       ok([RYE]),
     ],
     [
-      'a computed column beside *, embedded',
+      'a computed column beside *, in an embedding',
       () => visitor.from('bakers').select('loaves(*, short_kind)').eq('name', 'ada'),
       ok([
         {
@@ -231,7 +232,7 @@ describe('functions of a row in select', () => {
       ok([{ id: 1, how_warm: 'HOT' }]),
     ],
     [
-      'rows by a function, the overload of this table',
+      'a computed relationship, with the overload of this table',
       () => visitor.from('bakers').select('name, mine:loaves_of(id, short_kind)').order('name'),
       ok([
         {
@@ -245,7 +246,7 @@ describe('functions of a row in select', () => {
       ]),
     ],
     [
-      'rows by a function, the overload of the other table',
+      'a computed relationship, with the overload of the other table',
       () => visitor.from('licenses').select('id, loaves_of(kind, bakers(town))'),
       ok([
         {
@@ -258,12 +259,12 @@ describe('functions of a row in select', () => {
       ]),
     ],
     [
-      'rows of a view by the row of a view',
+      'rows of a view, related to a row of a view',
       () => visitor.from('town_bakers').select('name, loaves_in_town(id)'),
       ok([{ name: 'ada', loaves_in_town: [{ id: 2 }, { id: 1 }] }]),
     ],
     [
-      'one row by a function that returns a row, which is a row of nulls where there is none',
+      'a function that returns a row gives a row of nulls if there is none',
       () => visitor.from('bakers').select('name, license:license_of(id)').order('name'),
       ok([
         { name: 'ada', license: { id: 1 } },
@@ -271,7 +272,7 @@ describe('functions of a row in select', () => {
       ]),
     ],
     [
-      'one row by a function that returns a set of one',
+      'a to-one relationship by a function that returns a set with one row',
       () => visitor.from('bakers').select('name, one_license_of(*)').order('name'),
       ok([
         { name: 'ada', one_license_of: LICENSE },
@@ -279,12 +280,12 @@ describe('functions of a row in select', () => {
       ]),
     ],
     [
-      'one row, and only what has it',
+      'a to-one relationship with !inner',
       () => visitor.from('bakers').select('name, one_license_of!inner(id)'),
       ok([{ name: 'ada', one_license_of: { id: 1 } }]),
     ],
     ...['first_by_name', 'everyone'].map((name): (typeof cases)[number] => [
-      `${name} takes no row, so nothing is related by it`,
+      `${name} takes no row, so it creates no relationship`,
       () => visitor.from('licenses').select(`id, baker_row:${name}(*)`),
       {
         status: 400,
@@ -295,6 +296,6 @@ describe('functions of a row in select', () => {
       },
     ]),
   ]
-  for (const [what, asked, expected] of cases)
-    test(what, async () => assert.deepEqual(await outcome(asked()), expected))
+  for (const [what, makeCall, expected] of cases)
+    test(what, async () => assert.deepEqual(await outcome(makeCall()), expected))
 })

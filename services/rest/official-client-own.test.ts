@@ -5,13 +5,13 @@ import { describe, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
 import { testApp } from '#testing/test-app.ts'
 
-// Calls of the official client that nobody else's test makes; official-client.test.ts is the table of them all.
+// Calls of the official client that no other test makes. official-client.test.ts lists all methods.
 const app = await testApp({ env: { REST_QUERY_PLANS: 'true' } })
 await app.owner.query(readFileSync(join(import.meta.dirname, 'fixture.sql'), 'utf8'))
 const anyone = app.client()
 const operator = app.client(app.serviceKey)
 
-/** `data` of an answer whose error must be null. */
+/** `data` of a response whose error must be null. */
 // oxlint-disable-next-line typescript/no-explicit-any -- no database type is generated for the fixture
 function rows({ data, error }: { data: unknown; error: unknown }): any {
   assert.equal(error, null)
@@ -44,14 +44,10 @@ describe('filters', () => {
       (c) => c.textSearch('words', 'second note', { type: 'phrase', config: 'english' }),
       [2],
     ],
-    ['textSearch of a text', (c) => c.textSearch('title', 'notes', { config: 'english' }), [1, 2]],
+    ['textSearch on a text column', (c) => c.textSearch('title', 'notes', { config: 'english' }), [1, 2]],
     ['not in', (c) => c.not('id', 'in', '(1,2)'), [3]],
     ['not is', (c) => c.not('done', 'is', null), [1, 2]],
-    [
-      'or, nested, with lists and texts in quotes',
-      (c) => c.or('title.eq."Third, (odd)",tags.cs.{a}'),
-      [1, 3],
-    ],
+    ['or, nested, with lists and quoted texts', (c) => c.or('title.eq."Third, (odd)",tags.cs.{a}'), [1, 3]],
     ['or of not', (c) => c.or('id.not.in.(1,2),not.and(id.gt.1,done.is.false)'), [1, 3]],
     ['filter with any', (c) => c.filter('id', 'eq(any)', '{1,3}'), [1, 3]],
   ]
@@ -66,8 +62,8 @@ describe('filters', () => {
   }
 })
 
-describe('how an answer is taken', () => {
-  /** A network between client and service: fails as often as it is told to, and ends what is aborted. */
+describe('handling of responses', () => {
+  /** A network between client and service that fails as often as requested, and stops aborted requests. */
   const seen: (string | null)[] = []
   let failures = 0
   const flaky: typeof fetch = async (input, init) => {
@@ -86,18 +82,18 @@ describe('how an answer is taken', () => {
   })
   const first = () => anyone.from('notes').select('id, title').eq('id', 1)
 
-  test('throwOnError throws what the service said, at every stage of a call', async () => {
-    const asked = [
+  test('throwOnError throws the service’s error, at every stage of a call', async () => {
+    const calls = [
       () => anyone.from('nothing').select().throwOnError(),
       () => anyone.from('nothing').select().eq('id', 1).throwOnError(),
       () => anyone.from('nothing').select().single().throwOnError(),
     ]
-    for (const ask of asked)
+    for (const ask of calls)
       await assert.rejects(async () => await ask(), { name: 'PostgrestError', code: 'PGRST205' })
     assert.deepEqual(rows(await first().throwOnError()), [{ id: 1, title: 'First note' }])
   })
 
-  test('returns and overrideTypes change nothing at run time', async () => {
+  test('returns and overrideTypes change nothing at runtime', async () => {
     const row = { id: 1, title: 'First note' }
     assert.deepEqual(rows(await first().returns<{ id: number }[]>()), [row])
     assert.deepEqual(rows(await first().overrideTypes<{ id: number }[]>()), [row])
@@ -109,12 +105,12 @@ describe('how an answer is taken', () => {
     assert.equal(rows(await zone)[0].created_at, '2026-01-02T12:04:05+09:00')
   })
 
-  test('abortSignal ends a call in words', async () => {
+  test('abortSignal ends a call with an error message', async () => {
     const { error, status } = await client.from('notes').select().abortSignal(AbortSignal.abort())
     assert.deepEqual([status, error!.message.startsWith('AbortError')], [0, true])
   })
 
-  test('[S8-112] a read that met 503 is asked again, unless the call says otherwise; a write never is', async () => {
+  test('[S8-112] a read that received 503 is retried, unless the call disables that; a write never is', async () => {
     const call = () => client.from('notes').select('id').eq('id', 1)
     failures = 1
     seen.length = 0
@@ -127,12 +123,12 @@ describe('how an answer is taken', () => {
     assert.deepEqual(seen, [null, null])
   })
 
-  test('geojson is refused in words, where no geometry is installed', async () => {
+  test('geojson is rejected with a message if PostGIS is not installed', async () => {
     const { error, status } = await first().geojson()
     assert.deepEqual([status, error!.code], [406, 'PGRST107'])
   })
 
-  test('a schema is chosen by name, and there is one', async () => {
+  test('a schema is selected by name, and only one exists', async () => {
     const open = rows(await anyone.schema('public').from('notes').select('id').eq('id', 1))
     assert.deepEqual(open, [{ id: 1 }])
     for (const schema of [
@@ -153,7 +149,7 @@ describe('how an answer is taken', () => {
   })
 })
 
-test('explain is for the operator: the plan of a read, of a write, with what was measured', async () => {
+test('explain is for the operator: it returns the plan of a read or a write, with measurements', async () => {
   const text = rows(await operator.from('notes').select('id').eq('id', 1).explain())
   assert.match(text, /^Aggregate +\(cost=/)
   const json = rows(
@@ -169,7 +165,7 @@ test('explain is for the operator: the plan of a read, of a write, with what was
   }
 })
 
-test('getOpenApiSpec is the description of what the key may use', async () => {
+test('getOpenApiSpec describes what the key may use', async () => {
   const { rest } = anyone as unknown as {
     rest: { getOpenApiSpec(): Promise<{ data: unknown; error: unknown }> }
   }
@@ -195,7 +191,7 @@ describe('rpc', () => {
     assert.equal(csv, 'n,square\n1,1\n2,4')
   })
 
-  test('a head call with an object among its arguments is a POST that shows nothing', async () => {
+  test('a head call with an object among its arguments is a POST without a response body', async () => {
     const { status, data, error } = await anyone.rpc('whole', { a: { b: 1 } }, { head: true })
     assert.deepEqual([status, data, error], [204, null, null])
   })

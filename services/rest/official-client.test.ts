@@ -4,29 +4,30 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
 
-// Every method of the installed official client of this service, and the test that calls it and judges its answer.
+// Every method of the installed official client of this service, with the test that calls it and checks the
+// response.
 
 const MAIN = 'supabase-js.test.ts'
 const OWN = 'official-client-own.test.ts'
-const ENDS = 'how an answer is taken'
-const THROWS = 'throwOnError throws what the service said, at every stage of a call'
-const ALIKE = 'returns and overrideTypes change nothing at run time'
+const ENDS = 'handling of responses'
+const THROWS = 'throwOnError throws the service’s error, at every stage of a call'
+const ALIKE = 'returns and overrideTypes change nothing at runtime'
 
-/** Class and method → file of this folder, and words of the title there. */
+/** Class and method → file in this folder, and part of a test title there. */
 const covered: Record<string, [file: string, title: string]> = {
   'PostgrestClient.from': [MAIN, 'filters and modifiers'],
-  'PostgrestClient.schema': [OWN, 'a schema is chosen by name, and there is one'],
-  'PostgrestClient.rpc': [MAIN, 'a value, rows, nothing: by POST, GET and HEAD'],
-  'PostgrestClient.getOpenApiSpec': [OWN, 'getOpenApiSpec is the description of what the key may use'],
+  'PostgrestClient.schema': [OWN, 'a schema is selected by name, and only one exists'],
+  'PostgrestClient.rpc': [MAIN, 'returns a value, rows or nothing: by POST, GET and HEAD'],
+  'PostgrestClient.getOpenApiSpec': [OWN, 'getOpenApiSpec describes what the key may use'],
 
   'PostgrestQueryBuilder.select': [MAIN, 'aliases, casts and JSON paths in select'],
-  'PostgrestQueryBuilder.insert': [MAIN, 'insert: one and many, with and without the row'],
+  'PostgrestQueryBuilder.insert': [MAIN, 'inserts one row and many, with and without returning them'],
   'PostgrestQueryBuilder.upsert': [
     MAIN,
-    'upsert: by the key, by another unique column, ignoring, and what was new',
+    'upserts by the key, by another unique column, ignoring duplicates, and reports what is new',
   ],
-  'PostgrestQueryBuilder.update': [MAIN, 'update and delete: without a row, with rows, with a count'],
-  'PostgrestQueryBuilder.delete': [MAIN, 'update and delete: without a row, with rows, with a count'],
+  'PostgrestQueryBuilder.update': [MAIN, 'updates and deletes without rows, with rows, and with a count'],
+  'PostgrestQueryBuilder.delete': [MAIN, 'updates and deletes without rows, with rows, and with a count'],
 
   'PostgrestFilterBuilder.throwOnError': [OWN, THROWS],
   'PostgrestFilterBuilder.eq': [MAIN, `['eq'`],
@@ -62,24 +63,36 @@ const covered: Record<string, [file: string, title: string]> = {
   'PostgrestFilterBuilder.filter': [MAIN, `['filter'`],
 
   'PostgrestTransformBuilder.throwOnError': [OWN, THROWS],
-  'PostgrestTransformBuilder.select': [MAIN, 'insert: one and many, with and without the row'],
-  'PostgrestTransformBuilder.order': [MAIN, 'order with nulls, by a JSON place'],
+  'PostgrestTransformBuilder.select': [MAIN, 'inserts one row and many, with and without returning them'],
+  'PostgrestTransformBuilder.order': [MAIN, 'orders with nulls, by a JSON path'],
   'PostgrestTransformBuilder.limit': [MAIN, `['limit'`],
   'PostgrestTransformBuilder.range': [MAIN, `['range'`],
-  'PostgrestTransformBuilder.abortSignal': [OWN, 'abortSignal ends a call in words'],
-  'PostgrestTransformBuilder.single': [MAIN, 'none is PGRST116, or null with maybeSingle'],
-  'PostgrestTransformBuilder.maybeSingle': [MAIN, 'none is PGRST116, or null with maybeSingle'],
-  'PostgrestTransformBuilder.csv': [MAIN, 'csv, and rows without their nulls'],
-  'PostgrestTransformBuilder.geojson': [OWN, 'geojson is refused in words'],
+  'PostgrestTransformBuilder.abortSignal': [OWN, 'abortSignal ends a call with an error message'],
+  'PostgrestTransformBuilder.single': [
+    MAIN,
+    'tenants: the id by the key; no match is PGRST116, or null with maybeSingle',
+  ],
+  'PostgrestTransformBuilder.maybeSingle': [
+    MAIN,
+    'tenants: the id by the key; no match is PGRST116, or null with maybeSingle',
+  ],
+  'PostgrestTransformBuilder.csv': [MAIN, 'returns CSV, and rows without nulls'],
+  'PostgrestTransformBuilder.geojson': [
+    OWN,
+    'geojson is rejected with a message if PostGIS is not installed',
+  ],
   'PostgrestTransformBuilder.explain': [OWN, 'explain is for the operator'],
   'PostgrestTransformBuilder.rollback': [MAIN, 'max-affected and rollback'],
   'PostgrestTransformBuilder.maxAffected': [MAIN, 'max-affected and rollback'],
   'PostgrestTransformBuilder.returns': [OWN, ALIKE],
 
   'PostgrestBuilder.throwOnError': [OWN, THROWS],
-  'PostgrestBuilder.stripNulls': [MAIN, 'csv, and rows without their nulls'],
+  'PostgrestBuilder.stripNulls': [MAIN, 'returns CSV, and rows without nulls'],
   'PostgrestBuilder.setHeader': [OWN, 'setHeader reaches the service'],
-  'PostgrestBuilder.retry': [OWN, 'a read that met 503 is asked again'],
+  'PostgrestBuilder.retry': [
+    OWN,
+    'a read that received 503 is retried, unless the call disables that; a write never is',
+  ],
   'PostgrestBuilder.then': [OWN, ENDS],
   'PostgrestBuilder.returns': [OWN, ALIKE],
   'PostgrestBuilder.overrideTypes': [OWN, ALIKE],
@@ -88,7 +101,7 @@ const covered: Record<string, [file: string, title: string]> = {
 const require = createRequire(import.meta.url)
 const client = require('@supabase/postgrest-js') as Record<string, () => unknown>
 
-/** Options that speak of an embedded relation → words of the test in embedding.test.ts that gives them. */
+/** Options for embedded relations → part of the title of the test in embedding.test.ts that uses them. */
 const EMBEDDING = 'embedding.test.ts'
 const ofRelation = ['order', 'limit', 'range', 'or']
 
@@ -100,7 +113,7 @@ const CLASSES = [
   'PostgrestBuilder',
 ] as const
 
-/** What the package's own types call private: TypeScript's word, which is gone at run time. */
+/** Members that the package's types declare private; that information is not available at runtime. */
 const types = readFileSync(join(dirname(require.resolve('@supabase/postgrest-js')), 'index.d.mts'), 'utf8')
 const hidden = new Set(
   [...types.matchAll(/^ {2}(?:private|protected)\s+(?:readonly\s+)?(\w+)[;(<]/gm)].map(([, name]) => name!),
@@ -112,26 +125,26 @@ const methods = CLASSES.flatMap((name) =>
     .map((method) => `${name}.${method}`),
 )
 
-test('the table names every method of every class of the installed client, and none that is gone', () => {
+test('the table lists every method of every class of the installed client, and no others', () => {
   assert.ok(methods.length > 55, `${methods.length} methods found`)
   assert.deepEqual(
     methods.filter((name) => !Object.hasOwn(covered, name)),
     [],
-    'the client has methods that the table does not name',
+    'the client has methods that are missing in the table',
   )
   assert.deepEqual(
     Object.keys(covered).filter((name) => !methods.includes(name)),
     [],
-    'the table names methods that the client does not have',
+    'the table lists methods that the client does not have',
   )
 })
 
-test('there is no class of the client that the table does not know', () => {
+test('the table covers all classes of the client', () => {
   const classes = Object.keys(client).filter((name) => /^class\b/.test(String(client[name])))
   assert.deepEqual(classes.toSorted(), [...CLASSES, 'PostgrestError'].toSorted())
 })
 
-describe('the tests that the table names', () => {
+describe('the listed tests', () => {
   const files = new Map<string, string>()
   const textOf = (file: string) => {
     if (!files.has(file)) files.set(file, readFileSync(join(import.meta.dirname, file), 'utf8'))
@@ -143,7 +156,7 @@ describe('the tests that the table names', () => {
       const from = text.indexOf(title)
       assert.ok(from >= 0, `there is no test "${title}"`)
       const word = method.split('.').at(-1)!
-      // A builder is a promise: who awaits it calls `then`.
+      // A builder is a promise: `await` calls `then`.
       const called = word === 'then' ? /\bawait \w+/ : new RegExp(`\\.${word}(?:<[^(]*>)?\\(`)
       assert.match(text.slice(from, from + 2500), called, `it does not call ${word}`)
     })

@@ -23,7 +23,7 @@ const get = (query: string, headers?: Record<string, string>) => parse(raw('GET'
 const post = (body: string, query = '', headers?: Record<string, string>) =>
   parse(raw('POST', '/notes', query, headers, body))
 
-/** `PGRST100 400` of what a call throws. */
+/** `PGRST100 400`: code and status of the error that a call throws. */
 function refusal(work: () => unknown): string {
   try {
     work()
@@ -96,7 +96,7 @@ describe('select', () => {
     ['a;drop table notes', undefined],
   ]
   for (const [text, expected] of cases) {
-    test(`${text || '(empty)'} → ${expected ? 'understood' : '400 PGRST100'}`, () => {
+    test(`${text || '(empty)'} → ${expected ? 'accepted' : '400 PGRST100'}`, () => {
       const read = () => get(`select=${encodeURIComponent(text)}`).select
       if (!expected) {
         assert.equal(refusal(read), '400 PGRST100')
@@ -183,7 +183,7 @@ describe('filters', () => {
     ['', 'eq.1', undefined],
   ]
   for (const [name, value, expected] of cases) {
-    test(`${name}=${value} → ${expected ? 'understood' : '400 PGRST100'}`, () => {
+    test(`${name}=${value} → ${expected ? 'accepted' : '400 PGRST100'}`, () => {
       const read = () => get(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`).where[0]!
       if (!expected) {
         assert.equal(refusal(read), '400 PGRST100')
@@ -197,7 +197,7 @@ describe('filters', () => {
     })
   }
 
-  test('a JSON path names a place in a column', () => {
+  test('a JSON path addresses a value inside a column', () => {
     const [found] = get('data->a->>0=eq.1').where
     assert(found?.kind === 'filter')
     assert.deepEqual(found.field, {
@@ -209,7 +209,7 @@ describe('filters', () => {
     })
   })
 
-  test('or and and nest, with quoted and array values', () => {
+  test('or and and can be nested, with quoted and array values', () => {
     const [tree] = get(
       'or=(a.eq.1,and(b.in.(2,3),not.or(c.is.null,d.eq."x,y)")),e.cs.{1,2}, f.not.gt.5)',
     ).where
@@ -240,7 +240,7 @@ describe('filters', () => {
       ))
   }
 
-  test('the tree has an end: depth and number of conditions', () => {
+  test('depth and number of conditions are limited', () => {
     const nested = (depth: number) => `or=${'(or'.repeat(depth)}(a.eq.1)${')'.repeat(depth)}`
     assert.equal(
       refusal(() => get(nested(60))),
@@ -268,7 +268,7 @@ describe('filters', () => {
     )
   })
 
-  test('what is asked of embedded rows is gathered by the path that leads to them', () => {
+  test('modifiers of embedded rows are collected by the path to the embedding', () => {
     const query =
       'items.price=gt.5&items.a.b->>c=eq.x&items.order=id.desc&items.limit=2&items.offset=1&items.or=(a.eq.1,b.eq.2)' +
       '&items.not.and=(a.eq.1)&"odd.name".id=eq.1&items.a.order=x(y)'
@@ -281,7 +281,7 @@ describe('filters', () => {
         [['odd.name'], 1, 0, { offset: '0', limit: undefined }],
       ],
     )
-    assert.deepEqual([where, order], [[], []], 'the rows of the table itself are asked nothing')
+    assert.deepEqual([where, order], [[], []], 'the table itself has no modifiers')
     assert.deepEqual(
       nested[0]!.where.map(({ kind, negated }) => [kind, negated]),
       [
@@ -299,7 +299,7 @@ describe('filters', () => {
   })
 })
 
-describe('the rest of the query', () => {
+describe('other query parameters', () => {
   test('order', () => {
     assert.deepEqual(JSON.parse(JSON.stringify(get('order=a.desc.nullslast,b->>c.asc,d').order)), [
       { field: { name: 'a', path: [] }, direction: 'desc', nulls: 'last' },
@@ -355,7 +355,7 @@ describe('the rest of the query', () => {
     assert.equal(parse(raw('HEAD', '/notes', '', { range: '0-1' })).range.limit, undefined)
   })
 
-  test('Prefer: a comma list, the first of two holds, unknown ones matter only when strict', () => {
+  test('Prefer is a comma-separated list: the first of two equal names wins, unknown ones matter only with strict handling', () => {
     const { prefer } = get('', { prefer: 'return=minimal, count=exact,count=planned, max-affected=5, odd=1' })
     assert.deepEqual(prefer, { return: 'minimal', count: 'exact', maxAffected: 5, unknown: ['odd=1'] })
     assert.equal(
@@ -368,7 +368,7 @@ describe('the rest of the query', () => {
     )
   })
 
-  test('Accept: the first offered type; a query plan is known as one', () => {
+  test('Accept selects the first available type, and recognizes query plans', () => {
     const kind = (accept?: string) => get('', accept ? { accept } : {}).media
     assert.deepEqual(kind(), { kind: 'array', stripNulls: false })
     assert.equal(kind('text/html, application/json;q=0.9, */*;q=0.1').kind, 'array')
@@ -399,7 +399,7 @@ describe('the rest of the query', () => {
     }
   })
 
-  test('percent escapes and UTF-8 are strict, plus is a space, apikey is not ours', () => {
+  test('percent escapes and UTF-8 are strict, plus is a space, apikey is ignored', () => {
     const value = (query: string) => {
       const [found] = get(query).where
       assert(found?.kind === 'filter' && found.operation.kind === 'compare')
@@ -423,7 +423,7 @@ describe('the rest of the query', () => {
     }
   })
 
-  test('[G02] only schema public is there', () => {
+  test('[G02] only schema public is available', () => {
     assert.equal(
       refusal(() => get('', { 'accept-profile': 'public' })),
       'accepted',
@@ -477,7 +477,7 @@ describe('the rest of the query', () => {
     }
   })
 
-  test('GET rpc: a value that reads like a filter is one, everything else is an argument', () => {
+  test('GET rpc treats a value that looks like a filter as one, and everything else as an argument', () => {
     const { args, where } = parse(raw('GET', '/rpc/f', 'a=1&b=x.y&c=eq.2&d=is.this&e=in.(1)&a=3&f=eqx.1'))
     assert.deepEqual(args, [
       ['a', '1'],
@@ -489,7 +489,7 @@ describe('the rest of the query', () => {
     assert.equal(where.length, 2)
   })
 
-  test('headers that functions see carry no credential', () => {
+  test('headers visible to functions contain no credentials', () => {
     const { headers } = get('', {
       apikey: 'k',
       authorization: 'b',
@@ -502,7 +502,7 @@ describe('the rest of the query', () => {
 })
 
 describe('body', () => {
-  test('an object or a list of like objects', () => {
+  test('accepts an object, or a list of objects with equal keys', () => {
     assert.deepEqual(post('{"a":1,"b":[2]}').payload, {
       json: '{"a":1,"b":[2]}',
       shape: 'object',
@@ -521,7 +521,7 @@ describe('body', () => {
     )
   })
 
-  test('[G16] what is no JSON, too deep, ambiguous or meant to pollute is refused', () => {
+  test('[G16] rejects invalid JSON, deep nesting, ambiguous keys and prototype pollution', () => {
     for (const bad of [
       '',
       '{"a":',
@@ -547,13 +547,13 @@ describe('body', () => {
     assert.equal(({} as { admin?: boolean }).admin, undefined)
   })
 
-  test('keys that only look alike pass: in other objects, in strings, the word constructor', () => {
+  test('accepts keys that only look repeated: in other objects, in strings, or the word constructor', () => {
     const text =
       '{"data":{"a":{"b":1},"c":{"b":2},"constructor":"x"},"title":"\\"a\\":1, \\\\","list":[{"a":1},{"a":2}]}'
     assert.deepEqual(post(text).payload!.keys, ['data', 'title', 'list'])
   })
 
-  test('invalid UTF-8 is refused', () => {
+  test('rejects invalid UTF-8', () => {
     const bytes = {
       ...raw('POST', '/notes'),
       body: new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
@@ -564,7 +564,7 @@ describe('body', () => {
     )
   })
 
-  test('[P09] content types: JSON in UTF-8, or a form', () => {
+  test('[P09] accepts JSON in UTF-8, or a form', () => {
     for (const type of [
       'application/json',
       'application/json; charset=utf-8',
@@ -594,7 +594,7 @@ describe('body', () => {
     assert.deepEqual(JSON.parse(form.json), { title: 'a b', score: '1' })
   })
 
-  test('a function takes no body, or any JSON', () => {
+  test('a function accepts no body, or any JSON', () => {
     const call = (body: string) => parse(raw('POST', '/rpc/f', '', {}, body)).payload!
     assert.equal(call('').json, '{}')
     assert.equal(call('[1,2]').shape, 'list')

@@ -17,12 +17,12 @@ import type { Condition, Media, Method, OrderTerm, RawRequest, RestRequest } fro
 const TABLE_METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])
 const FUNCTION_METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 
-/** Where only a function could have what is accepted. */
+/** Used when only a function could produce an accepted type. */
 const NO_MEDIA: Media = { kind: 'array', stripNulls: false }
 
 /**
- * Stage 1: what is asked. Pure. Refuses here what is wrong whatever the database holds: path, method, profile,
- * Accept, the grammar of the query, the form of the body.
+ * Stage 1: reads the request. Pure. Rejects what is wrong regardless of the database's contents: path,
+ * method, profile, Accept, the grammar of the query, the form of the body.
  */
 export function parse(raw: RawRequest): RestRequest {
   const target = parseTarget(raw.path)

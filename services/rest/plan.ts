@@ -12,9 +12,10 @@ import type { InfoPlan, Plan } from './plan/types.ts'
 import type { RestRequest } from './request.ts'
 
 /**
- * Stage 2: what is to be done. Pure. Every name is looked up in the catalogue as the role sees it, and refused here
- * when it is not there (PGRST2xx, 42703), may not be read (42501), or would touch every row (21000).
- * @param aggregates whether `sum()` and its kind are allowed
+ * Stage 2: decides what to do. Pure. Looks up every name in the catalogue as the role sees it, and rejects
+ * names that do not exist (PGRST2xx, 42703), columns that the role may not read (42501), and unfiltered
+ * writes that would touch every row (21000).
+ * @param aggregates whether `sum()` and other aggregates are allowed
  */
 export function plan(
   request: RestRequest,

@@ -5,7 +5,9 @@ import type { Claims } from '#kernel/db/claims.ts'
 import { actAs } from '#testing/act-as.ts'
 import { restApp } from '#testing/rest-app.ts'
 
-/** What the protocol has and supabase-js does not send: see supabase-js.test.ts for everything it does. */
+/**
+ * Parts of the protocol that supabase-js does not use; supabase-js.test.ts covers everything that it does.
+ */
 const A = actAs.creator('00000000-0000-4000-8000-00000000000a')
 const rest = await restApp()
 
@@ -17,7 +19,7 @@ function call(as: Claims, line: string, body?: unknown, headers: Record<string, 
 }
 
 describe('reads', () => {
-  test('a Range header pages, and the answer says where it stands', async () => {
+  test('a Range header selects a page, and the response says where it starts', async () => {
     const page = await call(ANONYMOUS, 'GET /notes?select=id&order=id', undefined, {
       range: '1-2',
       prefer: 'count=exact',
@@ -51,7 +53,7 @@ describe('reads', () => {
     assert.equal((await call(ANONYMOUS, 'HEAD /nothing')).status, 404)
   })
 
-  test('JSON is PostgreSQL’s own: exact numbers, ISO times, the table’s order of columns', async () => {
+  test('JSON is PostgreSQL’s own: exact numbers, ISO times, the table’s column order', async () => {
     const { text } = await call(ANONYMOUS, 'GET /notes?id=eq.1&select=id,price,created_at,done,mood')
     assert.equal(
       text,
@@ -59,12 +61,12 @@ describe('reads', () => {
     )
   })
 
-  test('a view is read under the rights of the caller', async () => {
+  test('a view is read with the caller’s permissions', async () => {
     assert.equal((await call(ANONYMOUS, 'GET /titles')).json.length, 3)
     assert.equal((await call(A, 'GET /titles?id=lt.100')).json.length, 4)
   })
 
-  test('OPTIONS says what may be asked', async () => {
+  test('OPTIONS lists the allowed methods', async () => {
     assert.equal(
       (await call(A, 'OPTIONS /notes')).headers.get('allow'),
       'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE',
@@ -83,7 +85,7 @@ describe('reads', () => {
 })
 
 describe('writes', () => {
-  test('return=headers-only gives the place of the new row', async () => {
+  test('return=headers-only returns the location of the new row', async () => {
     const { status, text, headers } = await call(
       A,
       'POST /stock',
@@ -95,7 +97,7 @@ describe('writes', () => {
     assert.equal((await call(A, `GET ${headers.get('location')}`)).json.length, 1)
   })
 
-  test('Preference-Applied lists what made a difference, and only that', async () => {
+  test('Preference-Applied lists only preferences that had an effect', async () => {
     const prefer = 'return=representation, resolution=merge-duplicates, missing=default, count=exact, odd=1'
     const { headers } = await call(A, 'POST /stock', { shop: 'pa', sku: '1', quantity: 2 }, { prefer })
     assert.equal(
@@ -107,7 +109,7 @@ describe('writes', () => {
     assert.equal(read.headers.get('preference-applied'), 'count=exact')
   })
 
-  test('tx=rollback answers as if it were done, and undoes it; a deferred mistake still shows', async () => {
+  test('tx=rollback responds as if committed and rolls back; a violated deferred constraint is still reported', async () => {
     const prefer = 'tx=rollback, return=representation'
     const { status, json } = await call(A, 'POST /stock', { shop: 'rb', sku: '1' }, { prefer })
     assert.deepEqual([status, json.length], [201, 1])
@@ -115,14 +117,14 @@ describe('writes', () => {
     assert.equal((await call(A, 'POST /movements', { id: 1, shop: 'rb', sku: '1' }, { prefer })).status, 409)
   })
 
-  test('a form is an object of texts', async () => {
+  test('a form is an object of strings', async () => {
     const type = { 'content-type': 'application/x-www-form-urlencoded', prefer: 'return=representation' }
     const { json } = await call(A, 'POST /stock?select=quantity', 'shop=form&sku=a+b&quantity=7', type)
     assert.deepEqual(json, [{ quantity: 7 }])
     assert.equal((await call(A, 'POST /rpc/add', 'a=2&b=3', type)).json, 5)
   })
 
-  test('CSV is a list of rows: quotes, line ends of both kinds, NULL and an empty text', async () => {
+  test('CSV is a list of rows: quotes, both kinds of line breaks, NULL and empty text', async () => {
     const csv = 'shop,sku,code\r\ncsv,"a ""b"", c\nd",NULL\r\ncsv,2,\n'
     const type = { 'content-type': 'text/csv', prefer: 'return=representation' }
     const { status, json } = await call(A, 'POST /stock?select=sku,code,quantity', csv, type)
@@ -140,13 +142,13 @@ describe('writes', () => {
     assert.equal((await call(A, 'POST /stock', 'shop,sku', type)).status, 201)
   })
 
-  test('a list of nothing, and rows of nothing but defaults', async () => {
+  test('accepts an empty list, and rows with only defaults', async () => {
     assert.equal((await call(A, 'POST /stock', [])).status, 201)
     assert.equal((await call(SERVICE, 'POST /closed', [{ id: 1 }, { id: 2 }])).status, 201)
     assert.equal((await call(A, 'POST /stock', {})).json.code, '23502')
   })
 
-  test('defaults of missing keys: an identity, an enum, an array, for each row its own', async () => {
+  test('defaults of missing keys are computed per row: an identity, an enum, an array', async () => {
     const rows = [{ title: 'd1' }, { title: 'd2', mood: 'glad', id: 900 }]
     const prefer = 'missing=default, return=representation'
     const columns = 'columns=id,title,mood,tags,data&select=id,mood,tags,data'
@@ -156,7 +158,7 @@ describe('writes', () => {
     assert.deepEqual(json[1], { id: 900, mood: 'glad', tags: [], data: {} })
   })
 
-  test('values keep their form: json as sent, numbers exact, arrays, ranges', async () => {
+  test('values keep their form: json as sent, exact numbers, arrays, ranges', async () => {
     const body = `{"owner":"${String(A.sub)}","title":"v","raw":{"b":1,  "a":1.10},"price":0.1,"tags":["x,\\"y"],"span":"[3,7)"}`
     const { text } = await call(A, 'POST /notes?select=raw,price,tags,span', body, {
       prefer: 'return=representation',
@@ -164,7 +166,7 @@ describe('writes', () => {
     assert.equal(text, `[{"raw":{"b":1,  "a":1.10},"price":0.10,"tags":["x,\\"y"],"span":"[3,7)"}]`)
   })
 
-  test('PUT inserts or replaces the one row its key names', async () => {
+  test('PUT inserts or replaces the one row identified by its key', async () => {
     const card = (id: number, name: string) => ({ id, key: `k${id}`, name, secret: 's' })
     assert.equal((await call(SERVICE, 'PUT /cards?id=eq.70', card(70, 'New'))).status, 204)
     const again = await call(SERVICE, 'PUT /cards?id=eq.70&select=name', card(70, 'Again'), {
@@ -187,14 +189,14 @@ describe('writes', () => {
 })
 
 describe('calls', () => {
-  test('request.eq, method and path are there for functions, nothing carried over from before', async () => {
+  test('functions can read request.eq, method and path, and nothing from earlier requests', async () => {
     const { json } = await call(A, 'POST /rpc/seen')
     assert.deepEqual([json.eq, json.method, json.path], [{}, 'POST', '/rpc/seen'])
     await call(ANONYMOUS, 'GET /cards?key=eq.pk_one')
     assert.deepEqual((await call(ANONYMOUS, 'GET /rpc/seen')).json.eq, {})
   })
 
-  test('a wrong overload, a scalar with columns, an affected count of a scalar', async () => {
+  test('rejects a wrong overload, a scalar with columns, and max-affected on a scalar', async () => {
     assert.deepEqual((await call(A, 'POST /rpc/twice', { a: 1 })).status, 300)
     assert.equal((await call(A, 'GET /rpc/add?a=1&select=a')).json.code, '42703')
     const strict = { prefer: 'handling=strict, max-affected=1' }
@@ -202,7 +204,7 @@ describe('calls', () => {
     assert.equal((await call(A, 'POST /rpc/numbers', { count: 3 }, strict)).json.code, 'PGRST124')
   })
 
-  test('return=minimal shows nothing and still counts', async () => {
+  test('return=minimal returns no body and still counts', async () => {
     const { status, text, headers } = await call(
       A,
       'POST /rpc/numbers',
@@ -212,7 +214,7 @@ describe('calls', () => {
     assert.deepEqual([status, text, headers.get('content-range')], [204, '', '0-2/3'])
   })
 
-  test('a writing function runs once, whatever is counted of it', async () => {
+  test('a writing function runs only once, even if its result is counted', async () => {
     const { json } = await call(
       A,
       'POST /rpc/write_two?limit=1',
@@ -224,13 +226,13 @@ describe('calls', () => {
   })
 })
 
-test('parallel requests of different principals keep their claims and settings apart', async () => {
+test('parallel requests of different principals keep separate claims and settings', async () => {
   const sees: [Claims, number][] = [
     [ANONYMOUS, 3],
     [A, 4],
     [SERVICE, 5],
   ]
-  const asked = Array.from({ length: 300 }, async (_, i) => {
+  const requests = Array.from({ length: 300 }, async (_, i) => {
     const [as, rows] = sees[i % 3]!
     const { json } = await call(as, 'GET /notes?select=id&id=lt.12')
     assert.equal(json.length, rows)
@@ -238,5 +240,5 @@ test('parallel requests of different principals keep their claims and settings a
     const card = await call(ANONYMOUS, `GET /cards?key=eq.${key}`)
     assert.equal(card.json[0].key, key)
   })
-  assert.equal((await Promise.all(asked)).length, 300)
+  assert.equal((await Promise.all(requests)).length, 300)
 })

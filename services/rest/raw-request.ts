@@ -2,20 +2,20 @@ import { BODY_LIMIT, isEncoded } from '#kernel/http/body.ts'
 import { errors } from './errors/table.ts'
 import type { RawRequest } from './request.ts'
 
-/** Where the service is mounted. */
+/** The path of the service. */
 export const MOUNT = '/rest/v1'
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE'])
 
-/** Takes a request apart without understanding any of it; reads the body, up to its limit. */
+/** Splits a request into its parts without interpreting them, and reads the body up to its limit. */
 export async function readRawRequest(request: Request): Promise<RawRequest> {
   const { url, method, headers } = request
-  const question = url.indexOf('?')
-  const beforeQuery = question < 0 ? url : url.slice(0, question)
-  const mounted = beforeQuery.indexOf(MOUNT, beforeQuery.indexOf('//') + 2)
+  const queryStart = url.indexOf('?')
+  const beforeQuery = queryStart < 0 ? url : url.slice(0, queryStart)
+  const mountStart = beforeQuery.indexOf(MOUNT, beforeQuery.indexOf('//') + 2)
   return {
     method,
-    path: beforeQuery.slice(mounted + MOUNT.length) || '/',
-    query: question < 0 ? '' : url.slice(question + 1).replace(/#.*$/s, ''),
+    path: beforeQuery.slice(mountStart + MOUNT.length) || '/',
+    query: queryStart < 0 ? '' : url.slice(queryStart + 1).replace(/#.*$/s, ''),
     header: (name) => headers.get(name) ?? undefined,
     body: WITHOUT_BODY.has(method) ? undefined : await readBody(request),
   }

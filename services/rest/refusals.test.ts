@@ -18,7 +18,7 @@ function refusal(as: Claims, line: string, body?: unknown, headers: Record<strin
   })
 }
 
-describe('what PostgreSQL refuses keeps its code, in the same shape', () => {
+describe('PostgreSQL’s errors keep their code, in the same format', () => {
   const cases: [string, string, unknown?, Record<string, string>?][] = [
     ['GET /notes?id=eq.abc', '400 22P02'],
     ['GET /notes?mood=eq.angry', '400 22P02'],
@@ -91,7 +91,7 @@ describe('what PostgreSQL refuses keeps its code, in the same shape', () => {
     assert.deepEqual([status, json.code], [409, '23505'])
   })
 
-  test('a statement that takes too long is ended: 422 with 57014, after 3 s for a visitor', async () => {
+  test('a slow statement is stopped with 422 and 57014, after 3 s for a visitor', async () => {
     const start = Date.now()
     const { status, json } = await refusal(ANONYMOUS, 'POST /rpc/sleep', { seconds: 30 })
     assert.deepEqual([status, json.code], [422, '57014'])
@@ -99,8 +99,8 @@ describe('what PostgreSQL refuses keeps its code, in the same shape', () => {
   })
 })
 
-describe('a column without the right to read it', () => {
-  const ways = [
+describe('a column without permission to read it', () => {
+  const requests = [
     'GET /notes?select=secret',
     'GET /notes?select=id,x:secret',
     'GET /notes?select=secret::text',
@@ -117,21 +117,21 @@ describe('a column without the right to read it', () => {
     'GET /rpc/notes_above?low=1&secret=like.C*',
     'GET /rpc/one_note?wanted=1&select=*,secret',
   ]
-  for (const way of ways) {
-    test(`[A02] ${way} → 42501: 401 for a visitor, 403 for a creator, and no value`, async () => {
+  for (const request of requests) {
+    test(`[A02] ${request} → 42501: 401 for a visitor, 403 for a creator, and no value`, async () => {
       for (const [as, status] of [
         [ANONYMOUS, 401],
         [A, 403],
       ] as const) {
-        const answer = await refusal(as, way)
+        const answer = await refusal(as, request)
         assert.equal(answer.status, status)
-        if (!way.startsWith('HEAD')) assert.equal(answer.json.code, '42501')
+        if (!request.startsWith('HEAD')) assert.equal(answer.json.code, '42501')
         assert.doesNotMatch(answer.text, /CANARY/)
       }
     })
   }
 
-  test('[A02] writing does not show it either', async () => {
+  test('[A02] writing does not reveal it either', async () => {
     const shown = { prefer: 'return=representation' }
     for (const line of [
       'POST /notes?select=secret',
@@ -146,7 +146,7 @@ describe('a column without the right to read it', () => {
     assert.doesNotMatch(text, /CANARY|secret/)
   })
 
-  test('[A01] a plain select gives the columns of the role, never 42501', async () => {
+  test('[A01] a plain select returns the columns of the role, never 42501', async () => {
     const visitor = await refusal(ANONYMOUS, 'GET /cards?key=eq.pk_one')
     assert.deepEqual(visitor.json, [{ id: 1, key: 'pk_one', name: 'One' }])
     const service = await refusal(SERVICE, 'GET /cards?key=eq.pk_one')
@@ -157,7 +157,7 @@ describe('a column without the right to read it', () => {
   })
 })
 
-describe('a row that only its exact key opens', () => {
+describe('a row that is visible only by its exact key', () => {
   const closed = [
     '/cards',
     '/cards?key=like.*',
@@ -175,7 +175,7 @@ describe('a row that only its exact key opens', () => {
     '/cards?key=eq.',
   ]
   for (const path of closed) {
-    test(`[A03] GET ${path} → no row, and counts of every kind say 0`, async () => {
+    test(`[A03] GET ${path} → no row, and counts of every kind are 0`, async () => {
       for (const kind of ['exact', 'planned', 'estimated']) {
         const { status, json, headers } = await rest.ask(ANONYMOUS, 'GET', path, {
           headers: { prefer: `count=${kind}` },
@@ -187,7 +187,7 @@ describe('a row that only its exact key opens', () => {
     })
   }
 
-  test('[A20] counts are of visible rows, by GET and HEAD, exact, planned and estimated', async () => {
+  test('[A20] counts include only visible rows, by GET and HEAD, exact, planned and estimated', async () => {
     for (const kind of ['exact', 'planned', 'estimated']) {
       for (const method of ['GET', 'HEAD']) {
         const range = async (as: Claims, path: string) =>
@@ -203,8 +203,8 @@ describe('a row that only its exact key opens', () => {
   })
 })
 
-describe('limits on what one request may do', () => {
-  test('[G08] an unfiltered PATCH or DELETE is refused, and nothing changed', async () => {
+describe('limits of one request', () => {
+  test('[G08] an unfiltered PATCH or DELETE is rejected and changes nothing', async () => {
     const before = (await rest.ask(SERVICE, 'GET', '/notes?order=id')).text
     for (const [line, body] of [
       ['PATCH /notes', { title: 'all' }],
@@ -218,7 +218,7 @@ describe('limits on what one request may do', () => {
     assert.equal((await rest.ask(SERVICE, 'GET', '/notes?order=id')).text, before)
   })
 
-  test('[G08] max-affected exceeded: refused, and nothing changed', async () => {
+  test('[G08] exceeding max-affected is rejected and changes nothing', async () => {
     await refusal(
       A,
       'POST /stock',
@@ -239,7 +239,7 @@ describe('limits on what one request may do', () => {
     assert.equal(done.headers.get('preference-applied'), 'handling=strict, max-affected=3')
   })
 
-  test('a single-object Accept that meets several rows changes none of them', async () => {
+  test('a single-object Accept that matches several rows changes none of them', async () => {
     const object = { accept: 'application/vnd.pgrst.object+json', prefer: 'return=representation' }
     await refusal(
       A,
@@ -259,7 +259,7 @@ describe('limits on what one request may do', () => {
     assert.equal((await refusal(A, 'GET /notes?title=eq.doubled')).json.length, 0)
   })
 
-  test('[G09] nothing is written through GET or HEAD', async () => {
+  test('[G09] GET and HEAD write nothing', async () => {
     for (const method of ['GET', 'HEAD']) {
       const { status } = await rest.ask(A, method, '/rpc/write_note?title=through-get')
       assert.equal(status, 405)
@@ -268,7 +268,7 @@ describe('limits on what one request may do', () => {
     assert.deepEqual(json, [])
   })
 
-  test('[G05] one answer holds 1,000 rows at most', async () => {
+  test('[G05] one response contains at most 1,000 rows', async () => {
     for (const [query, headers] of [
       ['', {}],
       ['&limit=1000000000', {}],
@@ -289,7 +289,7 @@ describe('limits on what one request may do', () => {
     assert.deepEqual([removed.json.length, removed.headers.get('content-range')], [1000, '*/1200'])
   })
 
-  test('[G05] an embedded list holds 1,000 rows at most, at every level', async () => {
+  test('[G05] an embedded list contains at most 1,000 rows, at every level', async () => {
     await refusal(A, 'POST /stock', { shop: 'deep', sku: '1' })
     const moved = Array.from({ length: 1200 }, (_, i) => ({ id: 50_000 + i, shop: 'deep', sku: '1' }))
     assert.equal((await refusal(A, 'POST /movements', moved)).status, 201)
@@ -303,7 +303,7 @@ describe('limits on what one request may do', () => {
     }
   })
 
-  test('[G16] a body over 1 MB is refused before it is parsed, whole or in pieces', async () => {
+  test('[G16] a body over 1 MB is rejected before it is parsed, whether sent at once or in chunks', async () => {
     const huge = `{"title":"${'x'.repeat(1_000_000)}"}`
     assert.equal((await refusal(A, 'POST /notes', huge)).status, 413)
     const pieces = new ReadableStream({
@@ -318,7 +318,7 @@ describe('limits on what one request may do', () => {
     assert(Date.now() - start < 1000)
   })
 
-  test('[G16] deep, doubled and polluting bodies are refused within 100 ms', async () => {
+  test('[G16] deep, ambiguous and polluting bodies are rejected within 100 ms', async () => {
     const deep = `{"title":"x","data":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`
     for (const body of [
       deep,
@@ -337,7 +337,7 @@ describe('limits on what one request may do', () => {
     assert.equal(({} as { x?: number }).x, undefined)
   })
 
-  test('[G12] unknown and immutable columns are refused on every table', async () => {
+  test('[G12] unknown and immutable columns are rejected on every table', async () => {
     const { rows } = await rest.owner.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
     )
@@ -356,7 +356,7 @@ describe('limits on what one request may do', () => {
     assert.deepEqual([fixed.status, fixed.json.code], [403, '42501'])
   })
 
-  test('[G12] no column of any table that a creator may not change is changed, or passed over, by a PATCH', async () => {
+  test('[G12] PATCH neither changes nor ignores a column that a creator may not change, on any table', async () => {
     const { rows } = await rest.owner.query<{ name: string; column: string; first: string }>(
       `select c.relname as name, a.attname as column,
          (select attname from pg_attribute r where r.attrelid = c.oid and r.attnum > 0 and not r.attisdropped
@@ -369,12 +369,12 @@ describe('limits on what one request may do', () => {
     for (const { name, column, first } of rows) {
       const line = `PATCH /${name}?${encodeURIComponent(first)}=not.is.null`
       const { status } = await refusal(A, line, { [column]: null })
-      // 400 where it can never be written (an identity, a generated column), 403 where this role may not.
+      // 400 if it can never be written (an identity, a generated column), 403 if this role may not.
       assert(status === 403 || status === 400, `${name}.${column}: ${status}`)
     }
   })
 
-  test('[G23] literals of the clock and a garbage time zone do no harm', async () => {
+  test('[G23] time literals and an invalid time zone do no harm', async () => {
     for (const word of ['now', 'today', 'infinity', '-infinity', 'epoch', 'tomorrow']) {
       assert.equal((await refusal(A, `GET /notes?created_at=lt.${word}&select=id`)).status, 200, word)
     }
@@ -403,7 +403,7 @@ describe('functions', () => {
     'pg_catalog.pg_sleep',
     'touch_updated_at',
   ]
-  test('[G03] nothing but what is granted in schema public can be called', async () => {
+  test('[G03] only functions granted in schema public can be called', async () => {
     for (const name of closed) {
       for (const [method, body] of [
         ['POST', {}],
@@ -416,7 +416,7 @@ describe('functions', () => {
     }
   })
 
-  test('[G02] no profile opens another schema', async () => {
+  test('[G02] no profile selects another schema', async () => {
     for (const schema of [
       'auth',
       'storage',

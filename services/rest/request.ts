@@ -1,27 +1,27 @@
-/** What the stages hand on: the request as it came, and as it was understood. Types only. */
+/** The types that pass between the stages: the raw request and the parsed request. */
 
-/** A request as it came, before any of it is understood. */
+/** A request before parsing. */
 export interface RawRequest {
   method: string
-  /** After the mount, still percent-encoded: `/tenants`, `/rpc/do_it`. */
+  /** Below the mount, still percent-encoded: `/tenants`, `/rpc/do_it`. */
   path: string
   /** Without the question mark, still percent-encoded. */
   query: string
   header(name: string): string | undefined
-  /** Undefined where the method carries none. */
+  /** Undefined for methods without a body. */
   body?: Uint8Array
 }
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS'
 
-/** One step of a JSON path; a numeric index keeps its text. */
+/** One step of a JSON path. A numeric index keeps its original text. */
 export interface JsonStep {
   arrow: '->' | '->>'
   key?: string
   index?: string
 }
 
-/** A column, or a place inside its JSON. */
+/** A column, or a path inside its JSON. */
 export interface Field {
   name: string
   path: JsonStep[]
@@ -32,7 +32,7 @@ export type SelectItem =
   | { kind: 'column'; field: Field; alias?: string; cast?: string; aggregate?: Aggregate }
   | Embedding
 
-/** `sum()` and its kind, with the cast that follows it. `count()` alone has the field `*`. */
+/** `sum()` or another aggregate, with the cast that follows it. Only `count()` has the field `*`. */
 export interface Aggregate {
   name: 'sum' | 'avg' | 'count' | 'max' | 'min'
   cast?: string
@@ -44,9 +44,9 @@ export interface Embedding {
   name: string
   alias?: string
   hint?: string
-  /** Rows without a partner are left out. */
+  /** Parent rows without a match are left out. */
   inner: boolean
-  /** Its columns stand among those of the parent. */
+  /** Its columns appear among those of the parent. */
   spread: boolean
   select: SelectItem[]
 }
@@ -95,20 +95,20 @@ export type Condition = Filter | Logic
 
 export interface OrderTerm {
   field: Field
-  /** `relation(field)`: of an embedded row. */
+  /** `relation(field)`: orders by a field of an embedded row. */
   relation?: string
   direction?: 'asc' | 'desc'
   nulls?: 'first' | 'last'
 }
 
 export interface Range {
-  /** Decimal digits: may be larger than a double holds. */
+  /** Decimal digits, because the value may exceed a double's exact range. */
   offset: string
   /** Undefined: as many as the service allows. */
   limit?: number
 }
 
-/** What is asked of the rows of one embedding: `messages.order=…`, `messages.channel.id=eq.1`. */
+/** Modifiers for the rows of one embedding: `messages.order=…`, `messages.channel.id=eq.1`. */
 export interface Nested {
   /** Names or aliases of the embeddings, outermost first. */
   path: string[]
@@ -130,11 +130,11 @@ export interface Preferences {
   unknown: string[]
 }
 
-/** What the caller wants back. */
+/** The response format that the caller requests. */
 export interface Media {
   kind: 'array' | 'object' | 'csv'
   stripNulls: boolean
-  /** How PostgreSQL would go about it, instead of the rows. */
+  /** Return PostgreSQL's query plan instead of the rows. */
   plan?: QueryPlan
 }
 
@@ -147,23 +147,23 @@ export interface QueryPlan {
 /** One type of an Accept header. */
 export interface AcceptedType {
   type: string
-  /** Undefined: the service itself has nothing of this type. */
+  /** Undefined: the service itself cannot produce this type. */
   media: Media | undefined
 }
 
 export interface Payload {
-  /** The JSON text for PostgreSQL: numbers and key order stay as they were sent. Not JSON where `raw` is set. */
+  /** The JSON text for PostgreSQL, with numbers and key order as sent. Not JSON if `raw` is set. */
   json: string
-  /** The body is not JSON but the one argument itself, as PostgreSQL writes a value of this type. */
+  /** The body is not JSON but the only argument, in PostgreSQL's text format for this type. */
   raw?: 'text' | 'xml' | 'bytea'
   shape: 'object' | 'list' | 'other'
-  /** Keys of the object, or those that all objects of the list share. */
+  /** Keys of the object, or the keys that all objects of the list share. */
   keys: string[]
 }
 
 export interface RestRequest {
   method: Method
-  /** `/tenants`, `/rpc/do_it`: the setting request.path. */
+  /** `/tenants`, `/rpc/do_it`: the value of the setting request.path. */
   path: string
   target: { kind: 'table' | 'function'; name: string }
   select: SelectItem[]
@@ -174,13 +174,16 @@ export interface RestRequest {
   nested: Nested[]
   columns?: string[]
   onConflict?: string[]
-  /** GET rpc: parameters that are no filter. A name sent twice has two values. */
+  /** GET rpc: parameters that are not filters. A name sent twice has two values. */
   args: [string, string][]
   payload?: Payload
   prefer: Preferences
-  /** Best first. */
+  /** Most preferred first. */
   accept: AcceptedType[]
-  /** The best of them that the service has; what it has for everybody where none fits, for the plan to refuse. */
+  /**
+   * The most preferred type that the service supports; if none, the service's default, which the plan
+   * rejects.
+   */
   media: Media
   /** Headers that functions and policies may read, as JSON. */
   headers: string

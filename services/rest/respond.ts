@@ -11,25 +11,25 @@ const TYPES: Record<Media['kind'], string> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** The answer as data; routes.ts makes a Response of it. */
+/** The response as data. routes.ts turns it into a Response. */
 export interface Answer {
   status: number
   headers: Record<string, string>
   body: string | Uint8Array<ArrayBuffer> | null
 }
 
-/** Stage 5: the answer, from the request, its plan and the one row of the statement. Pure. */
+/** Stage 5: builds the response from the request, its plan and the statement's only row. Pure. */
 export function respond(request: RestRequest, plan: Plan, row: ResultRow): Answer {
   const headers: Record<string, string> = {}
   const applied = preferenceApplied(request, plan)
   if (applied) headers['preference-applied'] = applied
-  if (plan.kind === 'read' || plan.kind === 'call') return shown(request, plan, row, headers)
-  if (plan.kind === 'insert') return inserted(request, plan, row, headers)
-  return changed(request, plan, row, headers)
+  if (plan.kind === 'read' || plan.kind === 'call') return respondRows(request, plan, row, headers)
+  if (plan.kind === 'insert') return respondInsert(request, plan, row, headers)
+  return respondChange(request, plan, row, headers)
 }
 
-/** Rows of a table, or what a function gave. */
-function shown(
+/** Rows of a table, or a function's result. */
+function respondRows(
   request: RestRequest,
   plan: ReadPlan | CallPlan,
   row: ResultRow,
@@ -57,20 +57,20 @@ function rawType(type: string): string {
   return type === 'text/plain' || type === 'text/xml' ? `${type}; charset=utf-8` : type
 }
 
-/** PostgreSQL writes bytes as `\\x` and hexadecimal digits. */
+/** PostgreSQL prints bytes as `\\x` followed by hexadecimal digits. */
 function rawBody(body: string | null, bytes: boolean): Answer['body'] {
   return body !== null && bytes ? Uint8Array.from(Buffer.from(body.slice(2), 'hex')) : body
 }
 
-/** POST and PUT: 201, or 200 where everything was there already. */
-function inserted(
+/** POST and PUT: 201, or 200 if every row existed already. */
+function respondInsert(
   request: RestRequest,
   plan: InsertPlan,
   row: ResultRow,
   headers: Record<string, string>,
 ): Answer {
   const isPut = request.method === 'PUT'
-  const status = row.inserted === 0 ? 200 : 201
+  const status = row.respondInsert === 0 ? 200 : 201
   if (!isPut) headers['content-range'] = contentRange(0n, 0, request.prefer.count ? row.page : null)
   if (request.prefer.return === 'headers-only') {
     const place = location(plan.table.name, row)
@@ -83,8 +83,13 @@ function inserted(
   return { status, headers, body: bodyText(request, plan, row) }
 }
 
-/** PATCH and DELETE: 200 with the rows, else 204. */
-function changed(request: RestRequest, plan: Plan, row: ResultRow, headers: Record<string, string>): Answer {
+/** PATCH and DELETE: 200 with the rows if requested, else 204. */
+function respondChange(
+  request: RestRequest,
+  plan: Plan,
+  row: ResultRow,
+  headers: Record<string, string>,
+): Answer {
   const rows = plan.kind === 'update' ? row.page : 0
   headers['content-range'] = contentRange(0n, rows, request.prefer.count ? row.page : null)
   if (request.prefer.return !== 'representation') return { status: 204, headers, body: null }

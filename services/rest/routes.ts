@@ -22,9 +22,9 @@ import { createStatementNames } from './statement-name.ts'
 export type RestKernel = Pick<Kernel, 'database'> & { config: Pick<Config, 'rest' | 'publicUrl'> }
 
 /**
- * The data API, mounted at /rest/v1: PostgREST's protocol over schema public.
- * Stages, one file each: parse → plan → sql → run → respond. Each says in its header why it may refuse a request;
- * refusals are thrown and rendered by `restError` (errors.ts).
+ * The data API, mounted at /rest/v1: PostgREST's protocol over schema public. Stages, one file each: parse →
+ * plan → sql → run → respond. Each file's header says why it may reject a request. Errors are thrown and
+ * rendered by `restError` (errors.ts).
  */
 export function restRoutes({ database, config }: RestKernel): Hono<AppEnv> {
   const catalogue = openCatalogue(database)
@@ -64,7 +64,9 @@ export function restRoutes({ database, config }: RestKernel): Hono<AppEnv> {
   return routes
 }
 
-/** A time zone that PostgreSQL does not know is passed over, or refused where the caller wants all or nothing. */
+/**
+ * Ignores a time zone that PostgreSQL does not know, or rejects it if the caller requested strict handling.
+ */
 async function withKnownTimezone(request: RestRequest, catalogue: OpenCatalogue): Promise<RestRequest> {
   const { timezone, handling } = request.prefer
   if (timezone === undefined || (await catalogue.hasTimezone(timezone))) return request

@@ -62,7 +62,7 @@ function call(as: Claims, line: string, body?: string | Uint8Array, headers: Rec
   return rest.ask(as, method, path, { body: body as BodyInit, headers: { ...type, ...headers } })
 }
 
-describe('the function is found by the names of its arguments', () => {
+describe('a function is selected by the names of its arguments', () => {
   const found: [string, string | undefined, unknown][] = [
     ['POST /rpc/sum_of', '{"a":1,"b":2}', 3],
     ['POST /rpc/sum_of', '{"c":3,"a":1,"b":2}', 6],
@@ -92,14 +92,14 @@ describe('the function is found by the names of its arguments', () => {
     })
   }
 
-  test('params=single-object is a preference of long ago: passed over, or refused where the caller is strict', async () => {
-    const asked = (prefer: string) => call(ANONYMOUS, 'POST /rpc/sum_of', '{"a":1,"b":2}', { prefer })
-    const { json, headers } = await asked('params=single-object')
+  test('params=single-object is an obsolete preference: ignored, or rejected with strict handling', async () => {
+    const callWith = (prefer: string) => call(ANONYMOUS, 'POST /rpc/sum_of', '{"a":1,"b":2}', { prefer })
+    const { json, headers } = await callWith('params=single-object')
     assert.deepEqual([json, headers.get('preference-applied')], [3, null])
-    assert.equal((await asked('params=single-object, handling=strict')).json.code, 'PGRST122')
+    assert.equal((await callWith('params=single-object, handling=strict')).json.code, 'PGRST122')
   })
 
-  test('unnamed parameters that no body can fill are not called, and two that it can are 300', async () => {
+  test('functions with unnamed parameters that no body can fill cannot be called, and two that a body can fill are 300', async () => {
     for (const [line, body] of [
       ['POST /rpc/unnamed', '{"":1}'],
       ['POST /rpc/unnamed', '{}'],
@@ -119,14 +119,14 @@ describe('the function is found by the names of its arguments', () => {
     assert.match(both.json.message, /public\.both_kinds\( => json\), public\.both_kinds\( => jsonb\)/)
   })
 
-  test('a name that two functions could mean is 300 with both', async () => {
+  test('a name that matches two functions is 300 and lists both', async () => {
     const { status, json } = await call(ANONYMOUS, 'POST /rpc/twice', '{"a":"1"}')
     assert.deepEqual([status, json.code], [300, 'PGRST203'])
     assert.match(json.message, /public\.twice\(a => integer\), public\.twice\(a => text\)/)
     assert.match(json.hint, /^Try renaming the parameters/)
   })
 
-  test('none of that name or with those arguments is 404 with what was searched for, and what is near', async () => {
+  test('an unknown name or unknown arguments are 404 with what was searched for and a suggestion', async () => {
     const refused: [string, string | undefined, string, string, string | null][] = [
       [
         'POST /rpc/sum_off',
@@ -163,7 +163,7 @@ describe('the function is found by the names of its arguments', () => {
     }
   })
 
-  test('[G03] no hint names a function that the caller may not run', async () => {
+  test('[G03] no hint names a function that the caller may not execute', async () => {
     for (const name of ['hidde', 'hiddenn', 'hidden']) {
       const { status, text } = await call(ANONYMOUS, `POST /rpc/${name}`, '{}')
       assert.equal(status, 404)
@@ -172,7 +172,7 @@ describe('the function is found by the names of its arguments', () => {
   })
 })
 
-describe('a single unnamed parameter takes the body whole, by its content type', () => {
+describe('a single unnamed parameter receives the whole body, by its content type', () => {
   const bytes = new Uint8Array([0, 255, 10, 92])
   const taken: [string, string, string | Uint8Array, unknown][] = [
     ['said', 'text/plain', 'a "b"\n\\x', 'said a "b"\n\\x'],
@@ -191,7 +191,7 @@ describe('a single unnamed parameter takes the body whole, by its content type',
     })
   }
 
-  test('a body of another kind than the parameter is 404 and says which kind was searched for', async () => {
+  test('a body of another type than the parameter is 404 and says which type was searched for', async () => {
     for (const [name, type, words] of [
       ['said', 'application/octet-stream', 'with a single unnamed bytea parameter'],
       ['said', 'text/xml', 'with a single unnamed xml parameter'],
@@ -205,7 +205,7 @@ describe('a single unnamed parameter takes the body whole, by its content type',
     }
   })
 
-  test('what cannot be a value is refused by whoever sees it first', async () => {
+  test('an invalid value is rejected by the first component that detects it', async () => {
     const plain = { 'content-type': 'text/plain' }
     assert.equal((await call(ANONYMOUS, 'POST /rpc/said', 'a\0b', plain)).json.code, 'PGRST102')
     assert.equal((await call(ANONYMOUS, 'POST /rpc/said', bytes, plain)).json.code, 'PGRST102')
@@ -214,11 +214,11 @@ describe('a single unnamed parameter takes the body whole, by its content type',
   })
 })
 
-describe('what a function says of the answer', () => {
+describe('functions that control the response', () => {
   const answer = (status: string | null, headers: string | null) =>
     call(ANONYMOUS, 'POST /rpc/answer_with', JSON.stringify({ status, headers }))
 
-  test('response.status and response.headers are honoured, ours of the same name replaced', async () => {
+  test('response.status and response.headers are applied and replace our headers of the same name', async () => {
     const made = await answer('201', '[{"X-Made": "yes"}, {"content-range": "0-0/9"}, {"set-cookie": "a=1"}]')
     assert.deepEqual([made.status, made.json], [201, 1])
     assert.equal(made.headers.get('x-made'), 'yes')
@@ -228,12 +228,12 @@ describe('what a function says of the answer', () => {
     assert.equal((await answer(null, null)).status, 200)
   })
 
-  test('a trigger of a written table may say so too, and a header twice', async () => {
+  test('a trigger of a written table can set them too, and can repeat a header', async () => {
     const { status, headers } = await call(A, 'POST /guarded', '{"id":3}')
     assert.deepEqual([status, headers.get('x-row')], [202, '3, again'])
   })
 
-  test('what is no status or no header is the function’s mistake: 500 PGRST112, PGRST111', async () => {
+  test('an invalid status or header is the function’s mistake: 500 PGRST112, PGRST111', async () => {
     for (const status of ['abc', '99', '600', '1e2', '-200', '100'])
       assert.equal((await answer(status, null)).json.code, 'PGRST112', status)
     const wrong = [
@@ -255,14 +255,14 @@ describe('what a function says of the answer', () => {
     }
   })
 
-  test('what one request set for its whole session reaches no other request', async () => {
+  test('settings that one request makes for its session do not reach other requests', async () => {
     const stayed = await call(ANONYMOUS, 'POST /rpc/stay', '{"status":"299"}')
     assert.equal(stayed.status, 299)
     const others = Array.from({ length: 40 }, () => call(ANONYMOUS, 'GET /notes?select=id&limit=1'))
     for (const { status } of await Promise.all(others)) assert.equal(status, 200)
   })
 
-  test('raise sqlstate PGRST answers in full', async () => {
+  test('raise sqlstate PGRST controls the whole response', async () => {
     const words = { code: 'LIMIT', message: 'Slow down', details: 'Too many', hint: 'Wait' }
     const more = { status: 429, status_text: 'Slow', headers: { 'retry-after': '30' } }
     const refuse = (message: unknown, detail?: unknown) =>
@@ -296,7 +296,7 @@ describe('what a function says of the answer', () => {
     }
   })
 
-  test('PTnnn sets the status; a function that says 40001 is not run again', async () => {
+  test('PTnnn sets the status; a function that raises 40001 is not retried', async () => {
     const fail = (state: string) => call(ANONYMOUS, 'POST /rpc/fail', JSON.stringify({ state, words: 'w' }))
     for (const status of [402, 418, 503]) assert.equal((await fail(`PT${status}`)).status, status)
     assert.equal((await fail('40001')).status, 409)
@@ -304,7 +304,7 @@ describe('what a function says of the answer', () => {
 })
 
 describe('GET and HEAD', () => {
-  test('[G09] a function that writes is 405 25006, and everything read runs in a read-only transaction', async () => {
+  test('[G09] a function that writes is 405 25006, and GET runs in a read-only transaction', async () => {
     for (const name of ['write_note?title=x', 'write_two?title=x']) {
       const { status, json } = await call(A, `GET /rpc/${name}`)
       assert.deepEqual([status, json.code], [405, '25006'])
@@ -314,12 +314,12 @@ describe('GET and HEAD', () => {
     assert.equal((await call(ANONYMOUS, 'POST /rpc/mode', '{}')).json, 'off')
   })
 
-  test('a stable function called by POST may not write either', async () => {
+  test('a stable function called by POST cannot write either', async () => {
     const { json } = await call(ANONYMOUS, 'POST /rpc/seen', '{}')
     assert.equal(json.method, 'POST')
   })
 
-  test('a list is filtered, ordered, limited and counted, and runs once', async () => {
+  test('a result set is filtered, ordered, limited and counted, and its function runs once', async () => {
     const { status, json, headers } = await call(
       ANONYMOUS,
       'GET /rpc/pairs?count=9&n=gt.2&square=lt.60&order=n.desc&select=n&limit=2&offset=1',

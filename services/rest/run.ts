@@ -5,17 +5,17 @@ import type { Plan } from './plan/types.ts'
 import type { QueryPlan } from './request.ts'
 import type { SqlStatement } from './sql.ts'
 
-/** The one row that every statement answers. */
+/** The only row that every statement returns. */
 export interface ResultRow {
-  /** Rows in the answer, or rows written. */
+  /** Number of rows returned or written. */
   page: number
-  /** Rows that the filters and row-level security leave; null unless counted. */
+  /** Number of rows that match the filters and row-level security; null unless counted. */
   total?: number | null
-  /** Rows that a merge inserted; null unless it merged. */
+  /** Number of rows that an upsert inserted; null for other statements. */
   inserted?: number | null
-  /** The answer's text; null where there is none to show. */
+  /** The response body; null if the response has none. */
   body: string | null
-  /** The settings response.status and response.headers, which functions and triggers may have made. */
+  /** The settings response.status and response.headers, if a function or trigger set them. */
   status?: string | null
   headers?: string | null
 }
@@ -23,9 +23,9 @@ export interface ResultRow {
 export interface RunOptions {
   settings: Record<string, string>
   name: string | undefined
-  /** `Prefer: tx=rollback`: do it, answer, and undo it. */
+  /** `Prefer: tx=rollback`: run the statement, respond, and roll back. */
   rollback: boolean
-  /** `Prefer: timezone`, one that PostgreSQL knows: what times are shown in. */
+  /** `Prefer: timezone`, a zone that PostgreSQL knows: the time zone of the times in the response. */
   timezone: string | undefined
 }
 
@@ -34,12 +34,14 @@ const isReadOnly = (plan: Plan) => plan.kind === 'read' || (plan.kind === 'call'
 class RolledBack extends Error {
   readonly row: ResultRow
   constructor(row: ResultRow) {
-    super('rolled back as asked')
+    super('rolled back as requested')
     this.row = row
   }
 }
 
-/** Stage 4: runs the statement under the caller's claims, in one round trip and one transaction. The only I/O. */
+/**
+ * Stage 4: runs the statement under the caller's claims, in one round trip and one transaction. The only I/O.
+ */
 export async function run(
   database: Database,
   claims: Claims,
@@ -53,7 +55,10 @@ export async function run(
   return rows[0]!
 }
 
-/** The same with something before or after it in its transaction, at the price of a round trip each. */
+/**
+ * Runs the statement with further statements before or after it in its transaction, each with its own round
+ * trip.
+ */
 async function runInSteps(
   database: Database,
   claims: Claims,
@@ -66,7 +71,7 @@ async function runInSteps(
       if (timezone) await query(`select set_config('timezone', $1, true)`, [timezone])
       const { rows } = await query(text, values)
       if (!rollback) return rows[0] as ResultRow
-      // Deferred constraints would only speak at a commit that never comes.
+      // The transaction never commits, so deferred constraints have to be checked now.
       await query('set constraints all immediate')
       throw new RolledBack(rows[0] as ResultRow)
     })
@@ -77,8 +82,8 @@ async function runInSteps(
 }
 
 /**
- * How PostgreSQL would go about a statement, or with `analyze` what it did, for it is run then.
- * @returns the plan as EXPLAIN writes it
+ * Explains a statement. With `analyze`, PostgreSQL also executes it.
+ * @returns the plan as EXPLAIN prints it
  */
 export async function explain(
   database: Database,

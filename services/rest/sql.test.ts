@@ -138,7 +138,7 @@ describe('filters as SQL', () => {
 })
 
 describe('statements', () => {
-  test('a read is one row of page, total and body', () => {
+  test('a read returns one row with page, total and body', () => {
     assert.deepEqual(
       compiled('GET /t?select=id,x:data->>a,n::text&n=gt.3&order=n.desc.nullslast&limit=5&offset=10'),
       {
@@ -151,7 +151,7 @@ describe('statements', () => {
     )
   })
 
-  test('a count is of the same filters, under the same policies: planned and estimated too', () => {
+  test('a count has the same filters and policies, also if planned or estimated', () => {
     for (const kind of ['exact', 'planned', 'estimated']) {
       const { text, values } = compiled('GET /t?select=id&n=eq.1&limit=2', undefined, {
         prefer: `count=${kind}`,
@@ -161,7 +161,7 @@ describe('statements', () => {
     }
   })
 
-  test('[G05] never more than 1,000 rows', () => {
+  test('[G05] limits every read to 1,000 rows', () => {
     for (const query of ['', '?limit=1000000000', '?limit=1001']) {
       assert.match(compiled(`GET /t${query}`).text, / limit 1000\)/)
     }
@@ -170,7 +170,7 @@ describe('statements', () => {
     assert.match(compiled('GET /rpc/rows').text, / limit 1000\)/)
   })
 
-  test('star is what the role may read, and a name with a quote stays a name', () => {
+  test('star selects the readable columns, and a name with a quote is quoted', () => {
     const text = compiled('GET /t').text
     assert.doesNotMatch(text, /secret/)
     assert.match(text, /m\."we""ird" as "we""ird"/)
@@ -178,7 +178,7 @@ describe('statements', () => {
     assert.match(compiled('GET /t?select="a\\"b":id').text, /m\."id" as "a""b"/)
   })
 
-  test('HEAD makes no body', () => {
+  test('HEAD produces no body', () => {
     const { text } = compiled('HEAD /t?order=id')
     assert.equal(
       text,
@@ -187,7 +187,7 @@ describe('statements', () => {
     )
   })
 
-  test('an insert writes the keys of the body, in their own types, and returns what is shown', () => {
+  test('an insert writes the keys of the body with their column types, and returns only what the response contains', () => {
     const { text, values } = compiled('POST /t?select=id', '{"title":"a","n":1}', {
       prefer: 'return=representation',
     })
@@ -207,7 +207,7 @@ describe('statements', () => {
     assert.match(compiled('DELETE /t?id=eq.1').text, /returning 1 as one\)/)
   })
 
-  test('a merge leaves the key of the conflict alone, so that no right to change it is needed', () => {
+  test('an upsert does not update the conflict’s key, so it requires no permission to do so', () => {
     const merge = { prefer: 'resolution=merge-duplicates' }
     const { text } = compiled('POST /t?on_conflict=title', '[{"title":"a","n":1}]', merge)
     assert.match(text, /on conflict \("title"\) do update set "n" = excluded\."n" where /)
@@ -224,7 +224,7 @@ describe('statements', () => {
     assert.doesNotMatch(compiled('POST /t?on_conflict=title', '{"title":"1"}').text, /on conflict/)
   })
 
-  test('missing=default takes the default of a column where a row lacks the key', () => {
+  test('missing=default uses a column’s default if a row lacks the key', () => {
     const { text } = compiled('POST /t?columns=n,title', '[{"title":"a"}]', { prefer: 'missing=default' })
     assert.match(
       text,
@@ -240,7 +240,7 @@ describe('statements', () => {
     assert.doesNotMatch(compiled('DELETE /t?n=eq.1', undefined, { prefer: 'max-affected=3' }).text, /case/)
   })
 
-  test('a call names its arguments; character has no length of one', () => {
+  test('a call passes arguments by name, and character has no length', () => {
     assert.match(
       compiled('POST /rpc/f', '{"a":1,"b":"xy"}').text,
       /from json_to_record\(\$1::json\) as a\("a" integer, "b" character varying\), "public"\."f"\("a" => a\."a", "b" => a\."b"\)/,
@@ -249,12 +249,12 @@ describe('statements', () => {
     assert.match(compiled('GET /rpc/f?a=5').text, /"public"\."f"\("a" => \$1::integer\)/)
   })
 
-  test('rows of a table from a function keep the rights of the table', () => {
+  test('rows of a table from a function keep the table’s permissions', () => {
     assert.doesNotMatch(compiled('GET /rpc/rows').text, /secret/)
     assert.equal(refused('GET /rpc/rows?select=secret'), '403 42501')
   })
 
-  test('no text of a caller stands in a statement, only aliases, quoted', () => {
+  test('text from the caller appears in a statement only as quoted aliases', () => {
     const hostile = `x'"; drop table t; --`
     const at = encodeURIComponent(hostile)
     const { text } = compiled(
@@ -264,7 +264,7 @@ describe('statements', () => {
   })
 })
 
-describe('refused before any SQL', () => {
+describe('rejected before any SQL', () => {
   const SHOWN = { prefer: 'return=representation' }
   const cases: [string, string, string?, Role?, Record<string, string>?][] = [
     ['GET /nothing', '404 PGRST205'],
@@ -323,7 +323,7 @@ describe('refused before any SQL', () => {
 })
 
 describe('request.eq', () => {
-  const asked = (query: string) =>
+  const equalities = (query: string) =>
     JSON.parse(planSettings(request(`GET /t?${query}`))['request.eq']!) as unknown
   const cases: [string, unknown][] = [
     ['', {}],
@@ -346,6 +346,6 @@ describe('request.eq', () => {
   ]
   for (const [query, expected] of cases) {
     test(`${query || '(no filter)'} → ${JSON.stringify(expected)}`, () =>
-      assert.deepEqual(asked(query), expected))
+      assert.deepEqual(equalities(query), expected))
   }
 })

@@ -10,8 +10,9 @@ export interface SqlStatement {
 }
 
 /**
- * Stage 3: the plan as one statement. Pure. Names come from the catalogue and are quoted, values are parameters.
- * Every statement answers one row: `page` (rows shown or touched), `total`, `inserted`, `body` (text).
+ * Stage 3: turns the plan into one statement. Pure. Names come from the catalogue and are quoted; values are
+ * parameters. Every statement returns one row: `page` (rows shown or touched), `total`, `inserted`, `body`
+ * (text).
  */
 export function sql(plan: Plan): SqlStatement {
   const parameters = new Parameters()

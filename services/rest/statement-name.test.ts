@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createStatementNames } from './statement-name.ts'
 
-test('a text gets a name from its second use on: the same in every process, short enough for PostgreSQL', () => {
+test('a text gets a name from its second use: the same in every process, and short enough for PostgreSQL', () => {
   const nameOf = createStatementNames()
   assert.equal(nameOf('select 1', 'anon'), undefined)
   const name = nameOf('select 1', 'anon')!
@@ -13,7 +13,7 @@ test('a text gets a name from its second use on: the same in every process, shor
   assert(`${name}:service_role`.length < 64)
 })
 
-test('callers choose the texts, so the number of names has an end for each role', () => {
+test('the number of names per role is limited, because callers choose the texts', () => {
   const nameOf = createStatementNames()
   const names = new Set<string>()
   for (let i = 0; i < 5000; i++) {

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Role } from '#kernel/db/claims.ts'
 
-/** Uses after which a statement is worth a prepared plan. */
-const WORTH = 2
-/** Plans per role and connection: a connection never forgets one, and callers choose the texts. */
-const MOST_PLANS = 250
-/** Texts being watched that have no plan yet. */
-const MOST_WATCHED = 2000
-/** Characters of a text that is worth keeping; longer ones are nobody's everyday request. */
-const LONGEST = 4000
+/** Number of uses from which a statement gets a prepared plan. */
+const MIN_USES = 2
+/** Prepared plans per role and connection: a connection never drops one, and callers control the texts. */
+const MAX_PLANS = 250
+/** Texts without a plan whose uses are counted. */
+const MAX_WATCHED = 2000
+/** Characters. Longer texts are too rare to be worth the memory. */
+const MAX_TEXT_LENGTH = 4000
 
 /**
- * Gives a statement the name of its prepared plan: the same text, the same name, in every process. A text seen for
- * the first time gets none, and there is an end to the names of a role, so that nobody can fill the memory of the
- * database with plans of one use; such a statement is planned each time and otherwise the same.
+ * Names the prepared plan of a statement: the same text gets the same name in every process. A text gets no
+ * name at its first use, and the number of names per role is limited, so that nobody can fill the database's
+ * memory with plans of one use. A statement without a name is planned each time and works the same otherwise.
  */
 export function createStatementNames(): (text: string, role: Role) => string | undefined {
   const named = new Map<Role, Map<string, string>>()
@@ -22,11 +22,11 @@ export function createStatementNames(): (text: string, role: Role) => string | u
     const names = named.get(role) ?? new Map<string, string>()
     named.set(role, names)
     const known = names.get(text)
-    if (known || names.size >= MOST_PLANS || text.length > LONGEST) return known
+    if (known || names.size >= MAX_PLANS || text.length > MAX_TEXT_LENGTH) return known
     const key = `${role} ${text}`
     const uses = (watched.get(key) ?? 0) + 1
-    if (uses < WORTH) {
-      if (watched.size >= MOST_WATCHED) watched.clear()
+    if (uses < MIN_USES) {
+      if (watched.size >= MAX_WATCHED) watched.clear()
       watched.set(key, uses)
       return undefined
     }

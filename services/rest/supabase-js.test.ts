@@ -25,7 +25,7 @@ await makeItem(app.database, tenant.id, { name: 'Hidden', active: false })
 const visitor = app.client(tenant.public_key)
 const anyone = app.client()
 
-/** `data` of an answer whose error must be null. */
+/** `data` of a response whose error must be null. */
 // oxlint-disable-next-line typescript/no-explicit-any -- no database type is generated for the fixture
 function rows({ data, error }: { data: unknown; error: unknown }): any {
   assert.equal(error, null)
@@ -33,14 +33,14 @@ function rows({ data, error }: { data: unknown; error: unknown }): any {
 }
 
 describe('the calls of the product', () => {
-  test('[S7-002] tenants: three columns of the own tenant, single row', async () => {
+  test('[S7-002] tenants: three columns of the own tenant, as a single row', async () => {
     const columns = 'subscription_status, subscription_tier, access_expires_at'
     const call = ada.client.from('tenants').select(columns).eq('owner_user_id', ada.id)
     const found = rows(await call.single())
     assert.deepEqual(found, { subscription_status: null, subscription_tier: null, access_expires_at: null })
   })
 
-  test('[S7-005] tenants: select all is the columns the owner may read, newest first, no secret', async () => {
+  test('[S7-005] tenants: select all returns the columns that the owner may read, newest first, without secrets', async () => {
     const call = ada.client.from('tenants').select('*').eq('owner_user_id', ada.id)
     const [found] = rows(await call.order('created_at', { ascending: false }))!
     assert.equal(found.name, 'Hearth & Rye')
@@ -49,7 +49,7 @@ describe('the calls of the product', () => {
     assert.match(found.created_at, /^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/)
   })
 
-  test('[S7-006] [S7-007] tenants: the newest of the own', async () => {
+  test('[S7-006] [S7-007] tenants: the newest own tenant', async () => {
     const columns = 'id, name, public_key, stripe_mode, day_pass_expires_at'
     const call = ada.client.from('tenants').select(columns).order('created_at', { ascending: false }).limit(1)
     const [found] = rows(await call)!
@@ -57,7 +57,7 @@ describe('the calls of the product', () => {
     assert.equal(found.id, tenant.id)
   })
 
-  test('[S7-008] tenants: a count is of the own rows', async () => {
+  test('[S7-008] tenants: a count includes only own rows', async () => {
     await makeTenant(app.database, { name: 'Of somebody else' })
     const { count, data, error } = await ada.client
       .from('tenants')
@@ -83,7 +83,7 @@ describe('the calls of the product', () => {
     assert.deepEqual(rows(await anyone.from('tenants').select('*').in('public_key', [tenant.public_key])), [])
   })
 
-  test('[S7-010] tenants: the id by the key; none is PGRST116, or null with maybeSingle', async () => {
+  test('[S7-010] tenants: the id by the key; no match is PGRST116, or null with maybeSingle', async () => {
     const call = (key: string) => anyone.from('tenants').select('id').eq('public_key', key)
     assert.deepEqual(rows(await call(tenant.public_key).single()), { id: tenant.id })
     const { error, status } = await call('pk_nobody').single()
@@ -91,7 +91,7 @@ describe('the calls of the product', () => {
     assert.equal(rows(await call('pk_nobody').maybeSingle()), null)
   })
 
-  test('[S7-011] tenants: update by id, returning the row; a plan column is refused', async () => {
+  test('[S7-011] tenants: update by id returns the row; a plan column is rejected', async () => {
     const update = (values: object) =>
       ada.client.from('tenants').update(values).eq('id', tenant.id).select().single()
     assert.equal(rows(await update({ name: 'Hearth' })).name, 'Hearth')
@@ -99,7 +99,7 @@ describe('the calls of the product', () => {
     assert.deepEqual([status, error!.code], [403, '42501'])
   })
 
-  test('[S7-012] tenants: the three themes, and no other', async () => {
+  test('[S7-012] tenants: only the three themes are accepted', async () => {
     const update = (variant: string) =>
       ada.client.from('tenants').update({ theme: { variant } }).eq('id', tenant.id).select('theme').single()
     for (const variant of ['retro', 'zen', 'clean']) {
@@ -123,7 +123,7 @@ describe('the calls of the product', () => {
     assert(refused.status < 500 && refused.error)
   })
 
-  test('a new tenant may be described; blank words are none, too many are refused in words', async () => {
+  test('a new tenant can have a description; a blank one is dropped, a long one is rejected with a message', async () => {
     const bo = await creator()
     const make = (p_description?: string) =>
       bo.client.rpc('create_tenant_autoprovision', { p_name: 'Yoga', p_description }).single<{ id: string }>()
@@ -154,7 +154,7 @@ describe('the calls of the product', () => {
     assert.deepEqual(rows(await anyone.from('items').select('*')), [])
   })
 
-  test('[S7-018] [S7-019] items: switched and deleted by id, by the owner only', async () => {
+  test('[S7-018] [S7-019] items: only the owner can switch and delete them, by id', async () => {
     const id = await makeItem(app.database, tenant.id, { name: 'Rye' })
     const eve = await creator()
     assert.deepEqual(rows(await eve.client.from('items').update({ active: false }).eq('id', id).select()), [])
@@ -167,7 +167,7 @@ describe('the calls of the product', () => {
     assert.deepEqual([removed.status, removed.error], [204, null])
   })
 
-  test('[S7-020] end_users: a signed-in visitor enters their own row, twice without harm', async () => {
+  test('[S7-020] end_users: a signed-in visitor inserts their own row, and can repeat that', async () => {
     const client = app.client(tenant.public_key)
     const email = `visitor-${randomUUID()}@example.test`
     const { data } = await client.auth.signUp({ email, password: 'plum-otter-94-canal' })
@@ -183,7 +183,7 @@ describe('the calls of the product', () => {
     )
   })
 
-  test('[S7-022] [S7-023] bolt_profiles: read and upserted, own row only', async () => {
+  test('[S7-022] [S7-023] bolt_profiles: only the own row can be read and upserted', async () => {
     const profile = { user_id: ada.id, display_name: 'Ada', role: 'founder', onboarding_complete: true }
     const table = () => ada.client.from('bolt_profiles')
     assert.equal((await table().upsert(profile)).status, 201)
@@ -211,7 +211,7 @@ describe('the calls of the product', () => {
     })
   })
 
-  test('[S7-021] [S7-028] subscriptions and profiles: the own rows', async () => {
+  test('[S7-021] [S7-028] subscriptions and profiles: only own rows', async () => {
     const insert = async (text: string) => app.database.once(SERVICE, { text, values: [ada.id] })
     await insert(
       `insert into public.subscriptions (user_id, status, unit_amount, currency, interval) values ($1, 'active', 1900, 'eur', 'month')`,
@@ -240,7 +240,7 @@ describe('the calls of the product', () => {
     }
   })
 
-  test('[S7-029] [S7-030] [S7-031] [S7-032] [S7-033] bolt_blocks: listed, inserted, changed, read, deleted', async () => {
+  test('[S7-029] [S7-030] [S7-031] [S7-032] [S7-033] bolt_blocks: listed, inserted, updated, read, deleted', async () => {
     const free = { user_id: ada.id, plan_id: 'free', status: 'active' }
     rows(await ada.client.from('bolt_subscriptions').upsert(free))
     const table = () => ada.client.from('bolt_blocks')
@@ -310,7 +310,7 @@ describe('filters and modifiers', () => {
     })
   }
 
-  test('order with nulls, by a JSON place', async () => {
+  test('orders with nulls, by a JSON path', async () => {
     const ids = async (call: PromiseLike<{ data: unknown; error: unknown }>) =>
       (rows(await call) as { id: number }[]).map(({ id }) => id)
     const all = () => anyone.from('notes').select('id')
@@ -335,21 +335,21 @@ describe('filters and modifiers', () => {
     })
   })
 
-  test('counts come with the page', async () => {
+  test('counts are returned with the page', async () => {
     const page = await anyone.from('notes').select('id', { count: 'exact' }).range(0, 1)
     assert.deepEqual([page.status, page.count, page.data!.length], [206, 3, 2])
     const beyond = await anyone.from('notes').select('id', { count: 'exact' }).range(10, 11)
     assert.deepEqual([beyond.status, beyond.error!.code], [416, 'PGRST103'])
   })
 
-  test('csv, and rows without their nulls', async () => {
+  test('returns CSV, and rows without nulls', async () => {
     const csv = rows(await notes('id,title,price').csv())
     assert.equal(csv, 'id,title,price\n1,"First note",1.50\n2,"Second note",2.00\n3,"Third, (odd)",')
     const stripped = rows(await anyone.from('notes').select('id,price').eq('id', 3).stripNulls())
     assert.deepEqual(stripped, [{ id: 3 }])
   })
 
-  test('a relation that the table does not have is refused in words', async () => {
+  test('an unknown relationship is rejected with a message', async () => {
     const { error, status } = await anyone.from('notes').select('id, items(*)')
     assert.deepEqual([status, error!.code], [400, 'PGRST200'])
   })
@@ -372,7 +372,7 @@ describe('filters and modifiers', () => {
 describe('writes', () => {
   const stock = () => ada.client.from('stock')
 
-  test('insert: one and many, with and without the row', async () => {
+  test('inserts one row and many, with and without returning them', async () => {
     const quiet = await stock().insert({ shop: 'w', sku: '1' })
     assert.deepEqual([quiet.status, quiet.data, quiet.error], [201, null, null])
     const one = rows(await stock().insert({ shop: 'w', sku: '2' }).select('sku, quantity').single())
@@ -381,7 +381,7 @@ describe('writes', () => {
       { shop: 'w', sku: '3' },
       { shop: 'w', sku: '4', quantity: 4 },
     ]
-    // A row of a list that lacks a column of another gets null there, unless defaults are asked for.
+    // A row of a list that lacks a column of another row gets null there, unless defaults are requested.
     assert.equal((await stock().insert(many)).error!.code, '23502')
     assert.deepEqual(rows(await stock().insert(many, { defaultToNull: false }).select('sku, quantity')), [
       { sku: '3', quantity: 1 },
@@ -391,7 +391,7 @@ describe('writes', () => {
     assert.equal((await stock().insert([], { count: 'exact' })).count, 0)
   })
 
-  test('update and delete: without a row, with rows, with a count', async () => {
+  test('updates and deletes without rows, with rows, and with a count', async () => {
     rows(await stock().insert(['1', '2', '3'].map((sku) => ({ shop: 'ud', sku }))))
     const own = (sku: string) => ({ shop: 'ud', sku })
     assert.equal((await stock().update({ quantity: 2 }).match(own('1'))).status, 204)
@@ -405,7 +405,7 @@ describe('writes', () => {
     assert.equal((await stock().delete().match(own('1')).select().single()).error!.code, 'PGRST116')
   })
 
-  test('upsert: by the key, by another unique column, ignoring, and what was new', async () => {
+  test('upserts by the key, by another unique column, ignoring duplicates, and reports what is new', async () => {
     const row = { shop: 'up', sku: '1', quantity: 1 }
     assert.equal((await stock().upsert(row)).status, 201)
     const again = await stock()
@@ -437,7 +437,7 @@ describe('writes', () => {
 
   test('max-affected and rollback', async () => {
     rows(await stock().insert(['1', '2'].map((sku) => ({ shop: 'mr', sku }))))
-    // Its type wants the version of the server named in a generated database type.
+    // Its type expects the server version in a generated database type.
     const bounded = stock().delete().eq('shop', 'mr').maxAffected(1) as unknown
     const { error } = (await bounded) as { error: { code: string } }
     assert.equal(error.code, 'PGRST124')
@@ -448,7 +448,7 @@ describe('writes', () => {
 })
 
 describe('rpc', () => {
-  test('a value, rows, nothing: by POST, GET and HEAD', async () => {
+  test('returns a value, rows or nothing: by POST, GET and HEAD', async () => {
     assert.equal(rows(await anyone.rpc('add', { a: 1, b: 2 })), 3)
     assert.equal(rows(await anyone.rpc('add', { a: 1 }, { get: true })), 2)
     assert.deepEqual(rows(await anyone.rpc('numbers', { count: 3 })), [1, 2, 3])
@@ -458,7 +458,7 @@ describe('rpc', () => {
     assert.deepEqual([nothing.status, nothing.data, nothing.error], [204, null, null])
   })
 
-  test('rows are selected, filtered, ordered and limited like a table', async () => {
+  test('result rows can be selected, filtered, ordered and limited like a table', async () => {
     const call = anyone
       .rpc('pairs', { count: 6 })
       .select('n')
@@ -471,13 +471,13 @@ describe('rpc', () => {
     assert.equal((await anyone.rpc('pairs', { count: 2 }).select().single()).error!.code, 'PGRST116')
   })
 
-  test('one row, a list of arguments, the whole body', async () => {
+  test('accepts one row, a list of arguments, or the whole body', async () => {
     assert.equal((rows(await anyone.rpc('one_note', { wanted: 1 })) as { title: string }).title, 'First note')
     assert.equal(rows(await anyone.rpc('all_of', { parts: ['a', 'b'] })), 'a|b')
     assert.deepEqual(rows(await anyone.rpc('whole', [1, { a: 2 }])), { got: [1, { a: 2 }] })
   })
 
-  test('a function that raises, is not there, or is not granted', async () => {
+  test('a function that raises, does not exist, or is not granted', async () => {
     const raised = await anyone.rpc('fail', { state: 'P0001', words: 'Sold out' })
     assert.deepEqual([raised.status, raised.error!.message, raised.error!.hint], [400, 'Sold out', 'a hint'])
     for (const name of ['nope', 'hidden']) {
@@ -487,7 +487,7 @@ describe('rpc', () => {
     assert.equal((await anyone.rpc('twice', { a: 1 })).error!.code, 'PGRST203')
   })
 
-  test('a function sees the request, and no credential of it', async () => {
+  test('a function can read the request, but none of its credentials', async () => {
     const seen = rows(await ada.client.rpc('seen', {}, { get: true }))
     assert.deepEqual([seen.method, seen.path, seen.role], ['GET', '/rpc/seen', 'authenticated'])
     assert.match(seen.headers['x-client-info'], /supabase-js/)
@@ -496,7 +496,7 @@ describe('rpc', () => {
 })
 
 describe('the catalogue', () => {
-  test('a new table is there after NOTIFY pgrst', async () => {
+  test('a new table is available after NOTIFY pgrst', async () => {
     await app.owner.query(
       `create table public.fresh (id integer primary key); select app.protect('public.fresh')`,
     )
@@ -519,7 +519,7 @@ describe('through the whole server', () => {
       headers: { ...headers, ...(init.headers as Record<string, string>) },
     })
 
-  test('without a key, with a wrong key, with a wrong token: 401 in the shape of this service', async () => {
+  test('a missing key, a wrong key or a wrong token is 401 in this service’s format', async () => {
     const cases: [Record<string, string>, string | undefined][] = [
       [{}, 'missing_api_key'],
       [{ apikey: 'pk_000000000000000000000000' }, 'invalid_api_key'],
@@ -534,7 +534,7 @@ describe('through the whole server', () => {
     assert.equal((await app.request(`/rest/v1/bolt_plans?apikey=${tenant.public_key}`)).status, 200)
   })
 
-  test('a page of another site may read the headers that count', async () => {
+  test('a page of another site may read the relevant headers', async () => {
     const response = await ask({ apikey: app.anonKey, origin: 'https://shop.example' })
     const exposed = response.headers.get('access-control-expose-headers')?.toLowerCase() ?? ''
     for (const name of ['content-range', 'preference-applied', 'location']) {
@@ -542,7 +542,7 @@ describe('through the whole server', () => {
     }
   })
 
-  test('[G16] 2 MB are refused in the shape of this service', async () => {
+  test('[G16] 2 MB are rejected in this service’s format', async () => {
     const init = {
       method: 'POST',
       body: ' '.repeat(2_000_000),

@@ -6,7 +6,9 @@ import { createLogger } from '#kernel/log.ts'
 import { actAs } from '#testing/act-as.ts'
 import { restApp } from '#testing/rest-app.ts'
 
-/** A table that visitors write, as an author would make it: validators in its checks, and nothing granted beside it. */
+/**
+ * A table that visitors write, as an author would create it: validators in its checks, and no other grants.
+ */
 let written = ''
 const log = createLogger('info', new Writable({ write: (chunk, _, done) => ((written += chunk), done()) }))
 const rest = await restApp({}, log.child({ requestId: 'request-1' }))
@@ -49,7 +51,7 @@ for (const [who, claims] of Object.entries({
     }
   })
 
-test('a refusal of the database logs its cause with the id of the request, and no value of the row', async () => {
+test('an error of the database is logged with its cause and the request’s id, and without values of the row', async () => {
   const cases: [row: object, answer: string, refusal: object][] = [
     [
       { name: 'Signed by a visitor' },
@@ -86,7 +88,7 @@ test('a refusal of the database logs its cause with the id of the request, and n
         message: 'new row violates row-level security policy for table "signatures"',
       },
     ],
-    // The plan knows the grants, and refuses this one without the database.
+    // The plan knows the grants, and rejects this request without the database.
     [
       { name: 'Canary', id: ID },
       '42501',

@@ -103,11 +103,11 @@ const objectChange = {
   metadata: {},
   user_metadata: {},
 }
-// A member's folder stays theirs whatever is written: the name is not set to another one.
+// A member's folder stays theirs whatever the statement writes, because the name does not change.
 const memberChange = (id: string) => ({ ...objectChange, name: `${id}/b.png` })
 
 const seesBuckets = (rows: string[]) => ({ select: { columns: bucketColumns, rows } })
-/** Rights on the table, and no row that they reach. */
+/** Permissions on the table, but no row that they apply to. */
 const noBuckets = (pool = PLATFORM_POOL) => ({
   ...seesBuckets([]),
   insert: newBucket(pool),
@@ -129,7 +129,7 @@ const ownFolder = (pool: string, id: string, row: string) => ({
   delete: { rows: [row] },
 })
 
-/** As a creator who names a tenant by the header x-bb-pool. */
+/** As a creator who selects a tenant with the header x-bb-pool. */
 const naming = (tenant: string) =>
   `select set_config('request.headers', '${JSON.stringify({ 'x-bb-pool': tenant })}', true)`
 const inPool = (
@@ -203,28 +203,28 @@ accessTests({
         inPool(
           'creator A',
           tenantA,
-          'makes none in another namespace than the one named: refused',
+          'cannot create one outside the selected namespace',
           sqlOf(newBucket(PLATFORM_POOL)),
           'refused',
         ),
         inPool(
           'creator A',
           tenantA,
-          'changes those of that tenant alone',
+          'updates only those of that tenant',
           `update storage.buckets set public = false`,
           { touches: ['photos of A', 'members of A'] },
         ),
         inPool(
           'end user of A',
           tenantB,
-          'names another tenant: stays in their own',
+          'selects another tenant but stays in their own',
           allBuckets,
           { sees: ['members of A'] },
           ['L01'],
         ),
         ...["'a/b'", "''", "' a'", "repeat('a', 101)", "'a\\b'", "'ü'"].map((id) => ({
           as: 'service' as const,
-          does: `makes no bucket named ${id}`,
+          does: `cannot create a bucket named ${id}`,
           sql: `insert into storage.buckets (pool_id, id, name) values ('${tenantA}', ${id}, ${id})`,
           outcome: { fails: '23514' },
         })),
@@ -274,7 +274,7 @@ accessTests({
       table: 'storage.usage',
       key: ['pool_id'],
       columns: ['pool_id', 'bytes', 'reserved', 'audited_at'],
-      before: 'delete from storage.usage', // the objects above have counted themselves
+      before: 'delete from storage.usage', // The objects above are counted already.
       rows: { 'usage of nobody': { pool_id: creatorA, bytes: 1, reserved: 1, audited_at: then } },
       spare: { pool_id: endUserB, bytes: 1, reserved: 1, audited_at: then },
       rights: {},

@@ -10,23 +10,26 @@ export interface ObjectAddress {
 }
 
 /**
- * Steps of the request's address under the mount, each decoded exactly once: what is still encoded then (`%252e`) is
- * part of a name that no object has. @throws {AppError} InvalidKey
+ * The segments of the request's path under the mount, each decoded exactly once. Anything still encoded after
+ * that (`%252e`) belongs to a name that no object can have. @throws {AppError} InvalidKey
  */
 export function stepsOf(c: AppContext): string[] {
   const { pathname } = new URL(c.req.raw.url)
   try {
     return pathname.slice(MOUNT.length).split('/').map(decodeURIComponent)
   } catch {
-    throw storageErrors.invalid_key({ text: 'Invalid key: the address is not valid' })
+    throw storageErrors.invalid_key({ text: 'Invalid key: the URL is not valid' })
   }
 }
 
-/** Bucket and name of the object after the first `skip` steps of the address. @throws {AppError} InvalidKey */
+/**
+ * Bucket and name of the object after the first `skip` segments of the path.
+ * @throws {AppError} InvalidKey
+ */
 export function objectAddress(c: AppContext, skip: number): ObjectAddress {
   const [bucket = '', ...name] = stepsOf(c).slice(skip)
   return { bucket, name: checkedKey(name.join('/')) }
 }
 
-/** The bucket that the address names after `skip` steps. */
+/** The bucket named in the path after `skip` segments. */
 export const bucketAddress = (c: AppContext, skip: number): string => stepsOf(c)[skip] ?? ''

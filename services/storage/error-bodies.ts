@@ -10,7 +10,7 @@ import { POOL_HEADER } from '#kernel/tenancy.ts'
 import { FileTooLarge, UploadAborted } from './backends/backend.ts'
 import { OLD_NAMES, storageErrors } from './errors.ts'
 
-/** What middleware before this service refuses with, in this service's words. */
+/** Errors of earlier middleware, mapped to this service's errors. */
 const translated: Partial<Record<string, keyof typeof storageErrors>> = {
   invalid_api_key: 'invalid_token',
   invalid_token: 'invalid_token',
@@ -23,8 +23,8 @@ const translated: Partial<Record<string, keyof typeof storageErrors>> = {
 }
 
 /**
- * Error bodies as the official client reads them: `{statusCode, error, message, code}`. The HTTP status is the same
- * number (docs/decisions/012). No refusal is kept by a cache: it may be about a private file.
+ * Renders errors as the official client expects them: `{statusCode, error, message, code}`. The HTTP status
+ * is the same number (docs/decisions/012). Errors are never cached, because they can be about a private file.
  */
 export const storageError: ErrorHandler<AppEnv> = (thrown, c) => {
   const error = withRemedy(toStorageError(thrown), c)
@@ -42,20 +42,23 @@ export const storageError: ErrorHandler<AppEnv> = (thrown, c) => {
   return c.json(body, status, headers)
 }
 
-/** A creator who names no tenant asks for the creators' own namespace, where nothing is theirs: the words say so. */
+/**
+ * Without a tenant, a creator addresses the creators' own namespace, where they own nothing: explains that in
+ * the error.
+ */
 function withRemedy(error: AppError, c: AppContext): AppError {
   if (sqlState(error.cause) !== '42501') return error
   if (c.get('claims')?.role !== 'authenticated' || c.req.header(POOL_HEADER)) return error
-  const text = `${error.message}: the header ${POOL_HEADER} names the tenant whose files are meant, by its id`
+  const text = `${error.message}: set the header ${POOL_HEADER} to the id of the tenant that the files belong to`
   return storageErrors.access_denied({ text, cause: error.cause, headers: error.headers })
 }
 
-/** What was thrown, as a refusal of this service. */
+/** Converts anything thrown to an error of this service. */
 export function toStorageError(error: unknown): AppError {
   if (error instanceof AppError) {
     const own = translated[error.code]
     if (!own) return error
-    const text = own === 'route_not_found' || own === 'too_large' ? {} : { text: wordsOf(error) }
+    const text = own === 'route_not_found' || own === 'too_large' ? {} : { text: messageOf(error) }
     return storageErrors[own]({ ...text, cause: error.cause, headers: error.headers })
   }
   if (error instanceof FileTooLarge) return storageErrors.too_large({ headers: { connection: 'close' } })
@@ -65,8 +68,8 @@ export function toStorageError(error: unknown): AppError {
   return ofDatabase(error, sqlState(error) ?? '')
 }
 
-/** Of a key or token that is none, what the library that read it says: older clients compare these words. */
-const wordsOf = ({ message, cause }: AppError): string =>
+/** For an invalid key or token, the message of the JWT library: older clients compare it. */
+const messageOf = ({ message, cause }: AppError): string =>
   cause instanceof joseErrors.JOSEError ? cause.message : message
 
 function ofDatabase(error: unknown, state: string): AppError {
@@ -74,8 +77,8 @@ function ofDatabase(error: unknown, state: string): AppError {
   if (state === '23505') return storageErrors.object_exists({ cause: error })
   if (state === '57014') return storageErrors.timeout({ cause: error })
   if (state === '55P03' || isUndone(error)) return storageErrors.object_locked({ cause: error })
-  // Data that PostgreSQL cannot hold (class 22) and constraints (class 23) are the caller's; so is what a trigger or
-  // policy of the builder raises.
+  // Data that PostgreSQL cannot store (class 22), violated constraints (class 23) and errors raised by a
+  // builder's trigger or policy are the caller's.
   if (/^(2[23]|P0001)/.test(state)) return storageErrors.invalid_request({ cause: error })
   return storageErrors.internal({ cause: error })
 }

@@ -1,8 +1,8 @@
 import { defineErrors } from '#kernel/errors.ts'
 
 /**
- * Every refusal of the service. `code` is what newer clients read, the text what older ones compare: both are those
- * of the official service (src/internal/errors/codes.ts of supabase/storage). error-bodies.ts writes them.
+ * Every error of the service. Newer clients read `code`, older ones compare the text: both are those of the
+ * official service (src/internal/errors/codes.ts of supabase/storage). error-bodies.ts renders them.
  */
 export const storageErrors = defineErrors({
   access_denied: {
@@ -40,7 +40,7 @@ export const storageErrors = defineErrors({
   invalid_mime_type: { status: 415, code: 'InvalidMimeType', text: 'mime type is not supported' },
   too_large: { status: 413, code: 'EntityTooLarge', text: 'The object exceeded the maximum allowed size' },
   no_content: { status: 400, code: 'InvalidRequest', text: 'No content provided' },
-  cut_off: { status: 400, code: 'Aborted', text: 'The upload ended before its end' },
+  cut_off: { status: 400, code: 'Aborted', text: 'The upload was interrupted' },
   invalid_request: { status: 400, code: 'InvalidRequest', text: 'Invalid Request' },
   invalid_range: { status: 416, code: 'InvalidRange', text: 'invalid range provided' },
   precondition_failed: {
@@ -63,12 +63,12 @@ export const storageErrors = defineErrors({
   unavailable: {
     status: 503,
     code: 'DatabaseUnavailable',
-    text: 'The service is starting or its database is away. Please try again shortly.',
+    text: 'The service is starting or its database is unavailable. Please try again shortly.',
   },
   internal: { status: 500, code: 'InternalError', text: 'Internal server error' },
 })
 
-/** What stands in the body's `error` where it is not the code: older clients compare these words. */
+/** Values of the body's `error` that differ from the code: older clients compare them. */
 export const OLD_NAMES: Record<string, string> = {
   NoSuchBucket: 'Bucket not found',
   NoSuchKey: 'not_found',

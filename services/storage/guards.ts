@@ -4,12 +4,13 @@ import { POOL_HEADER } from '#kernel/tenancy.ts'
 import { storageErrors } from './errors.ts'
 import type { Caller } from './storage.ts'
 
-/** Who may call a route, and in which namespace the call works. */
+/** Decides who may call a route, and in which namespace the call works. */
 export type Guard = (c: AppContext) => Promise<Caller> | Caller
 
 /**
- * Whoever holds an API key or a session. A tenant's public key and its members work in that tenant's namespace. What
- * the header names opens nothing: row-level security decides whose tenant it is. Without it, the platform's is meant.
+ * Allows callers with an API key or a session. A tenant's public key and its members use that tenant's
+ * namespace. The header selects another namespace but grants nothing: row-level security decides who owns the
+ * tenant. Without the header, a creator or the service uses the platform's namespace.
  */
 export const keyHolder: Guard = (c) => {
   const claims = c.get('claims')
@@ -24,14 +25,17 @@ export const keyHolder: Guard = (c) => {
   return { claims, pool }
 }
 
-/** The operator, by service key. */
+/** Allows only the operator, by service key. */
 export const operator: Guard = (c) => {
   const caller = keyHolder(c)
   if (c.get('claims').role !== 'service_role') throw storageErrors.operator_only()
   return caller
 }
 
-/** Anybody, also without a key: what is public, and what a signed token opens. Here the header only says where. */
+/**
+ * Allows everyone, even without a key: for public files and signed tokens. The header only selects the
+ * namespace.
+ */
 export const anybody: Guard = (c) => {
   const claims = c.get('claims')
   const named = c.req.header(POOL_HEADER)

@@ -5,19 +5,19 @@ import { storageErrors } from './errors.ts'
 import type { Call } from './storage.ts'
 
 /**
- * The JSON body of a call, checked; unknown fields are left out, as newer clients send more. @throws {AppError}
- * InvalidRequest
+ * Reads and checks the JSON body of a call. Ignores unknown fields, because newer clients send more. @throws
+ * {AppError} InvalidRequest
  */
 export async function parsedJson<T>(call: Pick<Call, 'c'>, schema: z.ZodMiniType<T>): Promise<T> {
   const body = await readJson(call.c.req.raw).catch((cause: unknown) => {
-    // Too large and of another type are refusals of their own (413, 415).
+    // A body that is too large or of another type has its own error (413, 415).
     if (!(cause instanceof AppError) || cause.status !== 400) throw cause
     throw storageErrors.invalid_request({ text: cause.message, cause })
   })
   return checked('body', body, schema)
 }
 
-/** The query of a call, checked. @throws {AppError} InvalidRequest */
+/** Reads and checks the query of a call. @throws {AppError} InvalidRequest */
 export function parsedQuery<T>(call: Pick<Call, 'c'>, schema: z.ZodMiniType<T>): T {
   return checked('querystring', call.c.req.query(), schema)
 }

@@ -9,7 +9,7 @@ const member = await tenant.member()
 await tenant.creator.storage.createBucket('b', { public: true })
 await tenant.creator.storage.from('b').upload('n', 'x')
 
-/** What stands in the place of a bucket, a name, a token, a header or a field. */
+/** Values for a bucket, a name, a token, a header or a field. */
 const TEXTS = [
   'b',
   'n',
@@ -107,7 +107,7 @@ const QUERY = [
 ]
 
 let state = 7
-/** The same junk each time. */
+/** The same junk in every run. */
 const pick = <T>(from: readonly T[]): T => from[(state = (state * 48271) % 2147483647) % from.length]!
 const some = <T>(of: () => T, most: number): T[] => Array.from({ length: state % (most + 1) }, of)
 
@@ -143,7 +143,7 @@ function decoded(text: string): string {
   }
 }
 
-test('junk in every place of every call is refused in the service’s own shape, or means something', async () => {
+test('junk in every position of every call is rejected in the service’s own format, or has a meaning', async () => {
   const people = [world.operator(tenant.id), tenant.creator, member, tenant.visitor, undefined]
   const seen = new Set<number>()
   for (const { method, path } of table)

@@ -8,14 +8,14 @@ const world = await storageWorld({ env: { AUTH_LIMIT_FACTOR: '0.1' } })
 const a = await world.tenant()
 await a.creator.storage.createBucket('open', { public: true })
 
-/** Answers of 70 requests that name another namespace each time, one after the other. */
+/** Statuses of 70 requests, one after the other, each with another namespace. */
 async function statuses(send: (pool: string) => Response | Promise<Response>): Promise<Set<number>> {
   const seen = new Set<number>()
   for (let i = 0; i < 70; i++) seen.add((await send(randomUUID())).status)
   return seen
 }
 
-test('[P05] a namespace that a header makes up gives nobody a new allowance: images', async () => {
+test('[P05] a made-up namespace in a header gives no new allowance: images', async () => {
   const image = `/render/image/public/${a.public_key}/open/none.png?width=4`
   assert.deepEqual(
     await statuses((pool) => world.ask(undefined, image, { headers: { 'x-bb-pool': pool } })),
@@ -23,7 +23,7 @@ test('[P05] a namespace that a header makes up gives nobody a new allowance: ima
   )
 })
 
-test('[P05] nor lists and writes of a creator', async () => {
+test('[P05] a made-up namespace gives no new allowance: lists and writes of a creator', async () => {
   const headers = (pool: string) => ({
     ...a.creator.headers,
     'x-bb-pool': pool,
@@ -40,7 +40,7 @@ test('[P05] nor lists and writes of a creator', async () => {
   for (const send of [list, write]) assert.ok((await statuses(send)).has(429))
 })
 
-test('[P05] who sends too much is told when to come again, and others are served', async () => {
+test('[P05] a caller over the limit is told when to retry, and others are served', async () => {
   const b = await world.tenant()
   const read = (who = a.visitor) =>
     world.ask(who, '/object/list/open', {

@@ -12,8 +12,8 @@ const requests = (points: number, seconds = MINUTE): Limit => ({
 })
 
 /**
- * Per address, and tenant or creator. What is served is not counted: it is one look at an index, and pages hold many
- * images. The operator is not counted either.
+ * Limits per address, and tenant or creator. Serving files has no limit: it is one index lookup, and pages
+ * contain many images. The operator has no limits either.
  */
 const LIMITS = { write: requests(600), list: requests(600), render: requests(600) } satisfies Record<
   string,
@@ -23,8 +23,8 @@ const LIMITS = { write: requests(600), list: requests(600), render: requests(600
 export type LimitName = keyof typeof LIMITS
 
 /**
- * Counted for whom the key or session names, never for the namespace that a header names: anybody can make those up.
- * @throws {AppError} 429 SlowDown
+ * Counts a call for the tenant or creator of the key or session, never for the namespace in the header, which
+ * callers could make up. @throws {AppError} 429 SlowDown
  */
 export async function takeLimit({ storage, claims, c }: Call, name: LimitName): Promise<void> {
   if (claims.role === 'service_role') return

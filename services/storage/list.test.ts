@@ -11,7 +11,7 @@ const { storage } = world.operator()
 await storage.createBucket('lists')
 const files = storage.from('lists')
 
-/** Names that are hard on a byte-wise order: shorter before longer, characters around the slash. */
+/** Names that are difficult for a byte-wise order: short before long, characters around the slash. */
 const NAMES = [
   'a',
   'a!',
@@ -31,13 +31,13 @@ const NAMES = [
   'd/A',
   'd/a',
 ]
-// One after the other, so that they have an order in time too: not that of their names.
+// One after the other, so that their times are ordered too, unlike their names.
 const AGED = [...NAMES].sort((a, b) => a.length - b.length || (a < b ? 1 : -1))
 for (const name of AGED) await files.upload(name, name)
 
 const bytewise = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** What a folder shows, by an own, slow reading of the names. */
+/** The content of a folder, from an independent, slow reading of the names. */
 function shown(prefix: string): string[] {
   const rest = NAMES.filter((name) => name.startsWith(prefix)).sort(bytewise)
   return [
@@ -50,29 +50,29 @@ function shown(prefix: string): string[] {
   ]
 }
 
-test('[S7-112] list shows the files and folders of a folder, with a page, an order and a search', async () => {
+test('[S7-112] list returns the files and folders of a folder, with a page, an order and a search', async () => {
   for (const folder of ['', 'a', 'a/', 'a/b', '/a/b/', 'b', 'nowhere', 'a.txt']) {
     const prefix = folder.replace(/^\//, '').replace(/([^/])$/, '$1/')
-    const wanted = shown(prefix).map((key) => [
+    const expected = shown(prefix).map((key) => [
       key.slice(prefix.length).replace(/\/$/, ''),
       key.endsWith('/'),
     ])
     const { data } = await files.list(folder)
     assert.deepEqual(
       data?.map(({ name, id }) => [name, id === null]),
-      wanted,
+      expected,
       folder,
     )
     const backwards = await files.list(folder, { sortBy: { order: 'desc' } })
     assert.deepEqual(
       backwards.data?.map(({ name, id }) => [name, id === null]),
-      wanted.toReversed(),
+      expected.toReversed(),
       folder,
     )
     const page = await files.list(folder, { limit: 2, offset: 1 })
     assert.deepEqual(
       page.data?.map(({ name }) => name),
-      wanted.slice(1, 3).map(([name]) => name),
+      expected.slice(1, 3).map(([name]) => name),
     )
   }
   const [folder, file] = (await files.list('a', { limit: 2, offset: 1 })).data!.toReversed()
@@ -104,14 +104,14 @@ test('[S7-112] list shows the files and folders of a folder, with a page, an ord
     page.data?.map(({ name }) => name),
     ['b', '1'],
   )
-  // By time folders come first, each as old as its newest file.
+  // By time, folders come first, each with the time of its newest file.
   assert.deepEqual(
     aged?.map(({ name }) => name),
     ['b0', 'b', '1', '2'],
   )
 })
 
-test('[S9-047] a list shows 100 unless it is asked for more', async () => {
+test('[S9-047] a list returns 100 entries unless more are requested', async () => {
   const names = Array.from({ length: 101 }, (_, n) => `many/${String(n).padStart(3, '0')}`)
   await Promise.all(names.map((name) => files.upload(name, name)))
   const listed = async (options?: { limit: number }) =>
@@ -130,7 +130,7 @@ test('list-v2 goes through all names, page by page, in every order, and through 
       assert.equal(error, null)
       const page = [...data.folders, ...data.objects].map(({ name }) => name)
       assert.ok(page.length > 0 && page.length <= options.limit!)
-      // Folders and files come apart; here they are put together again as they were listed.
+      // Folders and files are returned separately; here they are merged in listing order.
       seen.push(...(options.sortBy?.column === 'created_at' ? page : page.sort(bytewise)))
       if (options.sortBy?.order === 'desc' && options.sortBy.column === 'name')
         seen.push(...seen.splice(-page.length).toReversed())
@@ -169,8 +169,8 @@ test('list-v2 goes through all names, page by page, in every order, and through 
   assert.deepEqual([error?.statusCode, error?.message], ['400', 'Invalid Parameter cursor'])
 })
 
-test('junk in a list is refused, never an error of ours', async () => {
-  const ask = async (path: string, body: unknown) =>
+test('junk in a list request is rejected, never a server error', async () => {
+  const statusOf = async (path: string, body: unknown) =>
     (
       await world.ask(world.operator(), path, {
         method: 'POST',
@@ -189,7 +189,7 @@ test('junk in a list is refused, never an error of ours', async () => {
     [],
     5,
   ])
-    assert.equal(await ask('/object/list/lists', junk), 400, JSON.stringify(junk))
+    assert.equal(await statusOf('/object/list/lists', junk), 400, JSON.stringify(junk))
   const forged = (at: unknown) => Buffer.from(JSON.stringify(at)).toString('base64url')
   const place = { key: 'a', folder: false, column: 'name', order: 'asc', moment: null }
   for (const junk of [
@@ -198,10 +198,10 @@ test('junk in a list is refused, never an error of ours', async () => {
     { cursor: forged({ ...place, column: 'created_at', moment: '9999999999999' }) },
     { cursor: forged({ ...place, column: 'created_at', moment: null, key: '\u0000' }) },
   ])
-    assert.equal(await ask('/object/list-v2/lists', junk), 400, JSON.stringify(junk))
+    assert.equal(await statusOf('/object/list-v2/lists', junk), 400, JSON.stringify(junk))
 })
 
-test('a folder of many files costs a list no more than one of few, for members too', async () => {
+test('listing a folder with many files costs no more than one with few, also for members', async () => {
   const { app } = world
   const tenant = await world.tenant()
   const member = randomUUID()
@@ -222,7 +222,7 @@ test('a folder of many files costs a list no more than one of few, for members t
     })
     const { Plan: top } = (plan as { 'QUERY PLAN': [{ Plan: Record<string, number> }] })['QUERY PLAN'][0]
     assert.equal(top['Actual Rows'], 3)
-    // Pages looked at: the files alone lie on some two hundred.
+    // Buffer pages read: the files alone occupy about two hundred.
     assert.ok(top['Shared Hit Blocks']! + top['Shared Read Blocks']! < 100, JSON.stringify(top))
   }
 })

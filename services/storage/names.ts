@@ -1,15 +1,18 @@
 import { storageErrors } from './errors.ts'
 
-// The characters that the official service takes: those that need no care at any back end, in no URL.
-// Hyphen last, so that it is one.
+// The characters that the official service allows: they need no escaping in any backend or URL.
+// The hyphen comes last, so that it is literal.
 const BUCKET = /^[A-Za-z0-9_!.*'() &$@=;:+,?-]{1,100}$/
 const OBJECT = /^[A-Za-z0-9_/!.*'() &$@=;:+,?-]{1,1024}$/
 
-/** `.` and `..`, also with blanks that file systems leave off, and with what proxies take for parameters (`..;a`). */
-const SELF_OR_ABOVE = /^ *\.{1,2} *(;.*)?$/
+/**
+ * `.` and `..`, also with spaces that file systems drop, and with suffixes that proxies treat as parameters
+ * (`..;a`).
+ */
+const DOT_SEGMENT = /^ *\.{1,2} *(;.*)?$/
 
-/** First steps of addresses under /object and /bucket: a bucket of that name could not be reached. */
-const TAKEN = new Set([
+/** First path segments under /object and /bucket: a bucket with such a name would be unreachable. */
+const RESERVED_NAMES = new Set([
   'authenticated',
   'copy',
   'info',
@@ -23,19 +26,19 @@ const TAKEN = new Set([
 ])
 
 /**
- * Names become part of addresses and of nothing else; they are narrow all the same, so that every client, list and
- * policy reads them alike. @throws {AppError} InvalidBucketName
+ * Bucket names only become part of URLs. They are restricted nevertheless, so that every client, list and
+ * policy interprets them the same way. @throws {AppError} InvalidBucketName
  */
 export function checkedBucketName(name: unknown): string {
-  if (typeof name !== 'string' || !BUCKET.test(name) || name.trim() !== name || TAKEN.has(name))
+  if (typeof name !== 'string' || !BUCKET.test(name) || name.trim() !== name || RESERVED_NAMES.has(name))
     throw storageErrors.invalid_bucket_name()
   if (/^\.+$/.test(name)) throw storageErrors.invalid_bucket_name()
   return name
 }
 
 /**
- * Full name of an object: steps with a slash between them, none empty, none `.` or `..`, no drive in front.
- * @throws {AppError} InvalidKey
+ * Checks the full name of an object: segments separated by slashes, none of them empty, `.` or `..`, and no
+ * drive letter in front. @throws {AppError} InvalidKey
  */
 export function checkedKey(key: unknown): string {
   if (typeof key === 'string' && isKey(key)) return key
@@ -46,4 +49,4 @@ export function checkedKey(key: unknown): string {
 export const isKey = (key: string): boolean =>
   OBJECT.test(key) &&
   !/^[A-Za-z]:\//.test(key) &&
-  key.split('/').every((step) => step !== '' && !SELF_OR_ABOVE.test(step))
+  key.split('/').every((step) => step !== '' && !DOT_SEGMENT.test(step))

@@ -24,7 +24,7 @@ for (const tenant of [a, b]) {
 const bytes = async (who: Person, bucket: string, name: string) =>
   (await who.storage.from(bucket).download(name)).data?.text()
 
-test('two tenants have buckets and files of the same names, and each its own', async () => {
+test('two tenants can have buckets and files with the same names, separate from each other', async () => {
   for (const tenant of [a, b]) {
     assert.equal(await bytes(tenant.creator, 'private', 'a.txt'), `private of ${tenant.id}`)
     assert.deepEqual(
@@ -39,7 +39,7 @@ test('two tenants have buckets and files of the same names, and each its own', a
   await a.creator.storage.from('private').upload('a.txt', `private of ${a.id}`)
 })
 
-test('a public address names its tenant by the public key, in front of the bucket or in the query', async () => {
+test('a public URL names its tenant by the public key, in front of the bucket or in the query', async () => {
   for (const { id, public_key, visitor } of [a, b]) {
     const { publicUrl } = visitor.storage.from(`${public_key}/photos`).getPublicUrl('a.txt').data
     assert.equal(await (await app.fetch(publicUrl)).text(), `photos of ${id}`)
@@ -53,13 +53,13 @@ test('a public address names its tenant by the public key, in front of the bucke
   assert.equal((await app.request('/storage/v1/object/public/pk_nobody/photos/a.txt')).status, 404)
 })
 
-test('a public bucket is not a list', async () => {
+test('a public bucket cannot be listed', async () => {
   assert.deepEqual((await a.visitor.storage.from('photos').list()).data, [])
   assert.deepEqual((await a.visitor.storage.from('photos').listV2()).data?.objects, [])
   assert.deepEqual((await a.visitor.storage.listBuckets()).data, [])
 })
 
-test('a member does everything in the folder of their name, and nothing beside it', async () => {
+test('a member has all permissions in their own folder, and none elsewhere', async () => {
   const ada = await a.member()
   const bo = await a.member()
   const files = ada.storage.from('members')
@@ -91,7 +91,7 @@ test('a member does everything in the folder of their name, and nothing beside i
   )
 })
 
-test('the header that names a namespace opens none', async () => {
+test('the header that selects a namespace grants no access', async () => {
   const member = await a.member()
   const naming = (who: Person, pool: string) =>
     world.ask(who, '/object/private/a.txt', { headers: { 'x-bb-pool': pool } })
@@ -104,14 +104,14 @@ test('the header that names a namespace opens none', async () => {
     .person(app.anonKey, a.creator.headers.authorization!.slice(7))
     .storage.createBucket('mine')
   assert.equal(error?.statusCode, '403')
-  // Who forgot the header learns of it; who named another's tenant, or is a member, does not.
-  assert.match(error.message, /^new row violates row-level security policy: the header x-bb-pool names/)
+  // A creator who forgot the header gets a hint; a creator with another's tenant, or a member, does not.
+  assert.match(error.message, /^new row violates row-level security policy: set the header x-bb-pool to/)
   assert.equal((await member.storage.createBucket('mine')).error?.message, REFUSED)
   const elsewhere = world.person(app.anonKey, a.creator.headers.authorization!.slice(7), b.id)
   assert.equal((await elsewhere.storage.createBucket('mine')).error?.message, REFUSED)
 })
 
-/** Everybody who may not read a private file of tenant A. */
+/** All principals that may not read a private file of tenant A. */
 const strangers = {
   'nobody with a key': world.stranger,
   'a visitor of the tenant': a.visitor,
@@ -125,15 +125,15 @@ const strangers = {
   ),
 }
 
-/** Ways to ask for an object, by its bucket and name. */
+/** Ways to request an object, by its bucket and name. */
 const json = (body: object) => ({
   method: 'POST',
   body: JSON.stringify(body),
   headers: { 'content-type': 'application/json' },
 })
-const ways: Record<string, (bucket: string, name: string) => [path: string, init?: RequestInit]> = {
+const requests: Record<string, (bucket: string, name: string) => [path: string, init?: RequestInit]> = {
   read: (bucket, name) => [`/object/${bucket}/${name}`],
-  'read, the other way': (bucket, name) => [`/object/authenticated/${bucket}/${name}`],
+  'read authenticated': (bucket, name) => [`/object/authenticated/${bucket}/${name}`],
   'read as public': (bucket, name) => [`/object/public/${a.public_key}/${bucket}/${name}`],
   head: (bucket, name) => [`/object/${bucket}/${name}`, { method: 'HEAD' }],
   info: (bucket, name) => [`/object/info/${bucket}/${name}`],
@@ -163,16 +163,16 @@ const ways: Record<string, (bucket: string, name: string) => [path: string, init
 }
 
 for (const [who, person] of Object.entries(strangers))
-  test(`[L01] ${who}: a private file, one that is not there and a bucket that is not there get the same answer`, async () => {
-    for (const [what, way] of Object.entries(ways)) {
+  test(`[L01] ${who}: a private file, a missing file and a missing bucket get the same response`, async () => {
+    for (const [what, requestOf] of Object.entries(requests)) {
       const answers = []
       for (const [bucket, name] of [
         ['private', 'a.txt'],
         ['private', 'none.txt'],
         ['nowhere', 'a.txt'],
       ] as const) {
-        const [path, init] = way(bucket, name)
-        // Another's namespace by its own key has a bucket of this name too; there it is asked for by the header alone.
+        const [path, init] = requestOf(bucket, name)
+        // The caller's own namespace has a bucket of this name too, so it is requested only by the header.
         if (person === b.creator && !path.includes('pk_')) continue
         const answer = await world.ask(person, path, init)
         const text = (await answer.text()).replaceAll(/nowhere|none\.txt|a\.txt|private(?!,)/g, '…')
@@ -193,23 +193,23 @@ for (const [who, person] of Object.entries(strangers))
     assert.equal(await bytes(a.creator, 'private', 'a.txt'), `private of ${a.id}`)
   })
 
-test('[L01] without any key nothing but public and signed addresses answers', async () => {
-  for (const [what, way] of Object.entries(ways)) {
-    const answer = await world.ask(undefined, ...way('private', 'a.txt'))
+test('[L01] without any key, only public and signed URLs work', async () => {
+  for (const [what, requestOf] of Object.entries(requests)) {
+    const answer = await world.ask(undefined, ...requestOf('private', 'a.txt'))
     assert.equal(answer.status, what.endsWith('public') ? 404 : 401, what)
   }
 })
 
-test('a tenant that is deleted leaves no row, and its bytes are due', async () => {
-  const gone = await world.tenant()
-  await gone.creator.storage.createBucket('photos')
-  await gone.creator.storage.from('photos').upload('a.txt', 'x')
-  await app.owner.query('delete from public.tenants where id = $1', [gone.id])
+test('a deleted tenant leaves no rows, and its bytes are due for removal', async () => {
+  const deleted = await world.tenant()
+  await deleted.creator.storage.createBucket('photos')
+  await deleted.creator.storage.from('photos').upload('a.txt', 'x')
+  await app.owner.query('delete from public.tenants where id = $1', [deleted.id])
   const { rows } = await app.owner.query(
     `select (select count(*)::int from storage.objects where pool_id = $1) as objects,
        (select count(*)::int from storage.buckets where pool_id = $1) as buckets,
        (select count(*)::int from storage.loose_files where pool_id = $1 and due_at <= now()) as due`,
-    [gone.id],
+    [deleted.id],
   )
   assert.deepEqual(rows[0], { objects: 0, buckets: 0, due: 1 })
 })

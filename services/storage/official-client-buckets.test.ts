@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import type { StorageError } from '@supabase/storage-js'
 import { storageWorld } from '#testing/storage-world.ts'
 
-// Written with the official client alone.
+// Uses only the official client.
 const world = await storageWorld()
 const { storage } = world.operator()
 
-/** What newer and older clients look at. */
+/** The fields that newer and older clients read. */
 const of = (error: StorageError | null) => error && [error.statusCode, error.status, error.message]
 
-test('[S7-106] buckets are made, read, listed, changed and deleted', async () => {
+test('[S7-106] buckets are created, read, listed, updated and deleted', async () => {
   assert.deepEqual(
     await storage.createBucket('Avatars', {
       public: true,
@@ -44,7 +44,7 @@ test('[S7-106] buckets are made, read, listed, changed and deleted', async () =>
   assert.deepEqual(of((await storage.getBucket('Avatars')).error), ['404', 404, 'Bucket not found'])
 })
 
-test('a list of buckets has a page, an order and a search', async () => {
+test('a list of buckets supports a page, an order and a search', async () => {
   for (const name of ['list-c', 'list-a', 'list-b', 'other']) await storage.createBucket(name)
   const names = async (options: Parameters<typeof storage.listBuckets>[0]) =>
     (await storage.listBuckets(options)).data?.map(({ name }) => name)
@@ -59,7 +59,7 @@ test('a list of buckets has a page, an order and a search', async () => {
   assert.deepEqual(of((await storage.listBuckets({ limit: -1 })).error)?.[0], '400')
 })
 
-test('a bucket is refused twice, by a bad name, by bad limits', async () => {
+test('creating a bucket fails for a taken name, an invalid name and invalid limits', async () => {
   await storage.createBucket('twice')
   assert.deepEqual(of((await storage.createBucket('twice')).error), [
     '409',
@@ -84,7 +84,7 @@ test('a bucket is refused twice, by a bad name, by bad limits', async () => {
   assert.equal((await storage.getBucket('limits')).data, null)
 })
 
-test('[S7-106] a bucket is emptied, and deleted only then', async () => {
+test('[S7-106] a bucket can be emptied, and deleted only then', async () => {
   await storage.createBucket('full')
   for (const name of ['a.txt', 'b/c.txt']) await storage.from('full').upload(name, 'x')
   assert.deepEqual(of((await storage.deleteBucket('full')).error), [
@@ -101,7 +101,7 @@ test('[S7-106] a bucket is emptied, and deleted only then', async () => {
   assert.deepEqual(of((await storage.deleteBucket('full')).error), ['404', 404, 'Bucket not found'])
 })
 
-test('throwOnError throws what else is answered; setHeader sends it', async () => {
+test('throwOnError throws the error that is otherwise returned; setHeader sends a header', async () => {
   const other = world.operator().storage
   await assert.rejects(other.throwOnError().getBucket('nowhere'), {
     message: 'Bucket not found',
@@ -114,10 +114,13 @@ test('throwOnError throws what else is answered; setHeader sends it', async () =
   assert.equal((await tenant.creator.storage.getBucket('of-the-tenant')).data?.id, 'of-the-tenant')
 })
 
-/** Parts of the official service that are not here: refused in a shape that its client understands. */
+/**
+ * Features of the official service that are not implemented: rejected in a format that the client
+ * understands.
+ */
 const refusal = (feature: string) => ['409', 409, `The feature ${feature} is not enabled for this resource`]
 
-test('versions, their life cycle and the cache of a delivery network are refused in words', async () => {
+test('versions, their lifecycle and CDN cache purges are rejected with a message', async () => {
   await storage.createBucket('plain')
   assert.deepEqual(of((await storage.getBucketLifecycle('plain')).error), refusal('objectVersioning'))
   assert.deepEqual(
@@ -143,7 +146,7 @@ test('versions, their life cycle and the cache of a delivery network are refused
   )
 })
 
-test('buckets of tables and of vectors are refused in words', async () => {
+test('table and vector buckets are rejected with a message', async () => {
   const { analytics, vectors } = storage
   assert.deepEqual(of((await analytics.createBucket('tables')).error), refusal('icebergCatalog'))
   assert.deepEqual(of((await analytics.listBuckets()).error), refusal('icebergCatalog'))

@@ -6,7 +6,7 @@ import type { StorageError } from '@supabase/storage-js'
 import sharp from 'sharp'
 import { storageWorld } from '#testing/storage-world.ts'
 
-// Written with the official client alone.
+// Uses only the official client.
 const world = await storageWorld()
 const { storage } = world.operator()
 await storage.createBucket('files')
@@ -16,7 +16,7 @@ const folder = () => randomUUID()
 const of = (error: StorageError | null) => error && [error.statusCode, error.status, error.message]
 const text = async (path: string) => (await files.download(path)).data?.text()
 
-test('[S7-107] [S7-108] [S9-048] a file of every kind is uploaded, and comes back as it was', async () => {
+test('[S7-107] [S7-108] [S9-048] every kind of file body is uploaded and downloaded unchanged', async () => {
   const at = folder()
   const form = new FormData()
   form.append('file', new Blob(['a form'], { type: 'text/css' }), 'style.css')
@@ -53,7 +53,7 @@ test('[S7-107] [S7-108] [S9-048] a file of every kind is uploaded, and comes bac
   }
 })
 
-test('info tells of a file what was said when it came, flat and without updated_at', async () => {
+test('info returns the properties from the upload, flat and without updated_at', async () => {
   const path = `${folder()}/a.json`
   const options = {
     contentType: 'application/json',
@@ -83,14 +83,14 @@ test('info tells of a file what was said when it came, flat and without updated_
   assert.deepEqual((await files.info(`${path}.blob`)).data?.metadata, { by: 'Bo' })
 })
 
-test('exists tells, without an error that is one', async () => {
+test('exists returns the result without an error', async () => {
   const path = `${folder()}/a`
   assert.equal((await files.exists(path)).data, false)
   await files.upload(path, 'x')
   assert.deepEqual(await files.exists(path), { data: true, error: null })
 })
 
-test('a name is taken once; upsert and update put another file in its place, under the same id', async () => {
+test('a name can be used once; upsert and update replace the file under the same id', async () => {
   const path = `${folder()}/a`
   const first = (await files.upload(path, 'one')).data!
   assert.deepEqual(of((await files.upload(path, 'two')).error), ['409', 409, 'The resource already exists'])
@@ -104,7 +104,7 @@ test('a name is taken once; upsert and update put another file in its place, und
   assert.deepEqual((await files.info(`${path}-new`)).data?.metadata, { a: 1 })
 })
 
-test('uploads to no bucket, of no name and of an encoding that is none are refused', async () => {
+test('uploads to a missing bucket, an empty name or with an invalid encoding are rejected', async () => {
   assert.deepEqual(of((await storage.from('nowhere').upload('a', 'x')).error), [
     '404',
     404,
@@ -116,7 +116,7 @@ test('uploads to no bucket, of no name and of an encoding that is none are refus
   assert.equal(of((await files.upload(`${folder()}/a`, 'x', { contentType: 'no type' })).error)?.[0], '415')
 })
 
-test('[S8-114] a download may be a stream, and is refused alike', async () => {
+test('[S8-114] a download can be a stream, with the same errors', async () => {
   const path = `${folder()}/a`
   await files.upload(path, 'streamed')
   const { data } = await files.download(path).asStream()
@@ -125,7 +125,7 @@ test('[S8-114] a download may be a stream, and is refused alike', async () => {
   assert.deepEqual(of((await storage.from('nowhere').download('a')).error), ['404', 404, 'Bucket not found'])
 })
 
-test('[S7-111] a file moves, within its bucket and to another; a taken name and a missing file are refused', async () => {
+test('[S7-111] a file moves within its bucket and to another; a taken name and a missing file are rejected', async () => {
   const at = folder()
   await files.upload(`${at}/a`, 'moved', { metadata: { kept: true } })
   await files.upload(`${at}/taken`, 'x')
@@ -148,7 +148,7 @@ test('[S7-111] a file moves, within its bucket and to another; a taken name and 
   ])
 })
 
-test('[S7-110] a file is copied, with what was said of it or with something else', async () => {
+test('[S7-110] a file is copied, with its properties or with others', async () => {
   const at = folder()
   await files.upload(`${at}/a`, 'copied', { cacheControl: '7', metadata: { by: 'Ada' } })
   assert.deepEqual((await files.copy(`${at}/a`, `${at}/b`)).data, { path: `files/${at}/b` })
@@ -156,12 +156,12 @@ test('[S7-110] a file is copied, with what was said of it or with something else
     path: `open/${at}/c`,
   })
   await files.copy(`${at}/a`, `${at}/d`, { copyMetadata: false, metadata: { mimetype: 'text/csv' } })
-  const told = async (path: string) => {
+  const propertiesOf = async (path: string) => {
     const { contentType, cacheControl, metadata } = (await files.info(path)).data!
     return [contentType, cacheControl, metadata]
   }
-  assert.deepEqual(await told(`${at}/b`), ['text/plain;charset=UTF-8', 'max-age=7', { by: 'Ada' }])
-  assert.deepEqual(await told(`${at}/d`), ['text/csv', 'max-age=7', {}])
+  assert.deepEqual(await propertiesOf(`${at}/b`), ['text/plain;charset=UTF-8', 'max-age=7', { by: 'Ada' }])
+  assert.deepEqual(await propertiesOf(`${at}/d`), ['text/csv', 'max-age=7', {}])
   await files.remove([`${at}/a`])
   assert.equal(await text(`${at}/b`), 'copied')
   assert.equal(await (await storage.from('open').download(`${at}/c`)).data?.text(), 'copied')
@@ -173,7 +173,7 @@ test('[S7-110] a file is copied, with what was said of it or with something else
   assert.deepEqual(of((await files.copy(`${at}/none`, `${at}/e`)).error), ['404', 404, 'Object not found'])
 })
 
-test('[S7-113] files are removed, up to a thousand at once; what is not there is passed over', async () => {
+test('[S7-113] up to a thousand files are removed in one call; missing ones are ignored', async () => {
   const at = folder()
   for (const name of ['a', 'b', 'c']) await files.upload(`${at}/${name}`, name)
   const { version } = (await files.info(`${at}/c`)).data!
@@ -188,7 +188,7 @@ test('[S7-113] files are removed, up to a thousand at once; what is not there is
   assert.equal(of((await files.remove(Array.from({ length: 1001 }, (_, i) => `x/${i}`))).error)?.[0], '400')
 })
 
-test('[S7-109] a signed address opens a file for a while, with a name to save it by', async () => {
+test('[S7-109] a signed URL serves a file for a limited time, with a download name', async () => {
   const path = `${folder()}/a b.txt`
   await files.upload(path, 'signed')
   const { data } = await files.createSignedUrl(path, 60, { download: 'ä "b".txt' })
@@ -214,7 +214,7 @@ test('[S7-109] a signed address opens a file for a while, with a name to save it
   })
 })
 
-test('a signed address lets one file in, without a key', async () => {
+test('a signed upload URL accepts one file, without a key', async () => {
   const path = `${folder()}/a.txt`
   const { data } = await files.createSignedUploadUrl(path)
   const anybody = world.stranger.storage.from('files')
@@ -237,7 +237,7 @@ test('a signed address lets one file in, without a key', async () => {
   assert.equal(await text(path), 'third')
 })
 
-test('a public address opens a file of a public bucket, and of no other', async () => {
+test('a public URL serves a file of a public bucket, and of no other', async () => {
   const path = `${folder()}/a.txt`
   for (const bucket of ['open', 'files']) await storage.from(bucket).upload(path, 'public')
   const { publicUrl } = storage.from('open').getPublicUrl(path, { download: true }).data
@@ -248,7 +248,7 @@ test('a public address opens a file of a public bucket, and of no other', async 
   assert.equal(other.status, 404)
 })
 
-test('an image comes in another size, by every way to it', async () => {
+test('an image is served in another size, by every kind of access', async () => {
   const path = `${folder()}/a.png`
   const image = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#c33' } })
     .png()
@@ -260,15 +260,15 @@ test('an image comes in another size, by every way to it', async () => {
     const { width, height, format } = await sharp(Buffer.from(bytes)).metadata()
     return [width, height, format]
   }
-  const wanted = [10, 5, 'png']
+  const expected = [10, 5, 'png']
   const downloaded = (await open.download(path, { transform })).data!
-  assert.deepEqual(await sizeOf(await downloaded.arrayBuffer()), wanted)
+  assert.deepEqual(await sizeOf(await downloaded.arrayBuffer()), expected)
   const { publicUrl } = open.getPublicUrl(path, { transform }).data
-  assert.deepEqual(await sizeOf(await (await world.app.fetch(publicUrl)).arrayBuffer()), wanted)
+  assert.deepEqual(await sizeOf(await (await world.app.fetch(publicUrl)).arrayBuffer()), expected)
   const { signedUrl } = (await open.createSignedUrl(path, 60, { transform })).data!
   assert.match(signedUrl, /\/render\/image\/sign\//)
   const signed = await world.app.fetch(`${signedUrl}&width=39`)
   assert.equal(signed.headers.get('x-transformations'), 'width:10,resizing_type:fill')
-  assert.deepEqual(await sizeOf(await signed.arrayBuffer()), wanted)
+  assert.deepEqual(await sizeOf(await signed.arrayBuffer()), expected)
   assert.equal(of((await open.createSignedUrl(path, 60, { transform: { width: 0.5 } })).error)?.[0], '400')
 })

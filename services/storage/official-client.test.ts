@@ -4,34 +4,37 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { StorageClient } from '@supabase/storage-js'
 
-// Every public method of the installed official client, and the test that calls it and judges its answer.
+// Every public method of the installed official client, with the test that calls it and checks the response.
 
 const FILES = 'official-client-files.test.ts'
 const BUCKETS = 'official-client-buckets.test.ts'
-const MADE = 'buckets are made, read, listed, changed and deleted'
-const KINDS = 'a file of every kind is uploaded, and comes back as it was'
-const TAKEN = 'a name is taken once; upsert and update put another file in its place, under the same id'
-const LET_IN = 'a signed address lets one file in, without a key'
-const OPENED = 'a signed address opens a file for a while, with a name to save it by'
-const NO_VERSIONS = 'versions, their life cycle and the cache of a delivery network are refused in words'
-const NO_TABLES = 'buckets of tables and of vectors are refused in words'
+const MADE = 'buckets are created, read, listed, updated and deleted'
+const KINDS = 'every kind of file body is uploaded and downloaded unchanged'
+const TAKEN = 'a name can be used once; upsert and update replace the file under the same id'
+const LET_IN = 'a signed upload URL accepts one file, without a key'
+const OPENED = 'a signed URL serves a file for a limited time, with a download name'
+const NO_VERSIONS = 'versions, their lifecycle and CDN cache purges are rejected with a message'
+const NO_TABLES = 'table and vector buckets are rejected with a message'
 const PAGES =
   'list-v2 goes through all names, page by page, in every order, and through folders with a delimiter'
 
-/** Method → file in services/storage, and title there. */
+/** Method → file in services/storage, and a test title there. */
 const covered: Record<string, [file: string, title: string]> = {
-  listBuckets: [BUCKETS, 'a list of buckets has a page, an order and a search'],
+  listBuckets: [BUCKETS, 'a list of buckets supports a page, an order and a search'],
   getBucket: [BUCKETS, MADE],
   createBucket: [BUCKETS, MADE],
   updateBucket: [BUCKETS, MADE],
   deleteBucket: [BUCKETS, MADE],
-  emptyBucket: [BUCKETS, 'a bucket is emptied, and deleted only then'],
+  emptyBucket: [BUCKETS, 'a bucket can be emptied, and deleted only then'],
   getBucketLifecycle: [BUCKETS, NO_VERSIONS],
   updateBucketLifecycle: [BUCKETS, NO_VERSIONS],
   deleteBucketLifecycle: [BUCKETS, NO_VERSIONS],
   purgeBucketCache: [BUCKETS, NO_VERSIONS],
-  throwOnError: [BUCKETS, 'throwOnError throws what else is answered; setHeader sends it'],
-  setHeader: [BUCKETS, 'throwOnError throws what else is answered; setHeader sends it'],
+  throwOnError: [
+    BUCKETS,
+    'throwOnError throws the error that is otherwise returned; setHeader sends a header',
+  ],
+  setHeader: [BUCKETS, 'throwOnError throws the error that is otherwise returned; setHeader sends a header'],
   from: [FILES, KINDS],
   vectors: [BUCKETS, NO_TABLES],
   analytics: [BUCKETS, NO_TABLES],
@@ -44,28 +47,31 @@ const covered: Record<string, [file: string, title: string]> = {
   'from.createSignedUrls': [FILES, OPENED],
   'from.move': [
     FILES,
-    'a file moves, within its bucket and to another; a taken name and a missing file are refused',
+    'a file moves within its bucket and to another; a taken name and a missing file are rejected',
   ],
-  'from.copy': [FILES, 'a file is copied, with what was said of it or with something else'],
-  'from.download': [FILES, 'a download may be a stream, and is refused alike'],
-  'from.info': [FILES, 'info tells of a file what was said when it came, flat and without updated_at'],
-  'from.exists': [FILES, 'exists tells, without an error that is one'],
-  'from.getPublicUrl': [FILES, 'a public address opens a file of a public bucket, and of no other'],
-  'from.remove': [FILES, 'files are removed, up to a thousand at once; what is not there is passed over'],
+  'from.copy': [FILES, 'a file is copied, with its properties or with others'],
+  'from.download': [FILES, 'a download can be a stream, with the same errors'],
+  'from.info': [FILES, 'info returns the properties from the upload, flat and without updated_at'],
+  'from.exists': [FILES, 'exists returns the result without an error'],
+  'from.getPublicUrl': [FILES, 'a public URL serves a file of a public bucket, and of no other'],
+  'from.remove': [FILES, 'up to a thousand files are removed in one call; missing ones are ignored'],
   'from.purgeCache': [BUCKETS, NO_VERSIONS],
   'from.list': [
     'list.test.ts',
-    'list shows the files and folders of a folder, with a page, an order and a search',
+    'list returns the files and folders of a folder, with a page, an order and a search',
   ],
   'from.listV2': ['list.test.ts', PAGES],
-  'from.throwOnError': [BUCKETS, 'throwOnError throws what else is answered; setHeader sends it'],
-  'from.setHeader': [BUCKETS, 'throwOnError throws what else is answered; setHeader sends it'],
-  // Only makes text of text, for metadata in a header.
-  'from.toBase64': [FILES, 'info tells of a file what was said when it came, flat and without updated_at'],
-  'from.encodeMetadata': [
-    FILES,
-    'info tells of a file what was said when it came, flat and without updated_at',
+  'from.throwOnError': [
+    BUCKETS,
+    'throwOnError throws the error that is otherwise returned; setHeader sends a header',
   ],
+  'from.setHeader': [
+    BUCKETS,
+    'throwOnError throws the error that is otherwise returned; setHeader sends a header',
+  ],
+  // Only converts metadata to text for a header.
+  'from.toBase64': [FILES, 'info returns the properties from the upload, flat and without updated_at'],
+  'from.encodeMetadata': [FILES, 'info returns the properties from the upload, flat and without updated_at'],
 
   ...of('analytics', ['createBucket', 'listBuckets', 'deleteBucket', 'from', 'throwOnError', 'setHeader']),
   ...of('vectors', [
@@ -103,7 +109,7 @@ function of(part: string, methods: string[]): typeof covered {
   )
 }
 
-/** Private to the client: TypeScript says so, JavaScript does not. */
+/** Private members of the client: declared in TypeScript, but not at runtime. */
 const PRIVATE = new Set([
   'constructor',
   'handleOperation',
@@ -138,7 +144,7 @@ test('every method of the official client has its test', () => {
 })
 
 for (const file of new Set(Object.values(covered).map(([name]) => name)))
-  test(`${file} holds the tests that the table names`, () => {
+  test(`${file} contains the listed tests`, () => {
     const text = readFileSync(join(import.meta.dirname, file), 'utf8')
     for (const [method, [where, title]] of Object.entries(covered))
       if (where === file) assert.ok(text.includes(`${title}'`), `${method}: ${title}`)

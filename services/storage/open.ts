@@ -2,5 +2,5 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { openBackend } from './backends/open.ts'
 import type { Storage } from './storage.ts'
 
-/** The service's parts on this process's kernel. */
+/** Opens the service for this process's kernel. */
 export const openStorage = (kernel: Kernel): Storage => ({ kernel, files: openBackend(kernel.config) })

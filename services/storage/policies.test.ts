@@ -26,12 +26,12 @@ const POLICIES = {
     and storage.extension(name) = 'txt' and storage.filename(name) like 'note%')`,
   'list only': `for select to end_user using (${MINE} and storage.allow_only_operation('object.list'))`,
   'list or sign': `for select to end_user using (${MINE} and storage.allow_any_operation(array['storage.object.list', 'object.sign']))`,
-  // Forgets the namespace: the restrictive policy of the house does not.
+  // Ignores the namespace; the built-in restrictive policy does not.
   'everything named docs': `for select to end_user, anon using (bucket_id = 'docs')`,
 }
 
 let seeded = 0
-/** Runs with these policies and no others, on a file that the member owns. */
+/** Runs with exactly these policies, on a file that the member owns. */
 async function under(names: (keyof typeof POLICIES)[], work: (path: string) => Promise<void>): Promise<void> {
   const path = `seed-${++seeded}`
   await a.creator.storage.from('docs').upload(path, 'seed')
@@ -51,7 +51,7 @@ const of = ({ error }: { error: unknown }) => {
 }
 const removed = async (path: string) => (await docs.remove([path])).data?.length
 
-test('without a policy a member does nothing', () =>
+test('without a policy, a member can do nothing', () =>
   under([], async (path) => {
     assert.deepEqual(of(await docs.upload('new', 'x')), REFUSED)
     assert.deepEqual(of(await docs.upload(path, 'x', { upsert: true })), REFUSED)
@@ -61,7 +61,7 @@ test('without a policy a member does nothing', () =>
     assert.equal(await removed(path), 0)
   }))
 
-test('a policy for reading lets read, list and sign, not write', () =>
+test('a select policy allows reading, listing and signing, but no writing', () =>
   under(['read'], async (path) => {
     assert.equal(of(await docs.download(path)), null)
     assert.equal(of(await docs.createSignedUrl(path, 60)), null)
@@ -72,7 +72,7 @@ test('a policy for reading lets read, list and sign, not write', () =>
     assert.equal(await removed(path), 0)
   }))
 
-test('a policy for inserting lets upload, not replace, read or list', () =>
+test('an insert policy allows uploading, but not replacing, reading or listing', () =>
   under(['insert'], async (path) => {
     assert.equal(of(await docs.upload(`${path}-new`, 'x')), null)
     assert.equal(of(await docs.upload(`${path}-form`, new Blob(['x']))), null)
@@ -85,11 +85,11 @@ test('a policy for inserting lets upload, not replace, read or list', () =>
     assert.deepEqual(of(await member.storage.from('nowhere').upload('x', 'x')), REFUSED)
   }))
 
-test('replacing needs policies for inserting, reading and updating; moving the last two', () =>
+test('replacing requires insert, select and update policies; moving requires the last two', () =>
   under(['read', 'update'], async (path) => {
     assert.deepEqual(of(await docs.upload(path, 'x', { upsert: true })), REFUSED)
     assert.equal(of(await docs.move(path, `${path}-moved`)), null)
-    // The row would leave what the policy speaks of.
+    // The row would no longer match the policy.
     assert.deepEqual(of(await docs.move(`${path}-moved`, path, { destinationBucket: 'target' })), REFUSED)
     await under(['insert'], async () => {
       assert.equal(of(await docs.upload(`${path}-moved`, 'y', { upsert: true })), null)
@@ -98,12 +98,12 @@ test('replacing needs policies for inserting, reading and updating; moving the l
     })
   }))
 
-test('removing needs policies for reading and deleting', async () => {
+test('removing requires select and delete policies', async () => {
   await under(['remove'], async (path) => assert.equal(await removed(path), 0))
   await under(['read', 'remove'], async (path) => assert.equal(await removed(path), 1))
 })
 
-test('policies see type, size and metadata before the bytes come, in forms too', async () => {
+test('policies can read type, size and metadata before the bytes arrive, also for forms', async () => {
   await under(['images only'], async (path) => {
     assert.equal(of(await docs.upload(`${path}.png`, 'x', { contentType: 'image/png' })), null)
     assert.equal(of(await docs.upload(`${path}.gif`, new Blob(['x'], { type: 'image/gif' }))), null)
@@ -130,7 +130,7 @@ test('policies see type, size and metadata before the bytes come, in forms too',
   })
 })
 
-test('the helpers of paths and of operations', async () => {
+test('the helper functions for paths and operations', async () => {
   await under(['text files in inbox'], async () => {
     assert.equal(of(await docs.upload('inbox/a/note-1.txt', 'x')), null)
     for (const path of ['inbox/note.md', 'outbox/note.txt', 'note.txt', 'inbox/a.txt'])
@@ -147,7 +147,7 @@ test('the helpers of paths and of operations', async () => {
   })
 })
 
-test('[L01] a policy that forgets the namespace opens no other tenant', () =>
+test('[L01] a policy that ignores the namespace opens no other tenant', () =>
   under(['everything named docs'], async (path) => {
     const b = await world.tenant()
     await b.creator.storage.createBucket('docs')
@@ -163,7 +163,7 @@ test('[L01] a policy that forgets the namespace opens no other tenant', () =>
     assert.deepEqual((await world.stranger.storage.from('docs').list()).data, [])
   }))
 
-test('a policy of the builder that fails is the caller’s 400, not an error of ours', async () => {
+test('a builder’s failing policy is a 400 for the caller, not a server error', async () => {
   await app.owner.query(
     `create policy broken on storage.objects for insert to end_user with check ((1 / length(name) - 1)::boolean and name::int > 0)`,
   )

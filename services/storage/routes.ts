@@ -12,7 +12,7 @@ import { resumableRoutes } from './tus/routes.ts'
 import { serveRoutes } from './serve/routes.ts'
 import { signingRoutes } from './signing/routes.ts'
 
-/** Every call of the service, in the order in which addresses are compared: the narrow ones come first. */
+/** Every endpoint of the service, in matching order: specific paths come first. */
 export const table: StorageRoute[] = [
   ...bucketRoutes,
   ...signingRoutes,

@@ -25,7 +25,7 @@ const read = (path: string, headers: Record<string, string> = {}, method = 'GET'
   world.ask(path.includes('public') ? undefined : a.creator, path, { method, headers })
 const body = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
-test('ranges: one part, its beginning, its end; what is none is the whole; what is beyond is 416', async () => {
+test('ranges: one part, the beginning, the end; an invalid one is ignored; one beyond the end is 416', async () => {
   const parts: [range: string, start: number, end: number][] = [
     ['bytes=0-0', 0, 0],
     ['bytes=10-19', 10, 19],
@@ -60,7 +60,7 @@ test('ranges: one part, its beginning, its end; what is none is the whole; what 
   }
 })
 
-test('conditions: what is known already is not sent again, and a part only of the same file', async () => {
+test('conditions: a cached file is not sent again, and a range only of the same version', async () => {
   const { headers } = await read(`${PUBLIC}/film.mp4`, {}, 'HEAD')
   const etag = headers.get('etag')!
   const modified = headers.get('last-modified')!
@@ -86,9 +86,9 @@ test('conditions: what is known already is not sent again, and a part only of th
     [{ range: 'bytes=0-1', 'if-range': modified }, 206],
     [{ range: 'bytes=0-1', 'if-range': before }, 200],
   ]
-  for (const [asked, status] of cases) {
-    const answer = await read(`${PUBLIC}/film.mp4`, asked)
-    assert.equal(answer.status, status, JSON.stringify(asked))
+  for (const [conditions, status] of cases) {
+    const answer = await read(`${PUBLIC}/film.mp4`, conditions)
+    assert.equal(answer.status, status, JSON.stringify(conditions))
     if (status !== 304) continue
     assert.equal((await body(answer)).length, 0)
     assert.equal(answer.headers.get('etag'), etag)
@@ -96,7 +96,7 @@ test('conditions: what is known already is not sent again, and a part only of th
   }
 })
 
-test('[L06] HEAD, ranges, conditions, images and info ask for the same right as the file, at that moment', async () => {
+test('[L06] HEAD, ranges, conditions, images and info require the same permission as the file, at that moment', async () => {
   const member = await a.member()
   const files = member.storage.from('private')
   await app.owner.query(
@@ -106,7 +106,7 @@ test('[L06] HEAD, ranges, conditions, images and info ask for the same right as 
   const etag = known.headers.get('etag')!
   const modified = known.headers.get('last-modified')!
   await known.arrayBuffer()
-  const ways: [path: string, init: RequestInit, allowed: number][] = [
+  const requests: [path: string, init: RequestInit, allowed: number][] = [
     [`${OWN}/picture.png`, {}, 200],
     ['/object/authenticated/private/picture.png', {}, 200],
     [`${OWN}/picture.png`, { method: 'HEAD' }, 200],
@@ -122,11 +122,11 @@ test('[L06] HEAD, ranges, conditions, images and info ask for the same right as 
     ['/render/image/authenticated/private/picture.png?width=4', {}, 200],
     ['/render/image/authenticated/private/picture.png?width=4', { method: 'HEAD' }, 200],
   ]
-  for (const [path, init, status] of ways)
+  for (const [path, init, status] of requests)
     assert.equal((await world.ask(member, path, init)).status, status, path)
   assert.equal((await files.exists('picture.png')).data, true)
   await app.owner.query('drop policy shared on storage.objects')
-  for (const [path, init] of ways) {
+  for (const [path, init] of requests) {
     const answer = await world.ask(member, path, init)
     assert.equal(answer.status, 404, `${path} ${JSON.stringify(init)}`)
     for (const name of ['etag', 'last-modified', 'content-range', 'content-disposition'])
@@ -135,7 +135,7 @@ test('[L06] HEAD, ranges, conditions, images and info ask for the same right as 
   assert.equal((await files.exists('picture.png')).data, false)
 })
 
-/** What a hostile person might keep here, with the type that they say it is. */
+/** Files that an attacker might store here, with their declared types. */
 const HOSTILE: [name: string, type: string, text: string, shown: boolean][] = [
   ['page.html', 'text/html', '<script>alert(1)</script>', false],
   ['page.html', 'TEXT/HTML; charset=utf-8', '<script>alert(1)</script>', false],
@@ -158,7 +158,7 @@ const HOSTILE: [name: string, type: string, text: string, shown: boolean][] = [
   ['multi', 'multipart/x-mixed-replace; boundary=a', '--a', false],
 ]
 
-test('[L08] files of strangers run nowhere: saved or shown as what they say they are, sandboxed, never guessed', async () => {
+test('[L08] user-supplied files never execute: served with their declared type, sandboxed, never sniffed', async () => {
   for (const [name, type, text, shown] of HOSTILE) {
     for (const bucket of ['open', 'private']) {
       const { error } = await a.creator.storage
@@ -182,7 +182,7 @@ test('[L08] files of strangers run nowhere: saved or shown as what they say they
   }
 })
 
-test('[L08] a type that is none, or not the bucket’s, is refused', async () => {
+test('[L08] an invalid type, or one that the bucket does not allow, is rejected', async () => {
   await a.creator.storage.createBucket('pictures', {
     public: true,
     allowedMimeTypes: ['image/*', 'application/pdf'],
@@ -201,7 +201,7 @@ test('[L08] a type that is none, or not the bucket’s, is refused', async () =>
   await refused('image')
   assert.equal((await files.upload('a.png', 'x', { contentType: 'image/png' })).error, null)
   assert.equal((await files.upload('a.pdf', 'x', { contentType: 'application/pdf; x=y' })).error, null)
-  // What may not come in by an upload does not come by a move or a copy either.
+  // Moves and copies enforce the same rules as uploads.
   const open = a.creator.storage.from('open')
   for (const way of ['move', 'copy'] as const) {
     const { error } = await open[way]('page.html', 'page.html', { destinationBucket: 'pictures' })
@@ -209,7 +209,7 @@ test('[L08] a type that is none, or not the bucket’s, is refused', async () =>
   }
 })
 
-test('a row that says what no header can hold is served harmlessly', async () => {
+test('a row with values that are not valid in headers is served safely', async () => {
   const files = a.creator.storage.from('private')
   await files.upload('odd', 'odd', { upsert: true })
   const odd = {
@@ -228,19 +228,19 @@ test('a row that says what no header can hold is served harmlessly', async () =>
   assert.equal((await files.info('odd')).error, null)
 })
 
-test('[L16] what needs a token is kept by no cache, refusals neither; what is public says for how long', async () => {
+test('[L16] files that require a token, and errors, are never cached; public files say for how long', async () => {
   const files = a.creator.storage.from('private')
   const { signedUrl } = (await files.createSignedUrl('film.mp4', 60)).data!
   const cacheOf = async (answer: Response | Promise<Response>) => (await answer).headers.get('cache-control')
   const NONE = 'private, no-store'
-  const asked: Record<string, string>[] = [
+  const conditions: Record<string, string>[] = [
     {},
     { range: 'bytes=0-1' },
     { 'if-none-match': '*' },
     { range: 'bytes=9999-' },
     { 'if-match': '"x"' },
   ]
-  for (const headers of asked)
+  for (const headers of conditions)
     assert.equal(await cacheOf(read(`${OWN}/film.mp4`, headers)), NONE, JSON.stringify(headers))
   assert.equal(await cacheOf(read(`${OWN}/film.mp4`, {}, 'HEAD')), NONE)
   assert.equal(await cacheOf(read(`${OWN}/none`)), NONE)
@@ -252,7 +252,7 @@ test('[L16] what needs a token is kept by no cache, refusals neither; what is pu
   assert.equal(await cacheOf(app.fetch(`${signedUrl}x`)), NONE)
   assert.match((await cacheOf(app.fetch(signedUrl)))!, /^private, max-age=\d+$/)
   assert.equal(await cacheOf(read(`${PUBLIC}/film.mp4`)), 'public, max-age=3600')
-  // The bucket is no longer public: from the next request on, nor is anything in it.
+  // The bucket is no longer public: from the next request on, neither are its files.
   await a.creator.storage.updateBucket('open', { public: false })
   assert.deepEqual(
     [
@@ -264,7 +264,7 @@ test('[L16] what needs a token is kept by no cache, refusals neither; what is pu
   await a.creator.storage.updateBucket('open', { public: true })
 })
 
-test('[L16] one public address means another file to another tenant: caches are told by which headers', async () => {
+test('[L16] one public URL can mean different files of different tenants: Vary lists the headers that decide', async () => {
   const b = await world.tenant()
   await b.creator.storage.createBucket('open', { public: true })
   await b.creator.storage.from('open').upload('film.mp4', 'of the other', { cacheControl: '3600' })
@@ -282,7 +282,7 @@ test('[L16] one public address means another file to another tenant: caches are 
   assert.equal(image.headers.get('vary'), 'apikey, authorization, x-bb-pool, accept')
 })
 
-test('bytes that came encoded go out so, with the name of their encoding', async () => {
+test('encoded bytes are served with the name of their encoding', async () => {
   const packed = gzipSync('packed words')
   await a.creator.storage.from('open').upload('packed.txt', packed, { contentEncoding: 'gzip' })
   const answer = await read(`${PUBLIC}/packed.txt`)
@@ -290,7 +290,7 @@ test('bytes that came encoded go out so, with the name of their encoding', async
   assert.deepEqual(await body(answer), packed)
 })
 
-test('pages of every origin may read files, and send what the client sends', async () => {
+test('pages of every origin can read files, and send the client’s headers', async () => {
   const preflight = await app.request('/storage/v1/object/private/a', {
     method: 'OPTIONS',
     headers: {

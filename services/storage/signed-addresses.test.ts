@@ -29,7 +29,7 @@ const get = (path: string, of: string, headers = {}) =>
 const put = (path: string, of: string) =>
   app.request(`/storage/v1${path}?token=${encodeURIComponent(of)}`, { method: 'PUT', body: 'hostile' })
 
-/** Refused, in the client's words, and nothing of the file in it. */
+/** Rejected in the client's format, without any content of the file. */
 async function refused(answer: Response, what: string): Promise<void> {
   const text = await answer.text()
   assert.equal(answer.status, 400, `${what}: ${answer.status} ${text}`)
@@ -39,14 +39,14 @@ async function refused(answer: Response, what: string): Promise<void> {
   assert.match(answer.headers.get('cache-control')!, /no-store/)
 }
 
-test('a signed address opens its file, without a key and whatever key comes along', async () => {
+test('a signed URL serves its file, without a key and with any key', async () => {
   for (const headers of [{}, b.visitor.headers, world.stranger.headers]) {
     const answer = await get('/object/sign/docs/folder/file.txt', token, headers)
     assert.equal(await answer.text(), `docs of ${a.name} ${a.id}`)
   }
 })
 
-test('[L03] a token opens no other object, bucket, namespace or prefix', async () => {
+test('[L03] a token grants access to no other object, bucket, namespace or prefix', async () => {
   const others = [
     '/docs/folder/file.txt2',
     '/docs/folder/fil',
@@ -65,7 +65,7 @@ test('[L03] a token opens no other object, bucket, namespace or prefix', async (
   assert.equal((await get('/object/sign/docs/folder/none.txt', absent)).status, 404)
 })
 
-test('[L03] a token that is expired, edited or of another hand opens nothing', async () => {
+test('[L03] an expired, edited or foreign token grants nothing', async () => {
   const [header, payload, signature] = token.split('.') as [string, string, string]
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
   const edited = (change: object) =>
@@ -80,7 +80,7 @@ test('[L03] a token that is expired, edited or of another hand opens nothing', a
     expired: await signToken(app.config, { pool: a.id, address, purpose: 'download' }, -1),
     'of another namespace by its payload': `${header}.${edited({ pool: b.id })}.${signature}`,
     'for longer by its payload': `${header}.${edited({ exp: claims.exp + 1000 })}.${signature}`,
-    'cut off': token.slice(0, -1),
+    truncated: token.slice(0, -1),
     'without a signature': `${none}.${payload}.`,
     'of an unknown key': `${Buffer.from('{"alg":"HS256","kid":"x"}').toString('base64url')}.${payload}.${signature}`,
     'signed with the secret of the API keys': await foreign(app.config.jwtSecret),
@@ -97,7 +97,7 @@ test('[L03] a token that is expired, edited or of another hand opens nothing', a
     await refused(await get('/object/sign/docs/folder/file.txt', of), what)
 })
 
-test('[L03] a token for reading writes nothing, one for writing reads nothing, and a preview is not the original', async () => {
+test('[L03] a token for reading cannot write, one for writing cannot read, and a preview is not the original', async () => {
   await refused(await put('/object/upload/sign/docs/folder/file.txt', token), 'a read token for writing')
   await refused(await get('/object/sign/docs/folder/new.txt', uploadToken), 'a write token for reading')
   await refused(await put('/object/upload/sign/docs/folder/file.txt', uploadToken), 'another name')
@@ -117,7 +117,7 @@ test('[L03] a token for reading writes nothing, one for writing reads nothing, a
   assert.equal(await (await docs.download('folder/file.txt')).data?.text(), `docs of ${a.name} ${a.id}`)
 })
 
-test('[L03] only who may read a file signs its address, and only who may write a name signs for it', async () => {
+test('[L03] only callers who may read a file can sign its URL, and only those who may write a name can sign an upload', async () => {
   const member = await a.member()
   for (const who of [a.visitor, member, b.creator, b.visitor, world.stranger]) {
     const theirs = who.storage.from('docs')
@@ -137,7 +137,7 @@ test('[L03] only who may read a file signs its address, and only who may write a
   }
 })
 
-test('a signed address is kept by the browser no longer than it is good for, and by no cache between', async () => {
+test('a signed URL is cached by the browser for at most its lifetime, and by no shared cache', async () => {
   const { headers } = await get('/object/sign/docs/folder/file.txt', token)
   const [, kept] = /^private, max-age=(\d+)$/.exec(headers.get('cache-control')!) ?? []
   assert.ok(Number(kept) > 500 && Number(kept) <= 600)

@@ -5,14 +5,14 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { POOL_HEADER } from '#kernel/tenancy.ts'
 import type { Backend } from './backends/backend.ts'
 
-/** What every call of the service works with; opened once for the process. */
+/** The state that every call of the service uses; opened once per process. */
 export interface Storage {
   kernel: Kernel
-  /** Where the bytes lie. */
+  /** Stores the file contents. */
   files: Backend
 }
 
-/** Who asks, and in which namespace. */
+/** The caller and the namespace of the call. */
 export interface Caller {
   claims: Claims
   /** Pool of the buckets: PLATFORM_POOL or a tenant's id. */
@@ -26,9 +26,9 @@ export interface Call extends Caller {
 }
 
 /**
- * Settings of a transaction in the caller's name: the namespace and the operation, as `storage.pool_id()` and
- * `storage.operation()` read them.
- * @param operation for example `storage.object.list`; the names of the official service
+ * Settings of a transaction in the caller's name: the namespace and the operation, which `storage.pool_id()`
+ * and `storage.operation()` read.
+ * @param operation a name from the official service, for example `storage.object.list`
  */
 export function settingsOf({ claims, pool }: Caller, operation: string): TransactionSettings {
   return {
@@ -37,5 +37,5 @@ export function settingsOf({ claims, pool }: Caller, operation: string): Transac
   }
 }
 
-/** Whom a row names as its owner; an API key is nobody. */
+/** The owner to store in a row; null for an API key. */
 export const ownerOf = ({ claims }: Pick<Caller, 'claims'>): string | null => claims.sub ?? null

@@ -1,4 +1,6 @@
-/** Names that lead elsewhere in file systems, through every route that takes a bucket, a path or an id. */
+/**
+ * Names that mean other paths in file systems, through every route that accepts a bucket, a path or an id.
+ */
 import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -31,7 +33,7 @@ writeFileSync(join(dataDir, 'canary.txt'), CANARY)
 writeFileSync(join(dataDir, 'files', 'canary.txt'), CANARY)
 const before = readdirSync(dataDir).toSorted()
 
-/** As a program that opens files would have to read them, to get to the canary, to /etc/passwd, or out of its mind. */
+/** Names with which code that opens files could be led to the canary, to /etc/passwd, or to a crash. */
 const NAMES = [
   '..',
   '.',
@@ -76,7 +78,7 @@ const NAMES = [
 
 const isPlain = (name: string) => /^[!-~]+$/.test(name)
 
-/** How a caller may write a name into an address: encoded, encoded twice, step by step, and just as it is. */
+/** How a caller can write a name into a URL: encoded, encoded twice, per segment, and unencoded. */
 const SPELLINGS: ((name: string) => string | undefined)[] = [
   (name) => encodeURIComponent(name.toWellFormed()),
   (name) => encodeURIComponent(encodeURIComponent(name.toWellFormed())),
@@ -91,7 +93,7 @@ interface Answer {
   text: string
 }
 
-/** Sends an address byte by byte: no client in between tidies it up. */
+/** Sends a URL byte by byte, so that no client normalizes it. */
 function send(
   method: string,
   path: string,
@@ -117,7 +119,7 @@ function send(
   })
 }
 
-/** Nothing from elsewhere, no fault of ours, and refusals in the service's shape. */
+/** No content from elsewhere, no server error, and errors in the service's format. */
 function check(what: string, { status, text }: Answer, allowed: number[], inMount = true): void {
   assert.ok(!text.includes(CANARY) && !text.includes('root:'), `${what} shows what lies elsewhere`)
   assert.ok(status < 500, `${what}: ${status} ${text.slice(0, 200)}`)
@@ -128,13 +130,13 @@ function check(what: string, { status, text }: Answer, allowed: number[], inMoun
 
 const MOUNT = '/storage/v1'
 const inMount = (path: string) => new URL(path, 'http://a').pathname.startsWith(`${MOUNT}/`)
-// Without the parts of the official service that are refused whole.
+// Without the features of the official service that are rejected as a whole.
 const routes = table.filter(
   ({ path, method }) => /[:*]/.test(path) && method !== 'OPTIONS' && !/^\/(iceberg|vector|cdn)\b/.test(path),
 )
 
 for (const { method, path } of routes)
-  test(`[L02] ${method} ${path} leads nowhere else`, async () => {
+  test(`[L02] ${method} ${path} reaches no other path`, async () => {
     let sent = 0
     for (const place of path.match(/:\w+|\*$/g) ?? [])
       for (const name of NAMES)
@@ -147,7 +149,7 @@ for (const { method, path } of routes)
             .replace(':id', 'safe')
             .replace('*', 'a')
           const address = `${MOUNT}${filled}`
-          // A name that the address itself resolves (RFC 3986) is the address of something else.
+          // A name that the URL itself resolves (RFC 3986) makes it the URL of something else.
           const moved = new URL(address, 'http://a').pathname !== address
           const hasBody = ['POST', 'PUT', 'PATCH'].includes(method)
           const answer = await send(
@@ -168,7 +170,7 @@ for (const { method, path } of routes)
 const json = (method: string, path: string, body: unknown) =>
   send(method, `${MOUNT}${path}`, JSON.stringify(body), { 'content-type': 'application/json' })
 
-test('[L02] names in bodies lead nowhere else', async () => {
+test('[L02] names in bodies reach no other path', async () => {
   for (const name of NAMES) {
     const what = JSON.stringify(name).slice(0, 100)
     for (const [method, path, body] of [
@@ -183,7 +185,7 @@ test('[L02] names in bodies lead nowhere else', async () => {
       ],
       ['POST', '/object/move', { bucketId: 'safe', sourceKey: 'nothing', destinationKey: name }],
     ] as const)
-      // A leading slash is left off here, as the official client does: it is the name behind it.
+      // A leading slash is dropped here, as in the official client; the rest is the name.
       if (!name.startsWith('/'))
         check(`${method} ${path} ${what}`, await json(method, path, body), [400, 404, 413])
     for (const [method, path, body] of [
@@ -200,11 +202,11 @@ test('[L02] names in bodies lead nowhere else', async () => {
   }
 })
 
-test('[L02] names of resumable uploads lead nowhere else', async () => {
-  const told = (bucketName: string, objectName: string) =>
+test('[L02] names of resumable uploads reach no other path', async () => {
+  const metadataHeader = (bucketName: string, objectName: string) =>
     `bucketName ${Buffer.from(bucketName).toString('base64')},objectName ${Buffer.from(objectName).toString('base64')}`
   for (const name of NAMES)
-    for (const metadata of [told('safe', name), told(name, 'a')])
+    for (const metadata of [metadataHeader('safe', name), metadataHeader(name, 'a')])
       for (const path of ['/upload/resumable', '/upload/resumable/sign']) {
         const headers = {
           'tus-resumable': '1.0.0',
@@ -220,7 +222,7 @@ test('[L02] names of resumable uploads lead nowhere else', async () => {
       }
 })
 
-test('[L02] after all of that nothing lies where it should not', () => {
+test('[L02] after all these requests, no file exists outside its place', () => {
   assert.deepEqual(readdirSync(dataDir).toSorted(), before)
   const names = readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

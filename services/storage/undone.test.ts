@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { toStorageError } from './error-bodies.ts'
 
-test('a write that the database undid for another one finds the file locked: it is not the service that broke', () => {
+test('a write that the database rolled back because of a conflict is a locked file, not a server error', () => {
   for (const state of ['40P01', '40001', '55P03']) {
     const { status, code } = toStorageError(
       Object.assign(new pg.DatabaseError('undone', 6, 'error'), { code: state }),

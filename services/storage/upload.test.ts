@@ -12,7 +12,7 @@ await operator.storage.createBucket('files', { public: true })
 await operator.storage.createBucket('small', { public: false, fileSizeLimit: '10kb' })
 const files = operator.storage.from('files')
 
-/** A body that counts how much of it was asked for. */
+/** A body that counts how much of it was read. */
 function counted(size: number) {
   let sent = 0
   const body = new ReadableStream<Uint8Array>(
@@ -34,7 +34,7 @@ const TOO_LARGE = {
   message: 'The object exceeded the maximum allowed size',
 }
 
-test('[P16] a file that says it is too large is refused before a byte of it is read', async () => {
+test('[P16] a file with a declared size over the limit is rejected before any of it is read', async () => {
   for (const [path, method, limit] of [
     ['/object/files/a', 'POST', LIMIT],
     ['/object/files/a', 'PUT', LIMIT],
@@ -47,13 +47,13 @@ test('[P16] a file that says it is too large is refused before a byte of it is r
       duplex: 'half',
       headers: { 'content-length': String(limit + 1), 'content-type': 'text/plain' },
     } as RequestInit)
-    const { code: _, ...told } = await answer.json()
-    assert.deepEqual([answer.status, told], [413, TOO_LARGE], path)
+    const { code: _, ...responseBody } = await answer.json()
+    assert.deepEqual([answer.status, responseBody], [413, TOO_LARGE], path)
     assert.equal(sent(), 0)
   }
 })
 
-test('[P16] a file that does not say how large it is is cut where its limit is; nothing of it stays', async () => {
+test('[P16] a file without a declared size is stopped at its limit, and nothing of it is stored', async () => {
   for (const [bucket, limit] of [
     ['files', LIMIT],
     ['small', 10_000],
@@ -72,7 +72,7 @@ test('[P16] a file that does not say how large it is is cut where its limit is; 
   assert.equal(rows[0].loose, 0)
 })
 
-test('[P16] questions in JSON keep to the usual size', async () => {
+test('[P16] JSON requests have the usual size limit', async () => {
   for (const path of [
     '/object/list/files',
     '/object/sign/files',
@@ -90,7 +90,7 @@ test('[P16] questions in JSON keep to the usual size', async () => {
   }
 })
 
-test('a caller without the right is refused before a byte is read, whatever the size', async () => {
+test('a caller without permission is rejected before any byte is read, whatever the size', async () => {
   for (const size of [10, 100_000]) {
     const { body, sent } = counted(size)
     const answer = await world.ask(world.stranger, '/object/files/mine', {
@@ -104,7 +104,7 @@ test('a caller without the right is refused before a byte is read, whatever the 
   }
 })
 
-/** Bytes of the objects of a name, and what is loose. */
+/** Bytes of the objects of a name, and loose files. */
 async function state(name: string) {
   const { rows } = await app.owner.query<{ pool: string; object: string; version: string; loose: boolean }>(
     `select pool_id as pool, id as object, version, false as loose from storage.objects where name = $1
@@ -117,7 +117,7 @@ async function state(name: string) {
   )
 }
 
-test('of twenty uploads of one name at once one is there, the others are told so, and leave nothing', async () => {
+test('of twenty concurrent uploads of one name, one succeeds; the others are rejected and leave nothing', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) => files.upload('race', `number ${i}`.padEnd(10 + i, '!'))),
   )
@@ -128,7 +128,7 @@ test('of twenty uploads of one name at once one is there, the others are told so
   assert.deepEqual(await state('race'), [{ loose: false, size: 10 + won }])
 })
 
-test('of twenty that replace each other the last row has its own bytes, and the others are due', async () => {
+test('of twenty concurrent replacements, the final row has its own bytes, and the others are due for removal', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) => files.upload('last', 'x'.repeat(1 + i), { upsert: true })),
   )
@@ -147,7 +147,7 @@ test('of twenty that replace each other the last row has its own bytes, and the 
   assert.equal(later[0].n, 0)
 })
 
-test('moves and removals of one object at once: it is in one place, or none', async () => {
+test('after concurrent moves and removals, an object has one name or none', async () => {
   await files.upload('here', 'x')
   const answers = await Promise.all([
     ...Array.from({ length: 5 }, (_, i) => files.move('here', `there-${i}`)),
@@ -159,7 +159,7 @@ test('moves and removals of one object at once: it is in one place, or none', as
   assert.equal(rows.length + removed, 1)
 })
 
-test('a copy has bytes of its own; when its place is taken meanwhile, they are gone', async () => {
+test('a copy has its own bytes, which are removed if its name is taken meanwhile', async () => {
   await files.upload('original', 'original')
   const answers = await Promise.all(Array.from({ length: 5 }, () => files.copy('original', 'copy')))
   assert.equal(answers.filter(({ error }) => error === null).length, 1)
@@ -167,7 +167,7 @@ test('a copy has bytes of its own; when its place is taken meanwhile, they are g
   assert.equal(await (await files.download('copy')).data?.text(), 'original')
 })
 
-test('names that lead elsewhere are refused, and stay names', async () => {
+test('names that mean other paths are rejected or remain plain names', async () => {
   const { request } = app
   const ask = (path: string) =>
     request(`/storage/v1/object/files/${path}`, { method: 'POST', body: 'x', headers: operator.headers })
@@ -193,7 +193,7 @@ test('names that lead elsewhere are refused, and stay names', async () => {
   assert.equal((await ask('a..b/...c')).status, 200)
 })
 
-test('an upload whose sender goes away leaves nothing', async () => {
+test('an upload whose client disconnects leaves nothing', async () => {
   const body = new ReadableStream({
     pull(controller) {
       controller.enqueue(new Uint8Array(1000))

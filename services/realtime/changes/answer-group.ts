@@ -12,16 +12,16 @@ import type { Relation } from './relations.ts'
 import type { LiveBinding, Subscriber } from './subscriber.ts'
 import { askVisible } from './visibility.ts'
 
-/** A change that a binding fits, and that its subscriber may see. */
+/** A change that matches a binding and is visible to its subscriber. */
 export interface Hit {
   subscriber: Subscriber
   binding: LiveBinding
   change: Change
-  /** Whether the row as it was may be seen, too. */
+  /** Whether the subscriber may also see the old row. */
   sawOld: boolean
 }
 
-/** Asks the database, under the claims of a group, which changes its members are told. */
+/** Queries, under the claims of a group, which changes its members receive. */
 export async function answerGroup(
   { database, log }: Pick<Kernel, 'database' | 'log'>,
   group: Group,
@@ -35,27 +35,27 @@ export async function answerGroup(
     (binding.event === '*' || binding.event === change.type) && mayFit(change, binding.filterKey)
   const isWanted = ({ binding }: Group['members'][number]) =>
     changes.some((change) => change.relation === relation.oid && wants(binding, change))
-  const asking = group.members.filter(isWanted)
+  const candidates = group.members.filter(isWanted)
   const [plain, patterned] = [
-    asking.filter(({ binding }) => !hasPattern(binding.conditions)),
-    asking.filter(({ binding }) => hasPattern(binding.conditions)),
+    candidates.filter(({ binding }) => !hasPattern(binding.conditions)),
+    candidates.filter(({ binding }) => hasPattern(binding.conditions)),
   ]
-  const spent = budget.isSpent(claims)
-  if (spent)
+  const isBudgetSpent = budget.isSpent(claims)
+  if (isBudgetSpent)
     for (const { binding } of new Map(patterned.map((member) => [member.binding.filterKey, member])).values())
       endSlow(log, relation, patterned, binding.conditions)
-  // Those without patterns first: should time run out, it is not they who lose.
-  const members = spent ? plain : [...plain, ...patterned]
+  // Bindings without patterns come first: if time runs out, they should not be the ones to lose.
+  const members = isBudgetSpent ? plain : [...plain, ...patterned]
   const wanted = changes.filter(
     (change) => change.relation === relation.oid && members.some(({ binding }) => wants(binding, change)),
   )
   if (wanted.length === 0) return []
   const filters = new Map(members.map(({ binding }) => [binding.filterKey, binding.conditions]))
-  const places = new Map([...filters.keys()].map((key, i) => [key, i]))
-  const ask = (images: string[], conditions: Condition[][]) =>
+  const filterIndexes = new Map([...filters.keys()].map((key, i) => [key, i]))
+  const queryVisible = (images: string[], conditions: Condition[][]) =>
     persist(signal, async () => {
-      const from = performance.now()
-      const answer = await askVisible(database, log, {
+      const startedAt = performance.now()
+      const result = await askVisible(database, log, {
         relation,
         claims,
         asked,
@@ -63,34 +63,36 @@ export async function answerGroup(
         filters: conditions,
         onSlow: (filter) => endSlow(log, relation, members, filter),
       })
-      if (conditions.some(hasPattern)) budget.charge(claims, performance.now() - from)
-      return answer
+      if (conditions.some(hasPattern)) budget.charge(claims, performance.now() - startedAt)
+      return result
     })
-  const answers = await ask(
+  const answers = await queryVisible(
     wanted.map(({ record, old }) => imageText(record ?? old ?? {})),
     [...filters.values()],
   )
-  // The old row matters where more of it would be told than the new row says.
-  const doubtful = wanted.filter((change, i) => answers[i] && tellsOld(relation, change))
+  // Check the old row only if the message would contain values of it that the new row does not have.
+  const doubtful = wanted.filter((change, i) => answers[i] && revealsOld(relation, change))
   const before = doubtful.map(({ old }) => imageText(old ?? {}))
-  const beforeAnswers = before.length > 0 ? await ask(before, [[]]) : []
+  const beforeAnswers = before.length > 0 ? await queryVisible(before, [[]]) : []
   const unseen = new Set(doubtful.filter((_, i) => !beforeAnswers[i]))
   return wanted.flatMap((change, i) =>
     members
-      .filter(({ binding }) => wants(binding, change) && answers[i]?.[places.get(binding.filterKey)!])
+      .filter(({ binding }) => wants(binding, change) && answers[i]?.[filterIndexes.get(binding.filterKey)!])
       .map((member) => ({ ...member, change, sawOld: !unseen.has(change) })),
   )
 }
 
-function tellsOld(relation: Relation, { type, record, old }: Change): boolean {
+function revealsOld(relation: Relation, { type, record, old }: Change): boolean {
   if (type !== 'UPDATE') return false
   return relation.full || relation.columns.some(({ name, key }) => key && old?.[name] !== record?.[name])
 }
 
-/** A filter that takes too long holds up everybody else: its bindings end. Without a filter it is the policies. */
+/**
+ * Ends the bindings of a filter so slow that it delays everyone else. An empty filter means slow policies.
+ */
 function endSlow(log: Logger, relation: Relation, members: Group['members'], filter: Condition[]): void {
   const table = `${relation.schema}.${relation.name}`
-  log.warn({ table, filter }, 'changes could not be checked in time')
+  log.warn({ table, filter }, 'could not check changes in time')
   for (const { subscriber, binding } of members) {
     if (binding.filterKey !== JSON.stringify(filter)) continue
     if (filter.length > 0) binding.tables.delete(relation.oid)

@@ -5,21 +5,21 @@ import type { Condition } from './filter.ts'
 
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
 
-/** A binding as it was understood; whether the tables and columns exist is not known yet. */
+/** A binding after parsing, before its tables and columns are looked up. */
 export interface ParsedBinding {
   event: ChangeType | '*'
-  /** `*` stands for every published one. */
+  /** `*` means every published schema or table. */
   schema: string
   table: string
   conditions: Condition[]
-  /** Undefined: every column that may be read. */
+  /** Undefined: every readable column. */
   select: string[] | undefined
 }
 
 const EVENTS = new Set(['INSERT', 'UPDATE', 'DELETE', '*'])
-const MOST_SELECTED = 500
+const MAX_SELECTED = 500
 
-/** @throws {AppError} malformed, in the words of the hosted service where it has some */
+/** @throws {AppError} malformed, with the hosted service's message if it has one */
 export function parseBinding({
   event = '*',
   schema,
@@ -27,8 +27,9 @@ export function parseBinding({
   filter,
   select,
 }: Partial<Record<keyof ChangeBinding, unknown>>): ParsedBinding {
-  const wanted = typeof event === 'string' ? event.toUpperCase() : ''
-  if (!EVENTS.has(wanted)) throw errors.malformed({ text: 'event must be *, INSERT, UPDATE or DELETE' })
+  const requestedEvent = typeof event === 'string' ? event.toUpperCase() : ''
+  if (!EVENTS.has(requestedEvent))
+    throw errors.malformed({ text: 'event must be *, INSERT, UPDATE or DELETE' })
   if (
     ![schema, table, filter].every((part) => part === undefined || part === null || typeof part === 'string')
   )
@@ -44,7 +45,7 @@ export function parseBinding({
       text: 'Column selection is not supported for wildcard subscriptions. Provide an explicit schema and table name.',
     })
   return {
-    event: wanted as ChangeType | '*',
+    event: requestedEvent as ChangeType | '*',
     ...names,
     conditions: typeof filter === 'string' ? parseFilter(filter) : [],
     select: columns,
@@ -53,7 +54,7 @@ export function parseBinding({
 
 function readSelect(select: unknown): string[] | undefined {
   if (select === undefined || select === null) return undefined
-  if (!Array.isArray(select) || select.length > MOST_SELECTED)
+  if (!Array.isArray(select) || select.length > MAX_SELECTED)
     throw errors.malformed({
       text: 'Error parsing `select` params: expected a list of column name strings, e.g. select: ["col1", "col2"]',
     })
@@ -61,7 +62,7 @@ function readSelect(select: unknown): string[] | undefined {
   return names.length > 0 ? names : undefined
 }
 
-/** The binding in the words of an error. */
+/** Describes the binding in an error message. */
 export function describe({ event, schema, table, conditions, select }: ParsedBinding): string {
   const filters = conditions.map(
     ({ column, operator, value, negated }) =>

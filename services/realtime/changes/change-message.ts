@@ -3,19 +3,22 @@ import type { Change, RowImage } from './change-rows.ts'
 import { imageText } from './change-rows.ts'
 import type { Column, Relation } from './relations.ts'
 
-/** As the hosted service has it: above this, only values of at most SHORT bytes are told, and an error. */
-const LARGEST = 1024 * 1024
-const SHORT = 64
+/**
+ * Bytes. Like the hosted service, a larger row is sent with only values of at most MAX_VALUE_BYTES, and an
+ * error.
+ */
+const MAX_BYTES = 1024 * 1024
+const MAX_VALUE_BYTES = 64
 
 export interface Audience {
   role: Role
-  /** Undefined: every column that the role may read; else these and the key. */
+  /** Undefined: every column that the role may read; otherwise these and the key. */
   select: string[] | undefined
-  /** Whether the row as it was may be seen, too. */
+  /** Whether the subscriber may also see the old row. */
   sawOld: boolean
 }
 
-/** `data` of the wire's postgres_changes message, as JSON text. */
+/** The `data` of the protocol's postgres_changes message, as JSON text. */
 export function changeMessage(
   relation: Relation,
   change: Change,
@@ -25,14 +28,16 @@ export function changeMessage(
     ({ name, key, readers }) => readers.includes(role) && (!select || key || select.includes(name)),
   )
   const { record, old } = change
-  const tooLarge = sizeOf(record) + sizeOf(old) > LARGEST
+  const tooLarge = sizeOf(record) + sizeOf(old) > MAX_BYTES
   const part = (image: RowImage, may: (column: Column) => boolean = () => true) =>
     imageText(
       image,
-      columns.filter((column) => may(column) && (!tooLarge || sizeOfText(image[column.name]) <= SHORT)),
+      columns.filter(
+        (column) => may(column) && (!tooLarge || sizeOfText(image[column.name]) <= MAX_VALUE_BYTES),
+      ),
     )
-  // Of a row that was out of sight until now, nothing is told that the new row does not say.
-  const mayOld = ({ name, key }: Column) =>
+  // If the old row was not visible, send only old values that are equal to the new row's.
+  const canShowOld = ({ name, key }: Column) =>
     (key || (relation.full && sawOld)) && (sawOld || old?.[name] === record?.[name])
   const members = [
     `"schema":${JSON.stringify(relation.schema)}`,
@@ -41,7 +46,7 @@ export function changeMessage(
     `"type":"${change.type}"`,
     `"columns":${JSON.stringify(columns.map(({ name, type }) => ({ name, type })))}`,
     ...(record ? [`"record":${part(record)}`] : []),
-    ...(old ? [`"old_record":${part(old, mayOld)}`] : []),
+    ...(old ? [`"old_record":${part(old, canShowOld)}`] : []),
     `"errors":${tooLarge ? '["Error 413: Payload Too Large"]' : 'null'}`,
   ]
   return `{${members.join(',')}}`

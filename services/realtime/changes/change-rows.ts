@@ -2,12 +2,12 @@ import { SERVICE } from '#kernel/db/claims.ts'
 import type { Database } from '#kernel/db/database.ts'
 import type { ChangeType } from './binding.ts'
 
-/** Column names with their values as JSON text, exactly as the database wrote them. */
+/** Column names with their values as JSON text, exactly as PostgreSQL wrote them. */
 export type RowImage = Record<string, string>
 
-/** One row that was written. */
+/** One row change. */
 export interface Change {
-  /** Place of the transaction among those asked for, from 1. */
+  /** Position of the transaction in the query, from 1. */
   place: number
   seq: number
   relation: number
@@ -22,21 +22,21 @@ const IMAGE = (column: string) =>
   `(select coalesce(json_object_agg(key, value::text), '{}') from jsonb_each(c.${column}))`
 
 const CHANGES = `
-select told.place::int as place, c.seq, c.relation::bigint as relation, c.type,
+select requested.place::int as place, c.seq, c.relation::bigint as relation, c.type,
   to_char(c.changed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
   case when c.record is not null then ${IMAGE('record')} end as record,
   case when c.old_record is not null then ${IMAGE('old_record')} end as old
-from unnest($1::xid8[]) with ordinality as told (xact, place)
-join realtime.changes c on c.xact = told.xact
-where c.relation = any ($2::oid[]) and (told.place, c.seq) > ($3::bigint, $4::bigint)
-order by told.place, c.seq limit $5`
+from unnest($1::xid8[]) with ordinality as requested (xact, place)
+join realtime.changes c on c.xact = requested.xact
+where c.relation = any ($2::oid[]) and (requested.place, c.seq) > ($3::bigint, $4::bigint)
+order by requested.place, c.seq limit $5`
 
-/** Rows may be large, and all of these are in memory at once. */
+/** Rows can be large, and a whole page is in memory at the same time. */
 export const PAGE = 250
 
 /**
- * The changes that these transactions made to these tables, in order, a page at a time.
- * @param after the last change of the page before
+ * Reads one page of the changes that these transactions made to these tables, in order.
+ * @param after the last change of the previous page
  */
 export async function readChanges(
   database: Database,
@@ -53,7 +53,7 @@ export async function readChanges(
   return rows
 }
 
-/** A row as the JSON text of an object. @param columns those to tell, in their order; all of them when left out */
+/** A row as JSON object text. @param columns the columns to include, in this order; default: all */
 export function imageText(image: RowImage, columns?: { name: string }[]): string {
   const names = columns?.map(({ name }) => name).filter((name) => Object.hasOwn(image, name))
   const parts = (names ?? Object.keys(image)).map((name) => `${JSON.stringify(name)}:${image[name]}`)

@@ -15,7 +15,7 @@ const db = await testDatabase()
 const { owner, appUrl } = db
 const log = createLogger('silent')
 
-/** One server process: its own connections and its own view. */
+/** One server process with its own connections and its own change source. */
 function openProcess() {
   const database = openDatabase(appUrl, { poolSize: 5, log })
   const source = openChangeSource({ database, log })
@@ -48,7 +48,7 @@ await owner.query(`
   grant select on public.the_end to service_role;
   select realtime.publish('public.notes'), realtime.publish('public.the_end');`)
 
-interface Heard {
+interface Received {
   ids: number[]
   type: string
   [member: string]: unknown
@@ -56,31 +56,31 @@ interface Heard {
 const NOTES: ChangeBinding = { event: '*', schema: 'public', table: 'notes' }
 
 async function watch(source: ChangeSource, claims: Claims, ...bindings: ChangeBinding[]) {
-  const heard: Heard[] = []
+  const received: Received[] = []
   const lost: string[] = []
   const subscription = await source.subscribe({
     claims,
     bindings: bindings.length > 0 ? bindings : [NOTES],
-    deliver: (ids, data) => void heard.push({ ids, ...JSON.parse(data) }),
+    deliver: (ids, data) => void received.push({ ids, ...JSON.parse(data) }),
     onLost: (reason) => void lost.push(reason),
   })
   return {
     ids: subscription.ids,
     setClaims: (next: Claims) => subscription.setClaims(next),
     close: () => subscription.close(),
-    heard,
+    received,
     lost,
   }
 }
 
-/** Runs work, then waits until each process told everything that it did. */
+/** Runs work, then waits until each process has delivered everything that it did. */
 async function settled(work: () => Promise<unknown>, processes = [one, two]): Promise<void> {
   const ends = await Promise.all(
     processes.map(({ source }) => watch(source, SERVICE, { ...NOTES, table: 'the_end' })),
   )
   await work()
   await owner.query('insert into public.the_end default values')
-  await eventually('the end', async () => ends.every(({ heard }) => heard.length > 0))
+  await eventually('the end', async () => ends.every(({ received }) => received.length > 0))
   await Promise.all(ends.map((end) => end.close()))
 }
 const insert = (id: number, body = 'x', more: { secret?: string; big?: string } = {}) =>
@@ -93,22 +93,22 @@ const insert = (id: number, body = 'x', more: { secret?: string; big?: string } 
   ])
 const clear = () => owner.query('delete from public.notes')
 
-test('the three events, each with what the client reads, to every process', async () => {
+test('delivers the three events to every process, in the client’s format', async () => {
   const watchers = [await watch(one.source, creator), await watch(two.source, creator)]
   await settled(async () => {
     await insert(1, 'a "quoted" \\ text', { big: '9007199254740993' })
     await owner.query(`update public.notes set body = 'b'`)
     await owner.query('delete from public.notes')
   })
-  for (const { heard, ids, close } of watchers) {
+  for (const { received, ids, close } of watchers) {
     const columns = [
       { name: 'tenant_id', type: 'uuid' },
       { name: 'id', type: 'int4' },
       { name: 'body', type: 'text' },
       { name: 'big', type: 'int8' },
     ]
-    const [inserted, updated, deleted] = heard
-    const at = heard.map((change) => change.commit_timestamp as string)
+    const [inserted, updated, deleted] = received
+    const at = received.map((change) => change.commit_timestamp as string)
     assert.match(at[0]!, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     assert.ok(Math.abs(Date.parse(at[0]!) - Date.now()) < 60_000)
     const shape = { ids, schema: 'public', table: 'notes', columns, errors: null }
@@ -124,12 +124,12 @@ test('the three events, each with what the client reads, to every process', asyn
       old_record: key,
     })
     assert.deepEqual(deleted, { ...shape, commit_timestamp: at[2], type: 'DELETE', old_record: key })
-    assert.equal(heard.length, 3)
+    assert.equal(received.length, 3)
     await close()
   }
 })
 
-test('numbers come as the database wrote them', async () => {
+test('numbers have the same text as in the database', async () => {
   let text = ''
   const subscription = await one.source.subscribe({
     claims: creator,
@@ -143,8 +143,8 @@ test('numbers come as the database wrote them', async () => {
   assert.match(text, /"big":9007199254740993/)
 })
 
-test('bindings: events, several at once, a whole schema, chosen columns', async () => {
-  const heard = await watch(
+test('supports single events, several bindings, a whole schema, and selected columns', async () => {
+  const received = await watch(
     one.source,
     creator,
     { ...NOTES, event: 'INSERT' },
@@ -154,22 +154,22 @@ test('bindings: events, several at once, a whole schema, chosen columns', async 
     { ...NOTES, select: ['body'] },
     { ...NOTES, event: 'UPDATE', filter: 'body=eq.c' },
   )
-  const [onInsert, onDelete, ofSchema, ofAll, chosen, filtered] = heard.ids
+  const [onInsert, onDelete, ofSchema, ofAll, chosen, filtered] = received.ids
   await settled(async () => {
     await insert(1)
     await owner.query(`update public.notes set body = 'c'`)
     await clear()
     await owner.query(`update public.tenants set name = 'B'`)
   })
-  await heard.close()
-  const told = heard.heard.map(({ type, table, ids, record, old_record }) => [
+  await received.close()
+  const delivered = received.received.map(({ type, table, ids, record, old_record }) => [
     table,
     type,
     ids,
     Object.keys((record ?? old_record) as object).length,
   ])
-  const tenants = told.splice(-1)[0]!
-  assert.deepEqual(told, [
+  const tenants = delivered.splice(-1)[0]!
+  assert.deepEqual(delivered, [
     ['notes', 'INSERT', [onInsert, ofSchema, ofAll], 4],
     ['notes', 'INSERT', [chosen], 3],
     ['notes', 'UPDATE', [ofSchema, ofAll, filtered], 4],
@@ -180,7 +180,7 @@ test('bindings: events, several at once, a whole schema, chosen columns', async 
   assert.deepEqual(tenants.slice(0, 3), ['tenants', 'UPDATE', [ofSchema, ofAll]])
 })
 
-test('1,000 changes of one transaction come in order, between those of the transactions around it', async () => {
+test('1,000 changes of one transaction arrive in order, between those of adjacent transactions', async () => {
   const watchers = [await watch(one.source, creator), await watch(two.source, SERVICE)]
   await settled(async () => {
     await insert(0)
@@ -195,9 +195,9 @@ test('1,000 changes of one transaction come in order, between those of the trans
     await insert(1000)
   })
   const ids = Array.from({ length: 1000 }, (_, i) => (i < 900 ? i + 1 : i - 899))
-  for (const { heard, close } of watchers) {
+  for (const { received, close } of watchers) {
     assert.deepEqual(
-      heard.map(({ record }) => (record as { id: number }).id),
+      received.map(({ record }) => (record as { id: number }).id),
       [0, ...ids, 1000],
     )
     await close()
@@ -205,8 +205,8 @@ test('1,000 changes of one transaction come in order, between those of the trans
   await clear()
 })
 
-test('what is rolled back is never told', async () => {
-  const { heard, close } = await watch(one.source, creator)
+test('a rolled-back change is never delivered', async () => {
+  const { received, close } = await watch(one.source, creator)
   await settled(async () => {
     await owner.query('begin')
     await insert(1)
@@ -219,60 +219,60 @@ test('what is rolled back is never told', async () => {
     await owner.query('commit')
   })
   assert.deepEqual(
-    heard.map(({ record }) => (record as { id: number }).id),
+    received.map(({ record }) => (record as { id: number }).id),
     [3],
   )
   await close()
   await clear()
 })
 
-test('[M02] a policy or grant that changes takes effect on the next change, for those already watching', async () => {
+test('[M02] a changed policy or grant applies to the next change, also for existing subscribers', async () => {
   const watching = await watch(one.source, member)
-  const told = async (id: number) => {
-    const before = watching.heard.length
+  const delivered = async (id: number) => {
+    const before = watching.received.length
     await settled(() => insert(id))
-    return watching.heard.slice(before).map(({ record }) => Object.keys(record as object))
+    return watching.received.slice(before).map(({ record }) => Object.keys(record as object))
   }
-  assert.deepEqual(await told(1), [['tenant_id', 'id', 'body', 'big']])
+  assert.deepEqual(await delivered(1), [['tenant_id', 'id', 'body', 'big']])
   await owner.query('drop policy of_tenant on public.notes')
-  assert.deepEqual(await told(2), [])
+  assert.deepEqual(await delivered(2), [])
   await owner.query(
     'create policy of_tenant on public.notes for select to end_user using (tenant_id = app.tenant_id())',
   )
   await owner.query(
     'create policy even on public.notes as restrictive for select to end_user using (id % 2 = 0)',
   )
-  assert.deepEqual(await told(3), [])
-  assert.deepEqual((await told(4)).length, 1)
+  assert.deepEqual(await delivered(3), [])
+  assert.deepEqual((await delivered(4)).length, 1)
   await owner.query('drop policy even on public.notes; revoke select (body) on public.notes from end_user')
-  assert.deepEqual(await told(5), [['tenant_id', 'id', 'big']])
+  assert.deepEqual(await delivered(5), [['tenant_id', 'id', 'big']])
   await owner.query(
     'revoke select on public.notes from end_user; revoke select (tenant_id, id, big) on public.notes from end_user',
   )
-  assert.deepEqual(await told(6), [])
+  assert.deepEqual(await delivered(6), [])
   await owner.query('grant select (tenant_id, id, body, big) on public.notes to end_user')
-  assert.equal((await told(7)).length, 1)
+  assert.equal((await delivered(7)).length, 1)
   await watching.close()
   await clear()
 })
 
-test('[M02] a deleted row tells its key to those who could read it, and to nobody else', async () => {
+test('[M02] a deleted row reveals its key to subscribers who could read it, and to nobody else', async () => {
   const readers = [await watch(one.source, creator), await watch(one.source, member)]
   const others = [await watch(one.source, stranger), await watch(one.source, actAs.endUser(randomUUID()))]
   await assert.rejects(watch(one.source, actAs.visitor(tenant)), /Please check Realtime is enabled/)
   await insert(1, 'x', { secret: 's' })
   await settled(clear)
-  for (const { heard, close } of readers) {
-    assert.deepEqual(heard.at(-1)!.old_record, { tenant_id: tenant, id: 1 })
+  for (const { received, close } of readers) {
+    assert.deepEqual(received.at(-1)!.old_record, { tenant_id: tenant, id: 1 })
     await close()
   }
-  for (const { heard, close } of others) {
-    assert.deepEqual(heard, [])
+  for (const { received, close } of others) {
+    assert.deepEqual(received, [])
     await close()
   }
 })
 
-test('[M02] with replica identity full old rows come whole, but for columns and rows that were out of sight', async () => {
+test('[M02] with replica identity full, old rows are complete except for columns and rows that were not visible', async () => {
   await owner.query('alter table public.notes replica identity full')
   await owner.query(
     `create policy shown on public.notes as restrictive for select to end_user using (body <> 'hidden')`,
@@ -289,7 +289,7 @@ test('[M02] with replica identity full old rows come whole, but for columns and 
   await owner.query('alter table public.notes replica identity default; drop policy shown on public.notes')
   const key = { tenant_id: tenant, id: 1 }
   assert.deepEqual(
-    watching.heard.map(({ type, old_record }) => [type, old_record]),
+    watching.received.map(({ type, old_record }) => [type, old_record]),
     [
       ['INSERT', undefined],
       ['UPDATE', { ...key, body: 'a', big: null }],
@@ -299,7 +299,7 @@ test('[M02] with replica identity full old rows come whole, but for columns and 
   )
 })
 
-test('other claims count from when they are set', async () => {
+test('new claims apply from when they are set', async () => {
   const watching = await watch(one.source, stranger)
   await settled(() => insert(1))
   await watching.setClaims(creator)
@@ -310,14 +310,14 @@ test('other claims count from when they are set', async () => {
   await watching.setClaims(stranger)
   await settled(() => insert(4))
   assert.deepEqual(
-    watching.heard.map(({ record }) => (record as { id: number }).id),
+    watching.received.map(({ record }) => (record as { id: number }).id),
     [2, 3],
   )
   await watching.close()
   await clear()
 })
 
-test('a policy that fails on a row withholds that row, and none beside it', async () => {
+test('a policy that fails on a row withholds only that row', async () => {
   await owner.query(
     `create policy dividing on public.notes for select to authenticated using (1 / (id - 2) <> 0)`,
   )
@@ -329,14 +329,14 @@ test('a policy that fails on a row withholds that row, and none beside it', asyn
   )
   await owner.query('drop policy dividing on public.notes')
   assert.deepEqual(
-    watching.heard.map(({ record }) => (record as { id: number }).id),
+    watching.received.map(({ record }) => (record as { id: number }).id),
     [1, 3],
   )
   await watching.close()
   await clear()
 })
 
-test('[M02] many who each watch rows of their own are told those, and a filter that fails takes none with it', async () => {
+test('[M02] many subscribers with their own rows each receive theirs, and a failing filter affects no others', async () => {
   await owner.query(
     `insert into public.notes (tenant_id, id) select $1, n from generate_series(101, 112) n`,
     [randomUUID()],
@@ -349,7 +349,7 @@ test('[M02] many who each watch rows of their own are told those, and a filter t
         filter: `id=in.(${id},${id + 100})`,
       }),
     )
-  // Valid on its own, and raises an error on a row that it meets.
+  // Valid by itself, but raises an error on a row that it is evaluated on.
   const failing = await watch(one.source, creator, { ...NOTES, filter: 'body=like.xyz\\' })
   await settled(async () => {
     await owner.query(
@@ -358,20 +358,20 @@ test('[M02] many who each watch rows of their own are told those, and a filter t
     )
     await owner.query('update public.notes set big = 1 where id > 100')
   })
-  for (const [i, { heard, close }] of watchers.entries()) {
+  for (const [i, { received, close }] of watchers.entries()) {
     assert.deepEqual(
-      heard.map(({ record }) => (record as { id: number }).id),
+      received.map(({ record }) => (record as { id: number }).id),
       [i + 1],
     )
     await close()
   }
-  assert.deepEqual(failing.heard, [])
+  assert.deepEqual(failing.received, [])
   await failing.close()
   await clear()
 })
 
-test('a filter that is slow ends, is told so, and holds up nobody else', async () => {
-  // Slow with values only, as an expression could be: not when somebody subscribes.
+test('a slow filter ends with a message, and does not delay others', async () => {
+  // Slow only with values, as an expression can be, and not during the subscription.
   await owner.query(`
     create type public.slow as enum ('a', 'b');
     create function public.slow_equals(public.slow, public.slow) returns boolean language plpgsql strict
@@ -388,16 +388,16 @@ test('a filter that is slow ends, is told so, and holds up nobody else', async (
     await insert(2)
   })
   await settled(() => insert(3))
-  assert.deepEqual(slow.heard, [])
+  assert.deepEqual(slow.received, [])
   assert.deepEqual(slow.lost, ['The filter on public.notes takes too long and has ended'])
-  assert.equal(quick.heard.length, 4)
+  assert.equal(quick.received.length, 4)
   await slow.close()
   await quick.close()
   await clear()
   await owner.query('alter table public.notes drop column pace')
 })
 
-test('many slow patterns of one person, none too slow by itself, hold up nobody: most of them end', async () => {
+test('many slow patterns of one user, none too slow alone, do not delay others: most of them end', async () => {
   await owner.query(`
     create type public.slow_text as enum ('a', 'b');
     create function public.slow_like(public.slow_text, public.slow_text) returns boolean language plpgsql strict
@@ -406,7 +406,7 @@ test('many slow patterns of one person, none too slow by itself, hold up nobody:
     grant execute on function public.slow_like(public.slow_text, public.slow_text) to authenticated, service_role;
     alter table public.notes add column hue public.slow_text;
     grant select (hue) on public.notes to authenticated;`)
-  // All of them ask for the same, each in other words: a question of its own to the database.
+  // All of them have the same meaning but different texts, so each is a separate query.
   const same = Array.from({ length: 60 }, (_, n) => `id=eq.${'0'.repeat(n)}1`)
   const slow = await watch(
     one.source,
@@ -419,45 +419,45 @@ test('many slow patterns of one person, none too slow by itself, hold up nobody:
     await insert(1)
     await owner.query(`update public.notes set hue = 'a'`)
   })
-  assert.deepEqual([plain.heard.length, other.heard.length], [2, 2])
+  assert.deepEqual([plain.received.length, other.received.length], [2, 2])
   assert.equal(new Set(slow.lost).size, 1)
   assert.equal(slow.lost[0], 'The filter on public.notes takes too long and has ended')
-  // 3 s of patterns are 10 of them, and 2 that were under way.
+  // 3 s of patterns are 10 of them, plus 2 in progress.
   assert.ok(slow.lost.length >= 48, `${slow.lost.length} ended`)
   const left = 60 - slow.lost.length
-  assert.equal(slow.heard.flatMap(({ ids }) => ids).length, left)
+  assert.equal(slow.received.flatMap(({ ids }) => ids).length, left)
   for (const { close } of [slow, plain, other]) await close()
   await clear()
   await owner.query('alter table public.notes drop column hue')
 })
 
-test('of a row that is too large only short values are told, and an error', async () => {
+test('a row that is too large is delivered with short values only, and an error', async () => {
   const watching = await watch(one.source, creator)
   await settled(() => insert(1, 'x'.repeat(1_100_000)))
-  const [change] = watching.heard
+  const [change] = watching.received
   assert.deepEqual(change!.record, { tenant_id: tenant, id: 1, big: null })
   assert.deepEqual(change!.errors, ['Error 413: Payload Too Large'])
   await watching.close()
   await clear()
 })
 
-test('tables that come and go: those who watch a whole schema follow', async () => {
+test('subscribers of a whole schema follow added and removed tables', async () => {
   const watching = await watch(one.source, SERVICE, { event: 'INSERT', schema: 'public', table: '*' })
   await owner.query(`create table public.later (id int primary key); grant select on public.later to service_role;
     select realtime.publish('public.later'); notify pgrst, 'reload schema'`)
   let id = 0
   await eventually('the new table is watched', async () => {
     await owner.query('insert into public.later values ($1)', [++id])
-    return watching.heard.some(({ table }) => table === 'later')
+    return watching.received.some(({ table }) => table === 'later')
   })
   await owner.query('drop table public.later')
   await settled(() => insert(1))
-  assert.equal(watching.heard.filter(({ table }) => table === 'notes').length, 1)
+  assert.equal(watching.received.filter(({ table }) => table === 'notes').length, 1)
   await watching.close()
   await clear()
 })
 
-test('refused in words: no such table, one that is not published, columns with a whole schema', async () => {
+test('rejects an unknown table, one that is not published, and selected columns of a whole schema', async () => {
   const refused = async (binding: ChangeBinding, words: RegExp) =>
     assert.rejects(watch(one.source, creator, binding), { name: 'AppError', message: words })
   await refused(
@@ -477,7 +477,7 @@ test('refused in words: no such table, one that is not published, columns with a
   await assert.rejects(watch(one.source, creator, ...Array.from({ length: 101 }, () => NOTES)), /Too many/)
 })
 
-test('nothing is caught while nobody watches, and a table is let go with its last watcher', async () => {
+test('nothing is captured without subscribers, and a table is released with its last subscriber', async () => {
   const caught = async () => (await owner.query('select from realtime.changes')).rowCount
   const watched = async () => (await owner.query('select from realtime.watched')).rowCount
   const watchers = [
@@ -494,7 +494,7 @@ test('nothing is caught while nobody watches, and a table is let go with its las
   await clear()
 })
 
-/** Cuts the connections on which the processes listen. */
+/** Terminates the connections on which the processes listen. */
 async function cutListeners(): Promise<void> {
   await owner.query(
     `do $$ begin execute format('grant %I to current_user', current_database() || '_authenticator'); end $$`,
@@ -503,17 +503,17 @@ async function cutListeners(): Promise<void> {
     where datname = current_database() and application_name = 'bolt-blocks-listen'`)
 }
 
-test('changes while the listening connection is away are told when it is back, once', async () => {
+test('changes during a lost listening connection are delivered once on reconnect', async () => {
   const watching = await watch(one.source, creator)
   await settled(() => insert(1))
   await cutListeners()
   for (let id = 2; id <= 20; id++) await insert(id)
   await eventually('the last one', async () =>
-    watching.heard.some(({ record }) => (record as { id: number }).id === 20),
+    watching.received.some(({ record }) => (record as { id: number }).id === 20),
   )
   await settled(() => insert(21))
   assert.deepEqual(
-    watching.heard.map(({ record }) => (record as { id: number }).id),
+    watching.received.map(({ record }) => (record as { id: number }).id),
     Array.from({ length: 21 }, (_, i) => i + 1),
   )
   assert.deepEqual(watching.lost, [])

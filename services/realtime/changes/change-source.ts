@@ -11,13 +11,13 @@ import { liveBinding } from './subscriber.ts'
 import type { Subscriber } from './subscriber.ts'
 import { openWatch, RETENTION_MS } from './watch.ts'
 
-const MOST_BINDINGS = 100
+const MAX_BINDINGS = 100
 const MISSED = 'Changes may have been missed'
 
 /**
- * Opens this process's view on changes of rows. Nothing is read or kept while nobody subscribes.
- * Bounds: notifications that are lost with their connection are made up for from what is kept, up to 9 minutes;
- * longer than that, after a crash of the database, or when this process stood still for 30 seconds, `onLost` tells so.
+ * Opens this process's source of row changes. It reads and stores nothing without subscribers. Limits: after
+ * a lost connection, notifications are recovered from stored changes, up to 9 minutes. After a longer gap, a
+ * crash of the database, or 30 seconds in which this process did not run, it calls `onLost`.
  */
 export function openChangeSource(kernel: Pick<Kernel, 'database' | 'log'>): ChangeSource {
   const { database, log } = kernel
@@ -25,8 +25,8 @@ export function openChangeSource(kernel: Pick<Kernel, 'database' | 'log'>): Chan
   let lastId = 0
   const stop = new AbortController()
 
-  const tellLost = () => subscribers.forEach((subscriber) => subscriber.onLost(MISSED))
-  const watch = openWatch(database, log, tellLost)
+  const notifyLost = () => subscribers.forEach((subscriber) => subscriber.onLost(MISSED))
+  const watch = openWatch(database, log, notifyLost)
   const tables = () =>
     new Set([...subscribers].flatMap(({ bindings }) => bindings.flatMap((binding) => [...binding.tables])))
 
@@ -42,13 +42,14 @@ export function openChangeSource(kernel: Pick<Kernel, 'database' | 'log'>): Chan
           await deliverChanges(kernel, [...subscribers], changes, stop.signal)
       } catch (error) {
         if (stop.signal.aborted) return
-        log.error({ error: String(error) }, 'changes could not be told')
-        tellLost()
+        log.error({ error: String(error) }, 'could not deliver changes')
+        notifyLost()
       }
     },
-    onLost: tellLost,
+    onLost: notifyLost,
   })
-  // Migrations tell that the catalogue changed; a database that is back may have forgotten who watches.
+  // Migrations notify of a changed catalogue. A database that was unavailable may have lost the list of
+  // watchers.
   const unlisten = database
     .listen(
       'pgrst',
@@ -57,7 +58,7 @@ export function openChangeSource(kernel: Pick<Kernel, 'database' | 'log'>): Chan
     )
     .catch(() => undefined)
 
-  /** Tables may have come and gone. */
+  /** Tables may have been added or removed. */
   async function refresh(): Promise<void> {
     for (const subscriber of subscribers)
       try {
@@ -122,7 +123,7 @@ export function openChangeSource(kernel: Pick<Kernel, 'database' | 'log'>): Chan
 }
 
 function parseAll(bindings: ChangeBinding[]) {
-  if (bindings.length > MOST_BINDINGS)
-    throw errors.malformed({ text: `Too many postgres_changes. Maximum ${MOST_BINDINGS}` })
+  if (bindings.length > MAX_BINDINGS)
+    throw errors.malformed({ text: `Too many postgres_changes. Maximum ${MAX_BINDINGS}` })
   return bindings.map(parseBinding)
 }

@@ -11,12 +11,13 @@ import { readRelations } from './relations.ts'
 import type { Relation } from './relations.ts'
 import type { Subscriber } from './subscriber.ts'
 
-/** Questions to the database at once: the pool is there for requests first. */
-const AT_ONCE = 3
+/** Concurrent queries. The pool is primarily for requests. */
+const MAX_CONCURRENT = 3
 
 /**
- * Tells changes to those whose bindings they fit and who may see them, in the order of the changes. Policies and
- * grants are read for the page, and evaluated under each one's own claims on the rows as they were written.
+ * Delivers changes to subscribers with a matching binding who may see them, in the order of the changes.
+ * Policies and grants are read once per page and evaluated under each subscriber's claims on the rows as they
+ * were written.
  */
 export async function deliverChanges(
   kernel: Pick<Kernel, 'database' | 'log'>,
@@ -36,14 +37,14 @@ export async function deliverChanges(
   })
   const messages = new Map<string, string>()
   for (const [subscriber, found] of Map.groupBy(hits, (hit) => hit.subscriber)) {
-    // Claims that were set meanwhile count.
+    // The claims changed meanwhile: check again with the new ones.
     if (subscriber.version !== versions.get(subscriber))
       await deliverChanges(kernel, [subscriber], changes, signal)
-    else tell(subscriber, found, changes, relations, messages)
+    else deliverHits(subscriber, found, changes, relations, messages)
   }
 }
 
-function tell(
+function deliverHits(
   subscriber: Subscriber,
   found: Hit[],
   changes: Change[],
@@ -56,7 +57,7 @@ function tell(
     const hits = byChange.get(change) ?? []
     for (const [key, same] of Map.groupBy(hits, ({ binding, sawOld }) => `${sawOld} ${binding.selectKey}`)) {
       if (subscriber.closed) return
-      // Many are told the same: a message is written once for a page.
+      // Many subscribers receive the same message: encode it once per page.
       const id = `${change.place} ${change.seq} ${role} ${key}`
       const { binding, sawOld } = same[0]!
       const audience = { role, select: binding.select, sawOld }
@@ -73,5 +74,5 @@ async function inParallel<T>(items: T[], work: (item: T) => Promise<void>): Prom
   const worker = async () => {
     for (const item of waiting) await work(item)
   }
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, worker))
+  await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT, items.length) }, worker))
 }

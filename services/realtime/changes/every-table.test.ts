@@ -12,7 +12,7 @@ import { eventually } from '#testing/eventually.ts'
 import { testDatabase } from '#testing/test-database.ts'
 import { openChangeSource } from './change-source.ts'
 
-/** Tables whose changes nobody can watch, with the reason. Everything else in `public` is published. */
+/** Tables whose changes cannot be watched, with the reason. Everything else in `public` is published. */
 const NOT_PUBLISHED: Record<string, string> = {}
 
 const db = await testDatabase()
@@ -29,23 +29,26 @@ const { rows: published } = await owner.query<{ name: string }>(
    join pg_namespace n on n.oid = relnamespace where tgfoid = 'realtime.capture()'::regprocedure and relname <> 'the_end' order by 1`,
 )
 const isPublished = (table: string) => published.some(({ name }) => name === table)
-/** Those that others point at go last, in this order; every other one before. */
+/** Tables that others reference are deleted last, in this order, after all others. */
 const PARENTS = ['public.orders', 'public.tenants', 'public.bolt_plans']
 const tables = units
   .flatMap((unit) => unit.tables)
   .filter(({ table }) => isPublished(table))
   .sort((a, b) => PARENTS.indexOf(a.table) - PARENTS.indexOf(b.table))
 
-interface Heard {
+interface Received {
   type: string
   record?: Row
   old_record?: Row
   columns: { name: string }[]
 }
 
-/** Everybody who may read anything of a table watches it, all at once, and what they ask for by `eq` as well. */
+/**
+ * Every principal that may read anything of a table watches it, all at the same time, with its `eq`
+ * conditions too.
+ */
 async function watchAs(table: TableAccess, claims: Claims, eq: Record<string, string> = {}) {
-  const heard: Heard[] = []
+  const received: Received[] = []
   const [schema, name] = table.table.split('.') as [string, string]
   const filter = Object.entries(eq)
     .map(([column, value]) => `${column}=eq.${value}`)
@@ -53,13 +56,13 @@ async function watchAs(table: TableAccess, claims: Claims, eq: Record<string, st
   const subscription = await source.subscribe({
     claims,
     bindings: [{ event: '*', schema, table: name, filter }],
-    deliver: (_, data) => void heard.push(JSON.parse(data)),
+    deliver: (_, data) => void received.push(JSON.parse(data)),
     onLost: (reason) => assert.fail(reason),
   })
-  return { heard, close: () => subscription.close() }
+  return { received, close: () => subscription.close() }
 }
 
-/** Runs statements as the owner and waits until everything they did was told. */
+/** Runs statements as the owner and waits until all their changes were delivered. */
 async function written(sql: string): Promise<void> {
   let ended = false
   const subscription = await source.subscribe({
@@ -95,13 +98,13 @@ for (const table of tables) {
   const labelled = new Map(Object.entries(table.rows).map(([label, row]) => [keyText(table, row), label]))
   const labels = (rows: (Row | undefined)[]) =>
     rows.map((row) => labelled.get(keyText(table, row ?? {})) ?? `? ${keyText(table, row ?? {})}`).sort()
-  // A row that migrations made has labels too; others may stand beside them.
+  // A row from a migration has labels too; other rows can exist beside it.
   const ours = Object.values(table.rows)
     .map((row) => table.key.map((column) => `${column} = '${String(row[column])}'`).join(' and '))
     .map((one) => `(${one})`)
     .join(' or ')
 
-  test(`[M02] ${table.table}: changes come to those who may read the row, and only with columns they may read`, async () => {
+  test(`[M02] ${table.table}: changes reach those who may read the row, with only the columns they may read`, async () => {
     const { rows: columnRows } = await owner.query<{ name: string; key: boolean }>(
       `select attname as name, attnum = any (indkey::int2[]) as key from pg_attribute
        join pg_index on indrelid = attrelid and indisprimary where attrelid = $1::regclass and attnum > 0`,
@@ -117,13 +120,13 @@ for (const table of tables) {
       }
       const { columns, rows, asking = [] } = rights.select
       watchers.push({ name, columns, rows, ...(await watchAs(table, principals[name])) })
-      // A filter asks like one of the data API, and leaves out what does not fit it.
-      for (const { eq, rows: asked } of asking) {
+      // A filter sets `request.eq`, as in the data API, and excludes rows that do not match it.
+      for (const { eq, rows: matchingRows } of asking) {
         if (!Object.keys(eq).every((column) => columns.includes(column))) {
           await assert.rejects(watchAs(table, principals[name], eq), /invalid column for filter/)
           continue
         }
-        const fitting = asked.filter((label) =>
+        const fitting = matchingRows.filter((label) =>
           Object.entries(eq).every(([column, value]) => String(table.rows[label]?.[column]) === value),
         )
         watchers.push({ name, columns, rows: fitting, ...(await watchAs(table, principals[name], eq)) })
@@ -133,32 +136,32 @@ for (const table of tables) {
       (column) => !table.computed?.includes(column),
     )!
     await written(`update ${table.table} set "${first}" = "${first}" where ${ours}`)
-    for (const { name, heard, rows, columns } of watchers) {
+    for (const { name, received, rows, columns } of watchers) {
       assert.deepEqual(
-        labels(heard.map(({ record }) => record)),
+        labels(received.map(({ record }) => record)),
         [...rows].sort(),
-        `${name} sees the rows it may`,
+        `${name} receives the rows it may read`,
       )
-      for (const { record, old_record, columns: told } of heard) {
+      for (const { record, old_record, columns: sentColumns } of received) {
         assert.deepEqual(Object.keys(record!).sort(), [...columns].sort(), `${name} sees the columns it may`)
-        assert.deepEqual(told.map((column) => column.name).sort(), [...columns].sort())
+        assert.deepEqual(sentColumns.map((column) => column.name).sort(), [...columns].sort())
         assert.deepEqual(
           Object.keys(old_record!).sort(),
           keyColumns.filter((key) => columns.includes(key)).sort(),
         )
       }
-      heard.length = 0
+      received.length = 0
     }
-    // What nobody watches points at plans, too.
+    // Other rows that nobody watches reference plans, too.
     if (table.table === 'public.bolt_plans') await owner.query('delete from app.plan_checkouts')
     await written(`delete from ${table.table} where ${ours}`)
-    for (const { name, heard, rows, columns, close } of watchers) {
+    for (const { name, received, rows, columns, close } of watchers) {
       assert.deepEqual(
-        heard.map(({ type }) => type),
+        received.map(({ type }) => type),
         rows.map(() => 'DELETE'),
-        `${name} hears of deleted rows it could read`,
+        `${name} is notified of deleted rows that it could read`,
       )
-      for (const { record, old_record } of heard) {
+      for (const { record, old_record } of received) {
         assert.equal(record, undefined)
         assert.deepEqual(
           Object.keys(old_record!).sort(),

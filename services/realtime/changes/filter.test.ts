@@ -23,7 +23,7 @@ await owner.query(`
   select realtime.publish('public.samples');`)
 
 const UUID = 'aaaaaaaa-0000-7000-8000-000000000001'
-/** What is inserted for each filter; its id is its name here. */
+/** The row inserted for each filter test; its id is its name here. */
 const SAMPLES: Record<string, { id: number; [column: string]: unknown }> = {
   lamp: {
     id: 1,
@@ -57,7 +57,7 @@ const SAMPLES: Record<string, { id: number; [column: string]: unknown }> = {
 }
 const all = Object.keys(SAMPLES)
 
-/** Filter, as it is written on the wire, and the rows that it leaves. */
+/** Filters as written on the wire, and the rows that match. */
 const FILTERS: [string, string[]][] = [
   ['', all],
   ['   ', all],
@@ -140,8 +140,8 @@ const refusal = (filter: string) =>
       (error: Error & { status?: number }) => `${error.status} ${error.message}`,
     )
 
-test(`${FILTERS.length} filters leave the rows that fit, of what is inserted, updated and deleted`, async () => {
-  const heard = FILTERS.map((): string[] => [])
+test(`${FILTERS.length} filters select the matching rows of inserts, updates and deletes`, async () => {
+  const received = FILTERS.map((): string[] => [])
   const ids = new Map<number, number>()
   const subscription = await source.subscribe({
     claims: SERVICE,
@@ -149,7 +149,7 @@ test(`${FILTERS.length} filters leave the rows that fit, of what is inserted, up
     deliver(found, data) {
       const change = JSON.parse(data)
       for (const id of found)
-        heard[ids.get(id)!]!.push(`${change.type} ${(change.record ?? change.old_record).id}`)
+        received[ids.get(id)!]!.push(`${change.type} ${(change.record ?? change.old_record).id}`)
     },
     onLost: (reason) => assert.fail(reason),
   })
@@ -163,11 +163,11 @@ test(`${FILTERS.length} filters leave the rows that fit, of what is inserted, up
   }
   await owner.query('update public.samples set id = id')
   await owner.query('delete from public.samples')
-  await eventually('everything was told', async () => heard[0]!.length === all.length * 3)
+  await eventually('everything was delivered', async () => received[0]!.length === all.length * 3)
   FILTERS.forEach(([filter, rows], i) => {
     for (const type of ['INSERT', 'UPDATE', 'DELETE'])
       assert.deepEqual(
-        heard[i]!.filter((line) => line.startsWith(type)).sort(),
+        received[i]!.filter((line) => line.startsWith(type)).sort(),
         rows.map((row) => `${type} ${SAMPLES[row]!.id}`).sort(),
         `${type}: ${filter}`,
       )
@@ -175,7 +175,7 @@ test(`${FILTERS.length} filters leave the rows that fit, of what is inserted, up
   await subscription.close()
 })
 
-/** Filters that are refused when somebody subscribes, and what is said of them. */
+/** Filters that are rejected at subscription, with their error messages. */
 const REFUSED: [string, RegExp][] = [
   ['undefined', /^400 Error parsing `filter` params: \["undefined"\]$/],
   ['name=foo.hey', /^400 Error parsing `filter` params: \["foo", "hey"\]$/],
@@ -213,19 +213,19 @@ const REFUSED: [string, RegExp][] = [
   [Array.from({ length: 31 }, () => 'id=gt.0').join(), /too many conditions/],
 ]
 
-for (const [filter, words] of REFUSED)
-  test(`refused when subscribing: ${JSON.stringify(filter.slice(0, 40))}`, async () => {
-    assert.match(await refusal(filter), words)
+for (const [filter, expected] of REFUSED)
+  test(`rejected at subscription: ${JSON.stringify(filter.slice(0, 40))}`, async () => {
+    assert.match(await refusal(filter), expected)
   })
 
-test('a value is never SQL', async () => {
+test('a value is never interpreted as SQL', async () => {
   for (const value of [`'; drop table public.samples; --`, `x' or '1'='1`, '$1', '\\', `"`, '("', '{', '%00'])
     for (const operator of ['eq', 'like', 'isdistinct', 'match'])
       assert.match(await refusal(`name=${operator}.${value}`), /^accepted$|^400 /)
   assert.equal((await owner.query('select from public.samples')).rowCount, 0)
 })
 
-test('conditions are read as they are written', () => {
+test('conditions are parsed as written', () => {
   assert.deepEqual(parseFilter('a=eq.b=c.d'), [
     { column: 'a', operator: 'eq', value: 'b=c.d', negated: false },
   ])

@@ -4,7 +4,7 @@ import { errors } from './errors.ts'
 export interface Condition {
   column: string
   operator: Operator
-  /** For `in` an array literal of PostgreSQL, for `is` one of four words, else the value as written. */
+  /** For `in` a PostgreSQL array literal, for `is` one of four keywords, otherwise the value as written. */
   value: string
   negated: boolean
 }
@@ -28,29 +28,29 @@ const SQL = {
 type Operator = keyof typeof SQL
 
 const IS = new Set(['null', 'true', 'false', 'unknown'])
-const LONGEST = 10_000
-const MOST_CONDITIONS = 30
-/** As the hosted service has it. */
-const MOST_IN = 100
-const LONGEST_PATTERN = 500
-/** With these an expression can take as long as its author likes; without them, as long as the text is. */
+const MAX_LENGTH = 10_000
+const MAX_CONDITIONS = 30
+/** The hosted service's limit. */
+const MAX_IN_VALUES = 100
+const MAX_PATTERN_LENGTH = 500
+/** With back references, the author can make an expression arbitrarily slow; without them, time is linear. */
 const BACK_REFERENCE = /^(?:[^\\]|\\[^1-9])*\\[1-9]/s
 
 const PATTERNS: ReadonlySet<Operator> = new Set(['like', 'ilike', 'match', 'imatch'])
 
-/** Compares with a pattern, which takes longer than comparing values. */
+/** Whether the condition compares with a pattern, which is slower than comparing values. */
 export const isPattern = ({ operator }: Condition): boolean => PATTERNS.has(operator)
 
 /**
- * Reads a `filter`: conditions joined by commas, all of which must hold. Commas within quotes and brackets part
- * nothing. Columns and values are looked at later, by the database.
+ * Parses a `filter`: conditions joined by commas, all of which must be true. Commas within quotes and
+ * brackets do not separate conditions. The database checks columns and values later.
  * @throws {AppError} malformed
  */
 export function parseFilter(text: string): Condition[] {
-  if (text.length > LONGEST) fail(`filter must not be longer than ${LONGEST} characters`)
+  if (text.length > MAX_LENGTH) fail(`filter must not be longer than ${MAX_LENGTH} characters`)
   if (text.trim() === '') return []
   const parts = splitTopLevel(text.trim())
-  if (parts.length > MOST_CONDITIONS) fail(`too many conditions. Maximum ${MOST_CONDITIONS}`)
+  if (parts.length > MAX_CONDITIONS) fail(`too many conditions. Maximum ${MAX_CONDITIONS}`)
   return parts.map((part) => parseCondition(part.trim()))
 }
 
@@ -71,25 +71,25 @@ function readValue(operator: Operator, value: string): string {
   if (operator === 'in') {
     if (!value.startsWith('(') || !value.endsWith(')') || value.length < 2)
       return fail('`in` filter value must be wrapped by parentheses')
-    if (splitTopLevel(value.slice(1, -1), '(').length > MOST_IN)
-      fail(`too many values for \`in\` filter. Maximum ${MOST_IN}`)
+    if (splitTopLevel(value.slice(1, -1), '(').length > MAX_IN_VALUES)
+      fail(`too many values for \`in\` filter. Maximum ${MAX_IN_VALUES}`)
     return `{${value.slice(1, -1)}}`
   }
   const plain = unquoted(value)
-  if (PATTERNS.has(operator) && plain.length > LONGEST_PATTERN)
-    fail(`a pattern must not be longer than ${LONGEST_PATTERN} characters`)
+  if (PATTERNS.has(operator) && plain.length > MAX_PATTERN_LENGTH)
+    fail(`a pattern must not be longer than ${MAX_PATTERN_LENGTH} characters`)
   if ((operator === 'match' || operator === 'imatch') && BACK_REFERENCE.test(plain))
     fail('back references are not supported in regular expressions')
   return plain
 }
 
-/** Whatever stands in double quotes, with its escapes taken out; else the value as it is. */
+/** The text inside double quotes, with escapes resolved; any other value unchanged. */
 function unquoted(value: string): string {
   const inQuotes = /^"((?:[^"\\]|\\.)*)"$/s.exec(value)?.[1]
   return inQuotes === undefined ? value : inQuotes.replace(/\\(.)/gs, '$1')
 }
 
-/** @param before what stands before the text: a quote opens only after `.`, `(` and `,` */
+/** @param before the character before the text: a quote opens only after `.`, `(` and `,` */
 function splitTopLevel(text: string, before = ''): string[] {
   const parts: string[] = ['']
   let depth = 0
@@ -123,9 +123,9 @@ function fail(reason: string): never {
 }
 
 /**
- * A condition as SQL; the value is a parameter, whose type PostgreSQL takes from the column.
- * @param row name under which the statement knows the row, quoted
- * @param add takes a value in and gives its placeholder
+ * A condition as SQL. The value is a parameter, whose type PostgreSQL infers from the column.
+ * @param row quoted alias of the row in the statement
+ * @param add adds a value and returns its placeholder
  */
 export function conditionSql(
   { column, operator, value, negated }: Condition,
@@ -137,7 +137,7 @@ export function conditionSql(
   return `${negated ? 'not ' : ''}(${name} ${SQL[operator]} ${operand})`
 }
 
-/** What policies may know to have been asked, as with the data API: columns that must equal one value. */
+/** The equality conditions that policies may read, as in the data API: columns that must equal one value. */
 export function askedBy(conditions: Condition[]): Record<string, string> {
   return Object.fromEntries(
     conditions

@@ -2,16 +2,16 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { Relation } from './relations.ts'
 import type { LiveBinding, Subscriber } from './subscriber.ts'
 
-/** Bindings that the database answers in one go: same table, same claims, same things asked. */
+/** Bindings that one query can check: same table, same claims, same equality conditions. */
 export interface Group {
   relation: Relation
   claims: Claims
-  /** What policies may know to have been asked (setting `request.eq`). */
+  /** The equality conditions that policies may read (setting `request.eq`). */
   asked: Record<string, string>
   members: { subscriber: Subscriber; binding: LiveBinding }[]
 }
 
-/** Everybody who watches these tables and may read anything of them. */
+/** Groups all bindings that watch these tables and may read any of their columns. */
 export function groupsOf(subscribers: Subscriber[], relations: Iterable<Relation>): Group[] {
   const groups = new Map<string, Group>()
   const tables = [...relations]

@@ -25,22 +25,22 @@ type Wanted = RealtimePostgresChangesFilter<'*'>
 const ITEMS = { event: '*', schema: 'public', table: 'items' } as const
 let channels = 0
 
-/** Subscribes, and waits until the subscription to changes lives. */
-async function watch(client: SupabaseClient, wanted: Wanted = ITEMS) {
-  const told = inbox<Change>()
+/** Subscribes, and waits until the subscription to changes is active. */
+async function watch(client: SupabaseClient, binding: Wanted = ITEMS) {
+  const received = inbox<Change>()
   const channel = client
     .channel(`changes ${++channels}`, { config: { postgres_changes_options: { wait: true, timeout: 0 } } })
-    .on<Item>('postgres_changes', wanted, (change) => told.put(change))
+    .on<Item>('postgres_changes', binding, (change) => received.put(change))
   const { status, error } = await answerOf(channel)
   assert.equal(status, 'SUBSCRIBED', String(error))
-  return Object.assign(told, { channel })
+  return Object.assign(received, { channel })
 }
 const answerOf = (channel: RealtimeChannel) =>
   new Promise<{ status: string; error: Error | undefined }>((resolve) =>
     channel.subscribe((status, error) => resolve({ status, error })),
   )
 
-/** Signed in: the token is there before anything is joined. */
+/** Signs in. The token is set before anything is joined. */
 async function as(
   { access_token: token }: { access_token: string },
   key = app.anonKey,
@@ -61,14 +61,14 @@ const add = async (name: string, client = asA, tenant_id = tenant.id) => {
   return data as Item
 }
 
-test('[S7-114] insert, update and delete come as the client knows them, whichever process was written to', async () => {
+test('[S7-114] insert, update and delete arrive in the client’s format, whichever process was written to', async () => {
   const here = await watch(asA)
   const there = await watch(await as(creatorA, app.anonKey, second))
   const item = await add('Lamp')
   await asA.from('items').update({ price_cents: 7, active: false }).eq('id', item.id)
   await asA.from('items').delete().eq('id', item.id)
-  for (const told of [here, there]) {
-    const [inserted, updated, deleted] = [await told.next(), await told.next(), await told.next()]
+  for (const received of [here, there]) {
+    const [inserted, updated, deleted] = [await received.next(), await received.next(), await received.next()]
     assert.deepEqual(
       [inserted, updated, deleted].map(({ eventType, schema, table, errors }) => [
         eventType,
@@ -88,7 +88,7 @@ test('[S7-114] insert, update and delete come as the client knows them, whicheve
   }
 })
 
-test('[M02] everybody is told what they may read: visitors, end users, both creators and the service', async () => {
+test('[M02] each subscriber receives what it may read: visitors, end users, both creators and the service', async () => {
   const watching = {
     nobody: await watch(app.visit(app.anonKey)),
     'visitor of A': await watch(app.visit(tenant.public_key)),
@@ -122,10 +122,10 @@ test('[M02] everybody is told what they may read: visitors, end users, both crea
     service: [shown.id, hidden.id, other.id, hidden.id],
   }
   while (watching.service.all.length < 4) await watching.service.next()
-  // Everybody in this process is told of a transaction before the next one is looked at.
+  // A transaction is delivered to everyone in this process before the next one is processed.
   await add('The end', service)
-  for (let told = await watching['creator A'].next(); ; told = await watching['creator A'].next())
-    if ((told.new as Item).name === 'The end') break
+  for (let received = await watching['creator A'].next(); ; received = await watching['creator A'].next())
+    if ((received.new as Item).name === 'The end') break
   for (const [who, ids] of Object.entries(expected))
     assert.deepEqual(
       watching[who as keyof typeof watching].all
@@ -136,20 +136,20 @@ test('[M02] everybody is told what they may read: visitors, end users, both crea
     )
 })
 
-test('filters by the builder of the client, and chosen columns', async () => {
+test('supports filters from the client’s builder, and selected columns', async () => {
   const filter = postgresChangesFilter().in('name', ['Desk, "oak" (old)', 'Chair']).gt('price_cents', 1)
-  const told = await watch(asA, { ...ITEMS, filter, select: ['name'] })
+  const received = await watch(asA, { ...ITEMS, filter, select: ['name'] })
   await add('Lamp')
   const item = await add('Desk, "oak" (old)')
-  assert.deepEqual((await told.next()).new, { tenant_id: tenant.id, id: item.id, name: item.name })
-  assert.equal(told.all.length, 1)
+  assert.deepEqual((await received.next()).new, { tenant_id: tenant.id, id: item.id, name: item.name })
+  assert.equal(received.all.length, 1)
 })
 
-test('what cannot be watched is refused: by the join where the client waits, else by a system message', async () => {
-  const wanted = { ...ITEMS, table: 'doesnotexist' }
-  const words =
+test('an invalid subscription is rejected by the join if the client waits, otherwise by a system message', async () => {
+  const binding = { ...ITEMS, table: 'doesnotexist' }
+  const expectedError =
     /Please check Realtime is enabled for the given connect parameters: \[event: \*, schema: public, table: doesnotexist/
-  await assert.rejects(watch(asA, wanted), words)
+  await assert.rejects(watch(asA, binding), expectedError)
   await assert.rejects(
     watch(asA, { ...ITEMS, filter: 'price_cents=eq.cheap' }),
     /invalid input syntax for type integer/,
@@ -158,30 +158,30 @@ test('what cannot be watched is refused: by the join where the client waits, els
     watch(app.visit(tenant.public_key), { ...ITEMS, table: 'orders' }),
     /Please check Realtime/,
   )
-  const told = inbox<{ status: string; extension: string; message: string }>()
+  const received = inbox<{ status: string; extension: string; message: string }>()
   const channel = asA
     .channel('without waiting')
-    .on('postgres_changes', wanted, () => undefined)
-    .on('system', {}, (message) => told.put(message))
+    .on('postgres_changes', binding, () => undefined)
+    .on('system', {}, (message) => received.put(message))
   assert.equal((await answerOf(channel)).status, 'SUBSCRIBED')
-  const said = await told.next()
-  assert.deepEqual([said.status, said.extension], ['error', 'postgres_changes'])
-  assert.match(said.message, words)
+  const systemMessage = await received.next()
+  assert.deepEqual([systemMessage.status, systemMessage.extension], ['error', 'postgres_changes'])
+  assert.match(systemMessage.message, expectedError)
 })
 
-test('[M02] a token that is set later counts for the changes after it', async () => {
+test('[M02] a token that is set later applies to the changes after it', async () => {
   const client = app.visit(app.anonKey)
-  const told = await watch(client)
+  const received = await watch(client)
   const owner = await watch(asA)
   await add('Before')
   assert.equal(((await owner.next()).new as Item).name, 'Before')
   await add('Between')
   assert.equal(((await owner.next()).new as Item).name, 'Between')
   await client.realtime.setAuth(creatorA.access_token)
-  // The server has taken it up when what it allows arrives.
-  const found = told.next()
+  // When a change that only the new token may see arrives, the server has applied the token.
+  const found = received.next()
   const again = setInterval(() => void add('After'), 50)
   await found
   clearInterval(again)
-  assert.ok(told.all.every((change) => (change.new as Item).name !== 'Before'))
+  assert.ok(received.all.every((change) => (change.new as Item).name !== 'Before'))
 })

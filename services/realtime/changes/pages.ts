@@ -6,13 +6,14 @@ import type { Change } from './change-rows.ts'
 const RETRY_MS = 500
 
 /**
- * Asks again while the database is away, so that nothing that was begun is told twice or dropped.
- * @throws what the database says of the question itself
+ * Retries while the database is unavailable, so that changes in progress are neither delivered twice nor
+ * dropped.
+ * @throws any other error of the query
  */
-export async function persist<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
+export async function persist<T>(signal: AbortSignal, query: () => Promise<T>): Promise<T> {
   for (;;)
     try {
-      return await ask()
+      return await query()
     } catch (error) {
       if (signal.aborted || !isDatabaseAway(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref())
@@ -20,7 +21,7 @@ export async function persist<T>(signal: AbortSignal, ask: () => Promise<T>): Pr
     }
 }
 
-/** The changes of transactions in pages; the tables are asked for at each page. */
+/** The changes of transactions, in pages. The list of tables is read again for each page. */
 export async function* pagesOf(
   { database }: Pick<Kernel, 'database'>,
   xacts: string[],
@@ -29,10 +30,10 @@ export async function* pagesOf(
 ): AsyncGenerator<Change[]> {
   let last: Change | undefined
   for (;;) {
-    const wanted = tables()
-    if (wanted.length === 0 || signal.aborted) return
+    const watchedTables = tables()
+    if (watchedTables.length === 0 || signal.aborted) return
     const after = last
-    const changes = await persist(signal, () => readChanges(database, xacts, wanted, after))
+    const changes = await persist(signal, () => readChanges(database, xacts, watchedTables, after))
     if (changes.length > 0) yield changes
     if (changes.length < PAGE) return
     last = changes.at(-1)

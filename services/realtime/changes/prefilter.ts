@@ -8,46 +8,47 @@ import type { Condition } from './filter.ts'
 import type { Group } from './group.ts'
 import { ask } from './visibility.ts'
 
-/** Filters in one statement. */
-const AT_ONCE = 100
-/** So few askers are asked for without a look ahead. */
-const FEW = 4
+/** Filters per statement. */
+const FILTERS_PER_STATEMENT = 100
+/** Up to this many groups are checked without evaluating filters in advance. */
+const MIN_GROUPS = 4
 
-/** Whether a change can fit a filter; true where that is not known. */
+/** Whether a change can match a filter; true if that is not known. */
 export type MayFit = (change: Change, filterKey: string) => boolean
 
 /**
- * Looks ahead: a thousand people who each watch their own rows need not all be asked for at each change. Evaluates
- * the filters alone, all of them together and under nobody's claims; who may see a row is asked afterwards. Patterns
- * are left to those who wrote them: they may be slow, and would hold up everybody.
+ * Evaluates filters in advance: if a thousand users each watch their own rows, a change should not require a
+ * query for every one of them. Evaluates only the filters, all together and under the service's claims;
+ * visibility is checked afterwards. Patterns are skipped: a slow one would delay everyone, so each runs in
+ * its owner's own query.
  */
 export async function lookAhead(database: Database, groups: Group[], changes: Change[]): Promise<MayFit> {
   const known = new Map<string, boolean>()
-  for (const [relation, watching] of Map.groupBy(groups, (group) => group.relation)) {
+  for (const [relation, tableGroups] of Map.groupBy(groups, (group) => group.relation)) {
     const filters = new Map<string, Condition[]>()
-    for (const { members } of watching)
+    for (const { members } of tableGroups)
       for (const { binding } of members) {
         const quick = binding.conditions.filter((condition) => !isPattern(condition))
         if (quick.length > 0) filters.set(binding.filterKey, quick)
       }
-    if (watching.length <= FEW || filters.size === 0) continue
-    const written = changes.filter((change) => change.relation === relation.oid)
-    const images = written.map(({ record, old }) => imageText(record ?? old ?? {}))
+    if (tableGroups.length <= MIN_GROUPS || filters.size === 0) continue
+    const tableChanges = changes.filter((change) => change.relation === relation.oid)
+    const images = tableChanges.map(({ record, old }) => imageText(record ?? old ?? {}))
     const keys = [...filters.keys()]
-    for (let at = 0; at < keys.length; at += AT_ONCE) {
-      const some = keys.slice(at, at + AT_ONCE)
+    for (let at = 0; at < keys.length; at += FILTERS_PER_STATEMENT) {
+      const batch = keys.slice(at, at + FILTERS_PER_STATEMENT)
       const answers = await ask(database, {
         relation: { ...relation, visible: { ...relation.visible, service_role: 'true' } },
         claims: SERVICE,
         asked: {},
         images,
-        filters: some.map((key) => filters.get(key)!),
+        filters: batch.map((key) => filters.get(key)!),
       }).catch((error: unknown) => {
         if (isDatabaseAway(error)) throw error
-        return undefined // one of them fails: each is asked by itself
+        return undefined // one filter fails: check each one separately
       })
       answers?.forEach((fits, i) =>
-        some.forEach((key, n) => known.set(`${placeOf(written[i]!)} ${key}`, fits?.[n] ?? false)),
+        batch.forEach((key, n) => known.set(`${placeOf(tableChanges[i]!)} ${key}`, fits?.[n] ?? false)),
       )
     }
   }

@@ -11,7 +11,7 @@ interface Published {
   oid: number
   schema: string
   name: string
-  /** Those that the role may read. */
+  /** The columns that the role may read. */
   columns: string[]
 }
 
@@ -24,13 +24,14 @@ where g.tgfoid = 'realtime.capture()'::regprocedure and not g.tgisinternal and g
   and has_schema_privilege($1::name, n.oid, 'usage')
 order by 2, 3`
 
-/** An expression that takes longer to read than this takes too long for each change, too. */
+/** An expression that takes longer than this to evaluate once is also too slow for every change. */
 const TIMEOUT_MS = 1500
 
 /**
- * The tables that each binding speaks of, as far as the claims' role may read anything of them.
+ * The tables that each binding refers to and that the claims' role can read at least partly.
  * @returns oids, in the order of the bindings
- * @throws {AppError} when a table is not published or not readable, or a filter or column list does not fit it
+ * @throws {AppError} if a table is not published or not readable, or a filter or column list does not match
+ * it
  */
 export async function tablesOf(
   database: Database,
@@ -71,17 +72,20 @@ async function checkColumns(database: Database, claims: Claims, binding: ParsedB
   if (binding.conditions.length > 0) await tryFilter(database, claims, binding, table)
 }
 
-/** Lets PostgreSQL read the values as what the columns are, on a row of nulls, and the regular expressions. */
+/**
+ * Lets PostgreSQL parse the filter values as the columns' types, on a row of nulls, and the regular
+ * expressions.
+ */
 async function tryFilter(database: Database, claims: Claims, binding: ParsedBinding, table: Published) {
   const values: string[] = []
   const add = (value: string) => `$${values.push(value)}`
   const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-  const tried = binding.conditions.map((condition) => conditionSql(condition, 'row_', add))
+  const expressions = binding.conditions.map((condition) => conditionSql(condition, 'row_', add))
   for (const { operator, value } of binding.conditions)
-    if (operator === 'match' || operator === 'imatch') tried.push(`'' ~ ${add(value)}`)
+    if (operator === 'match' || operator === 'imatch') expressions.push(`'' ~ ${add(value)}`)
   try {
     await database.once(claims, {
-      text: `select ${tried.join(', ')}
+      text: `select ${expressions.join(', ')}
         from jsonb_populate_record(null::${quoted(table.schema)}.${quoted(table.name)}, '{}') as row_`,
       values,
       readOnly: true,

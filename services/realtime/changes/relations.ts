@@ -4,22 +4,24 @@ import type { Database } from '#kernel/db/database.ts'
 
 export interface Column {
   name: string
-  /** Name of the type, as clients know it: `int4`, `_text`. */
+  /** The type's name as clients know it: `int4`, `_text`. */
   type: string
-  /** Part of the replica identity: told of old rows. */
+  /** Belongs to the replica identity, so old rows include it. */
   key: boolean
   readers: Role[]
 }
 
-/** A table as far as its changes are told, at one moment. */
+/** A snapshot of a table with what is required to deliver its changes. */
 export interface Relation {
   oid: number
   schema: string
   name: string
-  /** Replica identity full: old rows are told whole. */
+  /** Replica identity full: old rows are delivered completely. */
   full: boolean
   columns: Column[]
-  /** What the select policies say of a row, as SQL over the table's columns, by role; schema-qualified throughout. */
+  /**
+   * The select policies as a SQL condition over the table's columns, by role; all names are schema-qualified.
+   */
   visible: Record<Role, string>
 }
 
@@ -48,12 +50,12 @@ const ROLES: Role[] = ['anon', 'authenticated', 'end_user', 'service_role']
 type Row = Omit<Relation, 'visible'> & Record<'permissive' | 'restrictive', Record<Role, string>>
 
 /**
- * Reads tables, grants and policies as they are now. Read for each batch and never kept, so that a policy or grant
- * that changes takes effect at once.
+ * Reads current tables, grants and policies. They are read for each batch and never cached, so that a changed
+ * policy or grant takes effect immediately.
  */
 export async function readRelations(database: Database, oids: number[]): Promise<Map<number, Relation>> {
   const rows = await database.transaction(SERVICE, { readOnly: true }, async (query) => {
-    // With an empty path expressions are written with their schemas, and mean the same to whoever runs them.
+    // With an empty search path, expressions include schemas and mean the same for every role.
     await query(`select set_config('search_path', '', true)`)
     return (await query(RELATIONS, [oids, ROLES])).rows as Row[]
   })

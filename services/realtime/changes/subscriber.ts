@@ -5,28 +5,28 @@ import { askedBy } from './filter.ts'
 export interface LiveBinding extends ParsedBinding {
   /** From 1, unique in this process. */
   id: number
-  /** Oids of the tables that it speaks of. */
+  /** Oids of the matching tables. */
   tables: Set<number>
-  /** The same for the same conditions, and for the same columns. */
+  /** Equal for bindings with equal conditions (filterKey) or equal columns (selectKey). */
   filterKey: string
   selectKey: string
-  /** What its filter asks for by equality; policies may read it. */
+  /** Equality conditions of its filter; policies may read them. */
   asked: Record<string, string>
 }
 
-/** Who is told of changes: one channel of one connection. */
+/** A recipient of changes: one channel of one connection. */
 export interface Subscriber {
   claims: Claims
-  /** Counts claims: what was asked under others is asked again. */
+  /** Increases with each change of claims: results under older claims are discarded. */
   version: number
   bindings: LiveBinding[]
-  /** Nothing more is told. */
+  /** Nothing more is delivered. */
   closed: boolean
   deliver(ids: number[], data: string): void
   onLost(reason: string): void
 }
 
-/** @param tables oids of the tables that it was found to speak of */
+/** @param tables oids of the tables that match the binding */
 export function liveBinding(binding: ParsedBinding, id: number, tables: number[]): LiveBinding {
   return {
     ...binding,

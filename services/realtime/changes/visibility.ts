@@ -7,36 +7,37 @@ import type { Condition } from './filter.ts'
 import { hasPattern } from './pattern-budget.ts'
 import type { Relation } from './relations.ts'
 
-/** A question to the database: which of these rows may somebody see, and which filters do they fit. */
+/** A visibility query: which of these rows may the claims see, and which filters do the rows match? */
 export interface Question {
   relation: Relation
   claims: Claims
-  /** What policies may know to have been asked (setting `request.eq`). */
+  /** The equality conditions that policies may read (setting `request.eq`). */
   asked: Record<string, string>
   /** Rows as JSON text. */
   images: string[]
   filters: Condition[][]
-  /** Called with a filter that takes longer than a statement may: it fits nothing. */
+  /** Called with a filter that exceeds the statement's time limit: it then matches nothing. */
   onSlow(filter: Condition[]): void
-  /** Milliseconds that the statement may take; TIMEOUT_MS unless given. */
+  /** Time limit of the statement in milliseconds; default TIMEOUT_MS. */
   timeoutMs?: number
 }
 
-/** For each row: undefined when it may not be seen, else whether each filter fits. */
+/** For each row: undefined if it is not visible, otherwise whether each filter matches. */
 export type Answer = (boolean[] | undefined)[]
 
 const TIMEOUT_MS = 2000
 /**
- * After filters took too long together, those may stay that take no more than their share of this; patterns that were
- * not come to by then end.
+ * Milliseconds. After filters were too slow together, each filter may take its share of this time. Patterns
+ * that have not run by then end.
  */
 const SHARED_MS = 1500
 const TIMED_OUT = '57014'
 
 /**
- * Evaluates the select policies and the filters on images of rows, as the database itself would on the rows: under
- * the role and claims of who asks, in one statement. What fails for one row or filter is told to nobody, and logged.
- * @throws the database's error when it is away
+ * Evaluates the select policies and the filters on row images, as PostgreSQL would on the rows themselves:
+ * under the subscriber's role and claims, in one statement. A row or filter that fails is delivered to
+ * nobody, and logged.
+ * @throws the database's error if it is unavailable
  */
 export async function askVisible(database: Database, log: Logger, question: Question): Promise<Answer> {
   const { relation, images, filters } = question
@@ -57,13 +58,13 @@ export async function askVisible(database: Database, log: Logger, question: Ques
     }
     log.warn(
       { table: `${relation.schema}.${relation.name}`, role: question.claims.role, error: String(error) },
-      'a change could not be checked, so nobody is told',
+      'could not check a change, so it is delivered to nobody',
     )
     return [undefined]
   }
 }
 
-/** One statement each, so that one that fails takes no other with it. */
+/** Runs one statement per filter, so that a failing filter does not affect the others. */
 async function eachFilter(
   database: Database,
   log: Logger,
@@ -83,7 +84,7 @@ async function eachFilter(
       await askVisible(database, log, {
         ...question,
         filters: [filter],
-        // Without a filter there is nothing that could be left out.
+        // An empty filter means the policies alone, which cannot be skipped.
         ...(timeoutMs && filter.length > 0 ? { timeoutMs } : {}),
       }),
     )
@@ -98,7 +99,7 @@ function merge(answers: Answer[]): Answer {
   })
 }
 
-/** The question in one statement, without a second try. @throws the database's error */
+/** Runs the query in one statement, without a retry. @throws the database's error */
 export async function ask(
   database: Database,
   { relation, claims, asked, images, filters, timeoutMs = TIMEOUT_MS }: Omit<Question, 'onSlow'>,
@@ -111,7 +112,8 @@ export async function ask(
       ? 'true'
       : `coalesce(${conditions.map((condition) => conditionSql(condition, row, add)).join(' and ')}, false)`,
   )
-  // The row stands alone in the innermost query, under its table's name: policies find nothing else there.
+  // The innermost query contains only the row, under its table's name, so that policies cannot refer to
+  // anything else.
   const { rows } = await database.once<{ fits: boolean[] | null }>(claims, {
     text: `select (select array[${fits.join(', ')}]::boolean[]
         from jsonb_populate_record(null::${quoted(relation.schema)}.${row}, image_.row_) as ${row}

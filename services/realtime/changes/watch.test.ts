@@ -19,7 +19,7 @@ const watched = async () => {
 }
 const expire = () => owner.query(`update realtime.watchers set expires_at = now() - interval '1 second'`)
 
-test('a process watches what it says, and lets go of the rest', async () => {
+test('a process watches exactly the tables that it registers', async () => {
   const { watch } = openProcess()
   await watch.set([3, 1, 2])
   assert.deepEqual(await watched(), [1, 2, 3])
@@ -30,7 +30,7 @@ test('a process watches what it says, and lets go of the rest', async () => {
   assert.equal((await owner.query('select from realtime.watchers')).rowCount, 0)
 })
 
-test('what a killed process watched is let go by the others', async () => {
+test('the watched tables of a killed process are released by the others', async () => {
   const killed = openProcess()
   const living = openProcess()
   await killed.watch.set([1])
@@ -41,12 +41,12 @@ test('what a killed process watched is let go by the others', async () => {
   await living.watch.set([])
 })
 
-test('a process that stood still takes its lease again, and tells that something may be missing', async () => {
+test('a process that was suspended renews its lease, and reports that changes may be missing', async () => {
   const { watch, lost } = openProcess()
   await watch.set([7])
   await watch.beat()
   assert.equal(lost(), 0)
-  // As after a crash of the database, which forgets these tables.
+  // As after a crash of the database, which empties these unlogged tables.
   await owner.query('delete from realtime.watchers')
   await watch.beat()
   assert.deepEqual(await watched(), [7])
@@ -54,7 +54,7 @@ test('a process that stood still takes its lease again, and tells that something
   await watch.set([])
 })
 
-test('changes are kept for ten minutes', async () => {
+test('changes are stored for ten minutes', async () => {
   await owner.query(`insert into realtime.changes (relation, type, changed_at)
     select 1, 'INSERT', now() - make_interval(mins => n) from unnest(array[1, 9, 11, 60]) n`)
   await openProcess().watch.beat()

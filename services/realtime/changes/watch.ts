@@ -3,37 +3,37 @@ import { SERVICE } from '#kernel/db/claims.ts'
 import type { Database, RawQuery } from '#kernel/db/database.ts'
 import type { Logger } from '#kernel/log.ts'
 
-/** A process that was not heard of for this long is taken for dead, in seconds. */
-const LEASE = 30
+/** Seconds. A process that has not renewed its lease for this long is considered dead. */
+const LEASE_SECONDS = 30
 const BEAT_MS = 10_000
-/** Changes are there to catch up with for this long, in minutes. */
-const KEPT = 10
-/** Less than what is kept, in milliseconds. */
-export const RETENTION_MS = (KEPT - 1) * 60_000
-const PORTION = 10_000
+/** Minutes for which changes are stored for catching up. */
+const RETENTION_MINUTES = 10
+/** Milliseconds; less than the time for which changes are stored. */
+export const RETENTION_MS = (RETENTION_MINUTES - 1) * 60_000
+const SWEEP_BATCH = 10_000
 
-/** Which tables this process watches, as their triggers see it. */
+/** Registers the tables that this process watches, so that their triggers store changes. */
 export interface Watch {
-  /** Resolves when writes of these tables, and of no others, are caught for this process. */
+  /** Resolves when changes of exactly these tables are stored for this process. */
   set(tables: Iterable<number>): Promise<void>
-  /** One beat: keeps the lease, takes away those of dead processes and what is old. */
+  /** One heartbeat: renews the lease, removes the leases of dead processes and old changes. */
   beat(): Promise<void>
   close(): Promise<void>
 }
 
-/** @param onLost the lease had been taken away, so that changes may have been missed */
+/** @param onLost called if the lease had expired, so that changes may have been missed */
 export function openWatch(database: Database, log: Logger, onLost: () => void): Watch {
   const process = randomUUID()
   let wanted = new Set<number>()
   let registered = new Set<number>()
   let turn: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
-    beat().catch((error: unknown) => log.debug({ error: String(error) }, 'the lease could not be kept'))
+    beat().catch((error: unknown) => log.debug({ error: String(error) }, 'could not renew the lease'))
   }, BEAT_MS).unref()
 
   const transact = <T>(work: (query: RawQuery) => Promise<T>) => database.transaction(SERVICE, {}, work)
 
-  /** One at a time, in order. */
+  /** Runs one task at a time, in order. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = turn.then(work)
     turn = result.catch(() => undefined)
@@ -48,7 +48,7 @@ export function openWatch(database: Database, log: Logger, onLost: () => void): 
       await query(
         `insert into realtime.watchers (process, expires_at) values ($1, now() + make_interval(secs => $2))
          on conflict (process) do update set expires_at = excluded.expires_at`,
-        [process, LEASE],
+        [process, LEASE_SECONDS],
       )
       await query('delete from realtime.watched where process = $1 and relation <> all ($2::oid[])', [
         process,
@@ -68,11 +68,11 @@ export function openWatch(database: Database, log: Logger, onLost: () => void): 
     const { rowCount } = await transact((query) =>
       query(
         'update realtime.watchers set expires_at = now() + make_interval(secs => $2) where process = $1',
-        [process, LEASE],
+        [process, LEASE_SECONDS],
       ),
     )
     if (rowCount) return
-    log.warn('the lease on watched tables had run out')
+    log.warn('the lease on watched tables had expired')
     registered = new Set()
     await register()
     onLost()
@@ -97,7 +97,7 @@ export function openWatch(database: Database, log: Logger, onLost: () => void): 
   }
 }
 
-/** Takes away the leases of dead processes and changes that are old; one process at a time. */
+/** Removes the leases of dead processes, and old changes; only one process does this at a time. */
 async function sweepChanges(database: Database): Promise<void> {
   await database.once(SERVICE, {
     name: 'realtime_sweep_watchers',
@@ -111,6 +111,6 @@ async function sweepChanges(database: Database): Promise<void> {
            delete from realtime.changes where (xact, seq) in (
              select xact, seq from realtime.changes
              where changed_at < now() - make_interval(mins => $1) and (select mine from turn) limit $2)`,
-    values: [KEPT, PORTION],
+    values: [RETENTION_MINUTES, SWEEP_BATCH],
   })
 }

@@ -7,12 +7,12 @@ import { inbox, rawSocket, realtimeApp } from '#testing/realtime-app.ts'
 
 const app = await realtimeApp()
 const tenant = await makeTenant(app.database)
-/** Seconds in which access must end (the rule book's figure). */
+/** Seconds within which access must end, from the security rules. */
 const BOUND = 5
-/** Seconds to a token's end: enough to do what comes before it on a machine that is busy. */
-const SOON = 4
+/** Seconds until a token expires: enough for the preceding steps on a busy machine. */
+const TOKEN_SECONDS = 4
 
-/** A token of this session that ends so soon. */
+/** A token of this session that expires in that time. */
 async function shortToken({ access_token }: Session, seconds: number): Promise<string> {
   const { iat: _iat, exp: _exp, ...claims } = await app.kernel.tokens.verifySession(access_token)
   return app.kernel.tokens.mintSession(claims, seconds)
@@ -31,59 +31,59 @@ async function join(session: Session, token = session.access_token) {
   })
   const system = inbox<{ extension: string; status: string; message: string; channel: string }>()
   const states = inbox<string>()
-  const told = inbox<{ event: string }>()
+  const received = inbox<{ event: string }>()
   channel.on('system', {}, (message) => system.put(message as never))
-  channel.on('broadcast', { event: '*' }, (message) => told.put(message as never))
+  channel.on('broadcast', { event: '*' }, (message) => received.put(message as never))
   channel.subscribe((status) => states.put(status))
   assert.equal(await states.next(), 'SUBSCRIBED')
-  return { refresh, channel, system, states, told }
+  return { refresh, channel, system, states, received }
 }
 const say = (channel: RealtimeChannel, event = 'hello') =>
   channel.send({ type: 'broadcast', event, payload: {} })
 
-test('[M04] [S4-075] a token that ends closes its channel with words, at once, and nothing comes any more', async () => {
+test('[M04] [S4-075] an expired token closes its channel immediately with a message, and nothing more arrives', async () => {
   const session = await signUp(app, tenant.public_key)
-  const ending = await join(session, await shortToken(session, SOON))
+  const ending = await join(session, await shortToken(session, TOKEN_SECONDS))
   const staying = await join(session)
   assert.equal(await say(staying.channel), 'ok')
-  assert.equal((await ending.told.next()).event, 'hello')
+  assert.equal((await ending.received.next()).event, 'hello')
   const { message, ...rest } = await ending.system.next()
   assert.deepEqual(rest, { extension: 'system', status: 'error', channel: `user:${session.user.id}` })
   assert.equal(message, 'Token has expired')
   assert.equal(await ending.states.next(), 'CLOSED')
   const { exp } = await app.kernel.tokens.verifySession(session.access_token)
-  assert.ok(Number(exp) * 1000 > Date.now(), 'the other token has not ended')
+  assert.ok(Number(exp) * 1000 > Date.now(), 'the other token has not expired')
   assert.equal(await say(staying.channel, 'after'), 'ok')
   assert.equal(await say(staying.channel, 'more'), 'ok')
-  assert.equal(ending.told.all.length, 1)
+  assert.equal(ending.received.all.length, 1)
 })
 
-test('[M04] refreshed in time, the channel goes on', async () => {
+test('[M04] with a token refreshed in time, the channel stays open', async () => {
   const session = await signUp(app, tenant.public_key)
-  const { refresh, channel, states } = await join(session, await shortToken(session, SOON))
+  const { refresh, channel, states } = await join(session, await shortToken(session, TOKEN_SECONDS))
   await refresh(session.access_token)
-  await new Promise((resolve) => setTimeout(resolve, SOON * 1000 + 100))
+  await new Promise((resolve) => setTimeout(resolve, TOKEN_SECONDS * 1000 + 100))
   assert.equal(await say(channel), 'ok')
   assert.equal(states.all.length, 1)
 })
 
-test('[M01] [S4-077] an expired token joins nothing', async () => {
+test('[M01] [S4-077] an expired token cannot join', async () => {
   const session = await signUp(app, tenant.public_key)
   const token = await shortToken(session, 1)
   await new Promise((resolve) => setTimeout(resolve, 1100))
   const client = app.visit(tenant.public_key, { token })
   await client.realtime.setAuth()
   const states = inbox<string>()
-  const words = inbox<Error | undefined>()
+  const errors = inbox<Error | undefined>()
   client.channel('room').subscribe((status, error) => {
     states.put(status)
-    words.put(error)
+    errors.put(error)
   })
   assert.equal(await states.next(), 'CHANNEL_ERROR')
-  assert.match((await words.next())!.message, /^InvalidJWTToken: The token is not valid, or has expired$/)
+  assert.match((await errors.next())!.message, /^InvalidJWTToken: The token is not valid, or has expired$/)
 })
 
-test('[M04] [E09] signing out, and a ban, close the channels of the session within seconds', async () => {
+test('[M04] [E09] signing out, or a ban, closes the channels of the session within seconds', async () => {
   const ends = [
     async (session: Session) => {
       const client = app.client(tenant.public_key)
@@ -111,21 +111,21 @@ test('[M04] [E09] signing out, and a ban, close the channels of the session with
   }
 })
 
-test('a token of another user is judged anew; signed out, the private channel closes; rubbish closes it too', async () => {
+test('a token of another user is checked again; after signing out, the private channel closes; an invalid token closes it too', async () => {
   const [session, other] = [await signUp(app, tenant.public_key), await signUp(app, tenant.public_key)]
-  for (const [token, words] of [
+  for (const [token, errors] of [
     [other.access_token, /^You no longer have permission to read from this Channel topic: user:/],
     [tenant.public_key, /^You no longer have permission to read from this Channel topic: user:/],
     ['nonsense', /^InvalidJWTToken: /],
   ] as const) {
     const { refresh, system, states } = await join(session)
     await refresh(token)
-    assert.match((await system.next()).message, words)
+    assert.match((await system.next()).message, errors)
     assert.equal(await states.next(), 'CLOSED')
   }
 })
 
-test('without a key, or with one that is none, there is no socket, and in the client an error', async () => {
+test('without a valid key there is no socket, and the client gets an error', async () => {
   for (const key of [undefined, 'nonsense', `pk_${'0'.repeat(24)}`]) {
     const { refusal } = await rawSocket(app, key)
     assert.equal(refusal!.status, 401)
@@ -137,7 +137,7 @@ test('without a key, or with one that is none, there is no socket, and in the cl
   assert.equal(await states.next(), 'CHANNEL_ERROR', '[M01]')
 })
 
-test('a key that is replaced closes its sockets', async () => {
+test('a replaced key closes its sockets', async () => {
   const { id, public_key } = await makeTenant(app.database)
   const { closed } = await rawSocket(app, public_key)
   await app.owner.query(`update public.tenants set public_key = $1 where id = $2`, [

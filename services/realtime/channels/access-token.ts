@@ -8,8 +8,8 @@ import type { Visitor } from './join.ts'
 import { poolFor } from './pool.ts'
 
 /**
- * A newer token for a channel that goes on: rights are read again under it. A token that is no good ends the channel;
- * a database that is away does not, the old token counts until it ends by itself.
+ * Replaces a channel's token with a newer one and reads its permissions again. An invalid token ends the
+ * channel. If the database is unavailable, the channel continues with the old token until that expires.
  */
 export async function refreshToken(
   parts: Parts,
@@ -34,6 +34,6 @@ export async function refreshToken(
   } catch (error) {
     const refusal = asRealtimeError(error)
     if (refusal.status < 500) return channel.end(reasonOf(refusal))
-    parts.log.warn({ err: refusal.cause ?? refusal }, 'a newer token could not be checked')
+    parts.log.warn({ err: refusal.cause ?? refusal }, 'could not check a newer token')
   }
 }

@@ -6,8 +6,8 @@ import type { ClientFrame, UserBroadcast } from '../wire/frame.ts'
 import type { Channel } from './channel.ts'
 
 /**
- * A member's message for the others, in this process and in the rest.
- * @throws {AppError} when it is not sent
+ * Sends a member's message to the other members, in this process and in all others.
+ * @throws {AppError} if it is not sent
  */
 export async function broadcast(parts: Parts, channel: Channel, frame: ClientFrame): Promise<void> {
   const sent = frame.broadcast
@@ -20,12 +20,12 @@ export async function broadcast(parts: Parts, channel: Channel, frame: ClientFra
   if (!takeBytes(parts, channel.name, sizeOf(sent.payload))) throw realtimeErrors.too_many_messages()
   await mayWrite(parts, channel, 'broadcast')
   const message: Message = { ...channel.name, event: sent.event, payload: sent.payload }
-  if (sent.persist) message.meta = { id: await keep(parts, channel, message, sent) }
+  if (sent.persist) message.meta = { id: await storeMessage(parts, channel, message, sent) }
   parts.hub.deliverFrom(channel.join.self ? undefined : channel, message)
   parts.fanOut.send({ kind: 'message', message })
 }
 
-/** Rights to send are read again where they were read long ago. @throws {AppError} unauthorized */
+/** Requires permission to send, reading expired permissions again. @throws {AppError} unauthorized */
 export async function mayWrite(
   parts: Parts,
   channel: Channel,
@@ -36,7 +36,12 @@ export async function mayWrite(
   if (!rights.now[what].write) throw mayNotWrite(channel.name.topic)
 }
 
-async function keep(parts: Parts, channel: Channel, message: Message, sent: UserBroadcast): Promise<string> {
+async function storeMessage(
+  parts: Parts,
+  channel: Channel,
+  message: Message,
+  sent: UserBroadcast,
+): Promise<string> {
   if (!message.private) throw notKept()
   const ttl = typeof sent.persist === 'number' ? sent.persist : undefined
   const { id } = await parts.messages.store({ ...message, ttl }, channel.claims)
@@ -46,6 +51,9 @@ async function keep(parts: Parts, channel: Channel, message: Message, sent: User
 /** Bytes of a payload. */
 export const sizeOf = (payload: Message['payload']) => Buffer.byteLength(payload)
 
-/** Whether so many bytes may still go to each member of a channel here: a few large messages for many are a flood. */
+/**
+ * Whether the byte rate allows this message to every member here: a few large messages to many members are a
+ * flood.
+ */
 export const takeBytes = ({ poolBytes, hub }: Parts, name: FullName, bytes: number): boolean =>
   poolBytes.take(name.pool, bytes * Math.max(1, hub.size(name)))

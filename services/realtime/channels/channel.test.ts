@@ -1,4 +1,4 @@
-// One channel alone, with rights that the test decides.
+// One channel in isolation, with permissions that the test controls.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ANONYMOUS } from '#kernel/db/claims.ts'
@@ -16,7 +16,7 @@ const rightsTo = (read: boolean): ChannelRights => ({
 })
 const name = { pool: 'p', topic: 'room', private: true }
 
-/** A private channel that just joined, whose rights are old until `answer` is called. */
+/** A private channel that just joined, whose permissions are expired until `answer` is called. */
 function privateChannel() {
   const sent: string[] = []
   const hub = createHub()
@@ -54,9 +54,9 @@ function privateChannel() {
     },
     () => state.closed++,
   )
-  const say = (event: string) => hub.deliver({ ...name, event, payload: '{}' })
-  /** What was sent: events of broadcasts, words of system messages, names of the rest. */
-  const told = () =>
+  const sendMessage = (event: string) => hub.deliver({ ...name, event, payload: '{}' })
+  /** Everything sent: events of broadcasts, texts of system messages, names of other frames. */
+  const sentTexts = () =>
     sent.map((frame) => {
       const { event, payload } = JSON.parse(frame)
       return payload.event ?? payload.message ?? event
@@ -64,8 +64,8 @@ function privateChannel() {
   return {
     channel,
     state,
-    say,
-    told,
+    sendMessage,
+    sentTexts,
     answer: async (rights_: ChannelRights | Error) => {
       answer(rights_)
       await new Promise((resolve) => setImmediate(resolve))
@@ -73,58 +73,58 @@ function privateChannel() {
   }
 }
 
-test('what comes before the join is answered waits for it; what comes on old rights waits for new ones', async () => {
-  const { channel, state, say, told, answer } = privateChannel()
-  say('early')
-  assert.deepEqual(told(), [])
+test('frames before the join’s reply wait for it; frames after permissions expired wait for new ones', async () => {
+  const { channel, state, sendMessage, sentTexts, answer } = privateChannel()
+  sendMessage('early')
+  assert.deepEqual(sentTexts(), [])
   channel.open()
-  assert.deepEqual(told(), ['early'])
-  say('one')
-  say('two')
+  assert.deepEqual(sentTexts(), ['early'])
+  sendMessage('one')
+  sendMessage('two')
   channel.onlooker.onDiff('{}')
-  assert.deepEqual([told(), state.looks], [['early'], 1])
+  assert.deepEqual([sentTexts(), state.looks], [['early'], 1])
   await answer(rightsTo(true))
-  assert.deepEqual(told(), ['early', 'one', 'two', 'presence_diff'])
+  assert.deepEqual(sentTexts(), ['early', 'one', 'two', 'presence_diff'])
   state.fresh = true
-  say('three')
-  assert.deepEqual([told().at(-1), state.looks], ['three', 1])
+  sendMessage('three')
+  assert.deepEqual([sentTexts().at(-1), state.looks], ['three', 1])
 })
 
-test('[M06] what waited is for nobody whose right is gone; with no right left the channel ends', async () => {
-  const { channel, state, say, told, answer } = privateChannel()
+test('[M06] queued frames are dropped if their permission was revoked; without any permission the channel ends', async () => {
+  const { channel, state, sendMessage, sentTexts, answer } = privateChannel()
   channel.open()
-  say('secret')
+  sendMessage('secret')
   channel.onlooker.onDiff('{}')
   await answer({ ...rightsTo(false), presence: { read: true, write: false } })
-  assert.deepEqual(told(), ['presence_diff'])
-  say('secret')
+  assert.deepEqual(sentTexts(), ['presence_diff'])
+  sendMessage('secret')
   await answer(rightsTo(false))
-  assert.deepEqual(told().slice(1), [
+  assert.deepEqual(sentTexts().slice(1), [
     'You no longer have permission to read from this Channel topic: room',
     'phx_close',
   ])
   assert.deepEqual([channel.ended, state.closed], [true, 1])
-  say('after the end')
+  sendMessage('after the end')
   channel.end('again')
-  assert.deepEqual([told().length, state.closed], [3, 1])
+  assert.deepEqual([sentTexts().length, state.closed], [3, 1])
 })
 
-test('rights that cannot be read let nothing through, say so, and are asked for again', async () => {
-  const { channel, say, told, answer } = privateChannel()
+test('if permissions cannot be read, nothing is sent, the client is told, and the next frame tries again', async () => {
+  const { channel, sendMessage, sentTexts, answer } = privateChannel()
   channel.open()
-  say('lost')
+  sendMessage('lost')
   await answer(new Error('the database is away'))
-  assert.match(told().join(), /^Messages were missed/)
+  assert.match(sentTexts().join(), /^Messages were missed/)
   assert.equal(channel.ended, false)
-  say('next')
+  sendMessage('next')
   await answer(rightsTo(true))
-  assert.equal(told().at(-1), 'next')
+  assert.equal(sentTexts().at(-1), 'next')
 })
 
-test('what waits has a bound', () => {
-  const { channel, say, told } = privateChannel()
+test('the queue is limited', () => {
+  const { channel, sendMessage, sentTexts } = privateChannel()
   channel.open()
-  for (let i = 0; i < 1000; i++) say('flood')
+  for (let i = 0; i < 1000; i++) sendMessage('flood')
   assert.ok(channel.ended)
-  assert.equal(told().length, 2)
+  assert.equal(sentTexts().length, 2)
 })

@@ -10,26 +10,26 @@ import type { Join } from '../wire/join-payload.ts'
 import { mayRead } from './rights.ts'
 import type { LivingRights } from './rights.ts'
 
-/** Where a channel's frames go. */
+/** The connection that carries a channel's frames. */
 export interface Line {
   readonly vsn: Vsn
   send(frame: string | Uint8Array): void
 }
 
-/** Frames that wait while somebody joins, or their rights are read again. */
-const MOST_HELD = 250
-/** Longest time a timer of Node can wait. */
-const LONGEST_TIMER = 2 ** 31 - 1
+/** Frames queued during a join, or while permissions are read again. */
+const MAX_QUEUED = 250
+/** Milliseconds: the longest delay of a Node timer. */
+const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Somebody in a channel: one join of one socket. */
+/** One member of a channel: one join of one socket. */
 export interface Channel extends Member {
   readonly line: Line
-  /** As the wire names it. */
+  /** The topic in the protocol, with its prefix. */
   readonly topic: string
   readonly name: FullName
   readonly joinRef: string | null
   readonly join: Join
-  /** Undefined until the first `begin`. */
+  /** Undefined until `startChannel` (join.ts) runs. */
   claims: Claims
   token: string | undefined
   rights: LivingRights
@@ -38,24 +38,24 @@ export interface Channel extends Member {
   changes: ChangeSubscription | undefined
   readonly ended: boolean
   readonly onlooker: Onlooker
-  /** Messages with these ids were told already, in the replay. */
+  /** Ids of the messages that the replay already sent. */
   readonly replayed: Set<string>
-  /** Ends by itself when the token does. */
+  /** Ends the channel automatically when the token expires. */
   expireWithToken(): void
   answer(frame: ClientFrame, status: 'ok' | 'error', response?: object): void
   system(status: 'ok' | 'error', message: string, extension?: string): void
   changed(ids: number[], data: string): void
-  /** Everything that waited since the join is sent. */
+  /** Sends everything queued since the join. */
   open(): void
-  /** Tells why, and closes. */
+  /** Sends the reason, then closes. */
   end(reason: string): void
-  /** Closes, and says no more than that. */
+  /** Closes without a reason. */
   close(): void
-  /** Gives everything back without a word: a join that failed, a socket that is gone. */
+  /** Releases everything without sending anything: after a failed join, or when the socket is closed. */
   discard(): void
 }
 
-/** A channel is a member of its name's channel from its first moment until it closes. */
+/** Creates a channel. It receives its channel's messages from the beginning until it closes. */
 export function createChannel(
   parts: Pick<Parts, 'limits' | 'log' | 'hub'>,
   line: Line,
@@ -63,7 +63,7 @@ export function createChannel(
   onClose: (channel: Channel) => void,
 ): Channel {
   const { topic, name, joinRef } = given
-  let held: Item[] | undefined = []
+  let queued: Item[] | undefined = []
   let ended = false
   let expiry: NodeJS.Timeout | undefined
 
@@ -77,17 +77,18 @@ export function createChannel(
     if (text !== undefined) line.send(text)
   }
 
-  /** Sends what this person may see, after reading their rights again where they were read long ago. */
+  /** Sends an item if the member may see it, reading expired permissions again first. */
   function deliver(item: Item): void {
     if (ended) return
-    if (!held && (item.needs === 'nothing' || channel.rights.fresh(parts.limits.rightsToReceive)))
+    if (!queued && (item.needs === 'nothing' || channel.rights.fresh(parts.limits.rightsToReceive)))
       return send(item)
-    if (!held) {
-      held = []
+    if (!queued) {
+      queued = []
       void renew()
     }
-    held.push(item)
-    if (held.length > MOST_HELD) channel.end('Too many messages while the rights to read them were looked up')
+    queued.push(item)
+    if (queued.length > MAX_QUEUED)
+      channel.end('Too many messages while checking the permission to read them')
   }
 
   async function renew(): Promise<void> {
@@ -95,17 +96,17 @@ export function createChannel(
       if (!mayRead(await channel.rights.renew())) return channel.end(noLonger(name.topic))
       flush()
     } catch (error) {
-      // The channel stays: the next frame asks again.
-      held = undefined
+      // The channel stays open: the next frame triggers another attempt.
+      queued = undefined
       if (ended) return
-      parts.log.warn({ err: error }, 'rights in a channel could not be read')
-      channel.system('error', 'Messages were missed: the rights to read them could not be looked up')
+      parts.log.warn({ err: error }, 'could not read permissions in a channel')
+      channel.system('error', 'Messages were missed: the permission to read them could not be checked')
     }
   }
 
   function flush(): void {
-    const items = held ?? []
-    held = undefined
+    const items = queued ?? []
+    queued = undefined
     if (!ended) items.forEach(send)
   }
 
@@ -135,10 +136,10 @@ export function createChannel(
       clearTimeout(expiry)
       const { exp } = channel.claims
       if (exp === undefined) return
-      const left = exp * 1000 - Date.now()
+      const remainingMs = exp * 1000 - Date.now()
       expiry = setTimeout(
-        () => (left > LONGEST_TIMER ? channel.expireWithToken() : channel.end('Token has expired')),
-        Math.max(0, Math.min(left, LONGEST_TIMER)),
+        () => (remainingMs > MAX_TIMER_MS ? channel.expireWithToken() : channel.end('Token has expired')),
+        Math.max(0, Math.min(remainingMs, MAX_TIMER_MS)),
       )
     },
     answer(frame, status, response) {
@@ -160,28 +161,28 @@ export function createChannel(
     discard() {
       if (ended) return
       ended = true
-      held = []
+      queued = []
       clearTimeout(expiry)
       leave()
       channel.place?.leave()
       channel.changes
         ?.close()
-        .catch((error: Error) => parts.log.warn({ err: error }, 'changes were not unsubscribed'))
+        .catch((error: Error) => parts.log.warn({ err: error }, 'could not unsubscribe from changes'))
       onClose(channel)
     },
   }
 
-  // From now on nothing is lost: what comes before `open` waits.
+  // From now on, nothing is lost: frames are queued until `open`.
   const leave = parts.hub.join(name, channel)
   return channel
 }
 
-/** A frame on its way to one person, and the right that it needs. */
+/** A frame for one member, and the permission that it requires. */
 interface Item {
   needs: 'broadcast' | 'presence' | 'nothing'
   frame: () => string | Uint8Array | undefined
 }
 
-/** Why a channel ends whose member lost the right to it. */
+/** The reason for ending a channel whose member lost permission to read it. */
 export const noLonger = (topic: string) =>
   `You no longer have permission to read from this Channel topic: ${topic}`

@@ -15,19 +15,19 @@ import type { Channel, Line } from './channel.ts'
 import { poolFor } from './pool.ts'
 import { mayRead, publicRights, readRights } from './rights.ts'
 
-/** Whose socket it is: what its address said. */
+/** The owner of a socket, from its URL. */
 export interface Visitor {
   apiKey: ApiKey
-  /** Tenant that a creator or the service named. */
+  /** The tenant selected by a creator or the service. */
   pool: string | undefined
 }
 
 /**
- * Lets somebody into a channel.
- * @param line carries the answer, and everything after it
- * @param onClose called when the channel closes by itself
- * @returns undefined when it ended while it began
- * @throws {AppError} why not
+ * Joins a channel.
+ * @param line carries the reply, and all later frames
+ * @param onClose called when the channel closes on its own
+ * @returns undefined if the channel ended during the join
+ * @throws {AppError} if the join is refused
  */
 export async function joinChannel(
   parts: Parts,
@@ -64,7 +64,7 @@ export async function joinChannel(
     onClose,
   )
   try {
-    await begin(parts, channel, frame)
+    await startChannel(parts, channel, frame)
   } catch (error) {
     channel.discard()
     throw error
@@ -72,29 +72,29 @@ export async function joinChannel(
   return channel.ended ? undefined : channel
 }
 
-async function begin(parts: Parts, channel: Channel, frame: ClientFrame): Promise<void> {
+async function startChannel(parts: Parts, channel: Channel, frame: ClientFrame): Promise<void> {
   const { join, name } = channel
   const replay = await replayFor(parts, channel)
-  const refused = join.changes.length ? await subscribe(parts, channel) : undefined
-  if (refused && join.waitForChanges) throw refused
+  const subscribeError = join.changes.length ? await subscribe(parts, channel) : undefined
+  if (subscribeError && join.waitForChanges) throw subscribeError
   if (join.presenceEnabled) channel.place = await parts.presences.enter(name)
 
   const ids = channel.changes?.ids ?? join.changes.map((_, i) => i + 1)
-  const bindings = join.bindings.map((asked, i) => ({ ...asked, id: ids[i] }))
+  const bindings = join.bindings.map((requested, i) => ({ ...requested, id: ids[i] }))
   channel.answer(frame, 'ok', { postgres_changes: bindings })
   if (join.changes.length)
     channel.system(
-      refused ? 'error' : 'ok',
-      refused ? reasonOf(refused) : 'Subscribed to PostgreSQL',
+      subscribeError ? 'error' : 'ok',
+      subscribeError ? reasonOf(subscribeError) : 'Subscribed to PostgreSQL',
       'postgres_changes',
     )
   if (join.tellWhenReady) channel.system('ok', 'Replication connection established')
   for (const stored of replay) {
     channel.replayed.add(stored.id)
     const meta = { id: stored.id, replayed: true }
-    const told = createDelivery({ ...name, event: stored.event, payload: stored.payload, meta })
-    const again = told.frame(channel.line.vsn)
-    if (again !== undefined) channel.line.send(again)
+    const delivery = createDelivery({ ...name, event: stored.event, payload: stored.payload, meta })
+    const replayFrame = delivery.frame(channel.line.vsn)
+    if (replayFrame !== undefined) channel.line.send(replayFrame)
   }
   channel.open()
   channel.place?.watch(channel.onlooker)
@@ -102,7 +102,8 @@ async function begin(parts: Parts, channel: Channel, frame: ClientFrame): Promis
 }
 
 /**
- * Who stands behind an API key and a token, with a living session that has proved its second factor.
+ * Reads the claims of an API key and a token. Requires an active session that has completed its second
+ * factor.
  * @throws {AppError}
  */
 export async function whoAsks(
@@ -133,7 +134,7 @@ async function replayFor({ messages }: Parts, channel: Channel): Promise<StoredM
   return messages.replay({ pool: name.pool, topic: name.topic, ...join.replay }, claims)
 }
 
-/** @returns why there is no subscription */
+/** @returns the error if the subscription failed */
 async function subscribe(parts: Parts, channel: Channel): Promise<AppError | undefined> {
   try {
     channel.changes = await parts.changes.subscribe({
@@ -146,7 +147,7 @@ async function subscribe(parts: Parts, channel: Channel): Promise<AppError | und
   } catch (error) {
     const refusal = asRealtimeError(error)
     if (refusal.status >= 500)
-      parts.log.error({ err: refusal.cause ?? refusal }, 'no subscription to changes')
+      parts.log.error({ err: refusal.cause ?? refusal }, 'could not subscribe to changes')
     return refusal
   }
 }

@@ -5,8 +5,8 @@ import type { Database } from '#kernel/db/database.ts'
 import { realtimeErrors } from '../errors.ts'
 
 /**
- * The pool whose channels are meant: that of the API key; for a creator one of their tenants, and for the service any,
- * where they name it. Row-level security decides whose a tenant is.
+ * The pool whose channels the caller uses: by default that of the API key. A creator can select one of their
+ * tenants, the service any pool. Row-level security decides which tenants a creator owns.
  * @throws {AppError} unknown_pool
  */
 export async function poolFor(

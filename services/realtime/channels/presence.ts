@@ -6,14 +6,15 @@ import { mayWrite, takeBytes } from './broadcast.ts'
 import type { Channel } from './channel.ts'
 
 /**
- * Somebody makes themselves seen, or unseen.
+ * Makes a member visible or invisible to the others.
  * @throws {AppError}
  */
 export async function presence(parts: Parts, channel: Channel, frame: ClientFrame): Promise<void> {
   const { event, payload = {} } = frame.payload
-  const wanted = typeof event === 'string' ? event.toLowerCase() : ''
-  if (wanted === 'untrack') return channel.place?.untrack()
-  if (wanted !== 'track') throw realtimeErrors.invalid_message({ text: 'presence knows track and untrack' })
+  const requestedEvent = typeof event === 'string' ? event.toLowerCase() : ''
+  if (requestedEvent === 'untrack') return channel.place?.untrack()
+  if (requestedEvent !== 'track')
+    throw realtimeErrors.invalid_message({ text: 'presence event must be track or untrack' })
   if (!isRecord(payload)) throw realtimeErrors.invalid_presence()
   const bytes = Buffer.byteLength(JSON.stringify(payload))
   if (bytes > parts.limits.presencePayload) throw realtimeErrors.too_large()

@@ -8,7 +8,7 @@ const app = await realtimeApp()
 app.config.realtime.privateOnly = true
 const tenant = await makeTenant(app.database)
 
-test('[M06] where channels must be private, others are refused, over HTTP too', async () => {
+test('[M06] if channels must be private, public ones are rejected, also over HTTP', async () => {
   const refused = await subscribed(app.visit(tenant.public_key).channel('room'))
   assert.equal(refused.status, 'CHANNEL_ERROR')
   assert.match(String(refused.error), /This project only allows private channels/)
@@ -21,7 +21,7 @@ test('[M06] where channels must be private, others are refused, over HTTP too', 
   assert.match(await sent.text(), /This project only allows private channels/)
 })
 
-test('where channels must be private, private ones are as before', async () => {
+test('if channels must be private, private ones work as before', async () => {
   const member = await signUp(app, tenant.public_key)
   const client = app.visit(tenant.public_key, { token: member.access_token })
   await client.realtime.setAuth()

@@ -6,7 +6,7 @@ import { makeTenant } from '#testing/factories.ts'
 import { signUp } from '#testing/people.ts'
 import { inbox, realtimeApp, subscribed } from '#testing/realtime-app.ts'
 
-/** Rights are believed for a moment only, so that the test need not wait. */
+/** Permissions are cached only for a moment, so that the test does not have to wait. */
 const app = await realtimeApp({ limits: { rightsToSend: 30, rightsToReceive: 60 } })
 const tenant = await makeTenant(app.database)
 const member = await signUp(app, tenant.public_key)
@@ -14,7 +14,9 @@ const other = await signUp(app, tenant.public_key)
 const stranger = await signUp(app, (await makeTenant(app.database)).public_key)
 const creator = await signUp(app, app.anonKey)
 
-/** Signed in: the token is there before anything is joined, as the official client asks for private channels. */
+/**
+ * Signs in. The token is set before anything is joined, as the official client requires for private channels.
+ */
 async function as({ access_token: token }: { access_token: string }, key = tenant.public_key) {
   const client = app.visit(key, { token })
   await client.realtime.setAuth()
@@ -24,7 +26,7 @@ const secret = { config: { private: true, broadcast: { ack: true } } }
 const refusal = (topic: string) =>
   `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`
 
-/** Lets end users of the tenant do this with topics of this name. */
+/** Gives end users of the tenant this permission on topics of this name. */
 async function allow(name: string, command: 'select' | 'insert', topic: string, extension?: string) {
   const condition = `topic like '${topic}'${extension ? ` and extension = '${extension}'` : ''}`
   await app.owner.query(
@@ -35,10 +37,10 @@ async function allow(name: string, command: 'select' | 'insert', topic: string, 
 const forbid = (name: string) => app.owner.query(`drop policy "${name}" on realtime.messages`)
 
 async function join(channel: RealtimeChannel) {
-  const told = inbox<{ event: string; payload: unknown }>()
+  const received = inbox<{ event: string; payload: unknown }>()
   const system = inbox<{ status: string; message: string }>()
   const states = inbox<string>()
-  channel.on('broadcast', { event: '*' }, (message) => told.put(message as never))
+  channel.on('broadcast', { event: '*' }, (message) => received.put(message as never))
   channel.on('system', {}, (message) => system.put(message as never))
   await new Promise<void>((resolve, reject) =>
     channel.subscribe((status: string, error) => {
@@ -48,12 +50,12 @@ async function join(channel: RealtimeChannel) {
     }),
   )
   await states.next()
-  return { told, system, states }
+  return { received, system, states }
 }
 const say = (channel: RealtimeChannel, event: string) =>
   channel.send({ type: 'broadcast', event, payload: {} })
 
-test('[M01] [S4-076] a private channel that no policy opens refuses the join in words', async () => {
+test('[M01] [S4-076] joining a private channel without a policy is rejected with a message', async () => {
   for (const client of [
     await as(member),
     app.visit(tenant.public_key),
@@ -67,7 +69,7 @@ test('[M01] [S4-076] a private channel that no policy opens refuses the join in 
   }
 })
 
-test('[M01] tokens that are forged, of another pool or of an older key open nothing', async () => {
+test('[M01] forged tokens, tokens of another pool and tokens of an older key grant nothing', async () => {
   const room = 'public room'
   const speaker = app.visit(tenant.public_key).channel(room)
   await join(speaker)
@@ -78,44 +80,44 @@ test('[M01] tokens that are forged, of another pool or of an older key open noth
     'nonsense',
     (await makeTenant(app.database)).public_key + 'x',
   ]) {
-    const told = inbox()
+    const received = inbox()
     const client = await as({ access_token: token })
-    const channel = client.channel(room).on('broadcast', { event: '*' }, (message) => told.put(message))
+    const channel = client.channel(room).on('broadcast', { event: '*' }, (message) => received.put(message))
     const { status, error } = await subscribed(channel)
     assert.equal(status, 'CHANNEL_ERROR')
     assert.match(error!.message, /^InvalidJWTToken: /)
     assert.equal(await say(speaker, 'hello'), 'ok')
-    assert.deepEqual(told.all, [])
+    assert.deepEqual(received.all, [])
     await client.removeAllChannels()
   }
 })
 
-test('[M01] [S4-077] who may read joins; another user’s own topic stays closed', async () => {
+test('[M01] [S4-077] users with read permission can join; another user’s own topic stays closed', async () => {
   const topic = `user:${member.user.id}`
   const mine = (await as(member)).channel(topic, secret)
-  const { told } = await join(mine)
+  const { received } = await join(mine)
   assert.equal((await subscribed((await as(other)).channel(topic, secret))).error!.message, refusal(topic))
   const second = (await as(member)).channel(topic, secret)
   await join(second)
   assert.equal(await say(second, 'from my other device'), 'ok')
-  assert.equal((await told.next()).event, 'from my other device')
-  // The public channel of the same name is another one.
+  assert.equal((await received.next()).event, 'from my other device')
+  // The public channel of the same name is a different one.
   const open = (await as(other)).channel(topic, { config: { broadcast: { ack: true } } })
   await join(open)
   assert.equal(await say(open, 'from outside'), 'ok')
   assert.equal(await say(second, 'last'), 'ok')
-  assert.equal((await told.next()).event, 'last')
+  assert.equal((await received.next()).event, 'last')
 })
 
-test('[M06] who may only listen is refused to speak and to be seen, by socket and by HTTP', async () => {
+test('[M06] users with only read permission cannot send or be present, by socket or by HTTP', async () => {
   await allow('may listen', 'select', 'lecture%')
   const listener = (await as(member)).channel('lecture 1', secret)
-  const { told } = await join(listener)
+  const { received } = await join(listener)
   const service = app.visit(app.serviceKey, { realtime: { params: { 'x-bb-pool': tenant.id } } })
   const teacher = service.channel('lecture 1', secret)
   const seen = inbox()
   teacher.on('presence', { event: 'join' }, (one) => seen.put(one))
-  const { told: toTeacher } = await join(teacher)
+  const { received: toTeacher } = await join(teacher)
   assert.equal(await say(listener, 'heckling'), 'error')
   assert.equal(await listener.track({ name: 'loud' }), 'error')
   const headers = { apikey: tenant.public_key, authorization: `Bearer ${member.access_token}` }
@@ -148,11 +150,11 @@ test('[M06] who may only listen is refused to speak and to be seen, by socket an
     assert.match(((await answer.json()) as { error: string }).error, /do not have permissions|not yours/)
   }
   assert.equal(await say(teacher, 'lesson'), 'ok')
-  assert.equal((await told.next()).event, 'lesson')
+  assert.equal((await received.next()).event, 'lesson')
   assert.deepEqual([toTeacher.all, seen.all], [[], []])
 })
 
-test('[M06] rights to messages and to presences are two', async () => {
+test('[M06] permissions for messages and for presences are separate', async () => {
   await allow('read broadcasts', 'select', 'split%', 'broadcast')
   await allow('be seen', 'insert', 'split%', 'presence')
   const a = (await as(member)).channel('split', secret)
@@ -167,38 +169,38 @@ test('[M06] rights to messages and to presences are two', async () => {
   b.on('presence', { event: 'join' }, (one) => seen.put(one as never))
   await join(b)
   assert.equal((await seen.next()).newPresences[0]!.name, 'a')
-  assert.deepEqual(a.presenceState(), {}, 'may not see who is there')
+  assert.deepEqual(a.presenceState(), {}, 'may not see presences')
 })
 
-test('[M06] a policy that is taken away takes effect: nothing more is sent, nothing more is received', async () => {
+test('[M06] a dropped policy takes effect: nothing more is sent or received', async () => {
   await allow('club', 'select', 'club%')
   await allow('club talk', 'insert', 'club%')
   const [a, b] = [(await as(member)).channel('club', secret), (await as(other)).channel('club', secret)]
   const toA = await join(a)
   const toB = await join(b)
   assert.equal(await say(a, 'one'), 'ok')
-  assert.equal((await toB.told.next()).event, 'one')
+  assert.equal((await toB.received.next()).event, 'one')
 
   await forbid('club talk')
   await eventually('the right to speak is gone', async () => (await say(a, 'two')) === 'error')
-  await new Promise((resolve) => setTimeout(resolve, 60)) // for as long as rights are believed here
+  await new Promise((resolve) => setTimeout(resolve, 60)) // Wait until the cached permissions expire.
   await forbid('club')
   const service = app.visit(app.serviceKey, { realtime: { params: { 'x-bb-pool': tenant.id } } })
   const speaker = service.channel('club', secret)
   await join(speaker)
   await new Promise((resolve) => setTimeout(resolve, 60))
   assert.equal(await say(speaker, 'for members only'), 'ok')
-  for (const { system, states, told } of [toA, toB]) {
+  for (const { system, states, received } of [toA, toB]) {
     assert.equal(
       (await system.next()).message,
       'You no longer have permission to read from this Channel topic: club',
     )
     assert.equal(await states.next(), 'CLOSED')
-    assert.ok(told.all.every(({ event }) => event !== 'for members only'))
+    assert.ok(received.all.every(({ event }) => event !== 'for members only'))
   }
 })
 
-test('whoever joins a private channel late is told again what was kept, once', async () => {
+test('a member who joins a private channel late gets stored messages replayed once', async () => {
   const topic = `user:${member.user.id}`
   const before = Date.now() - 1000
   const sender = (await as(member)).channel(topic, secret)
@@ -208,12 +210,12 @@ test('whoever joins a private channel late is told again what was kept, once', a
   const late = (await as(member)).channel(topic, {
     config: { private: true, broadcast: { replay: { since: before, limit: 5 } } },
   })
-  const { told } = await join(late)
+  const { received } = await join(late)
   type Replayed = { event: string; payload: { event: string }; meta: { id: string; replayed?: boolean } }
-  const [first, second] = [(await told.next()) as Replayed, (await told.next()) as Replayed]
+  const [first, second] = [(await received.next()) as Replayed, (await received.next()) as Replayed]
   assert.deepEqual([first.payload.event, second.payload.event], ['first', 'second'])
   assert.equal(first.meta.replayed, true)
   assert.equal(await say(sender, 'now'), 'ok')
-  assert.equal((await told.next()).event, 'now')
-  assert.equal(told.all.length, 3)
+  assert.equal((await received.next()).event, 'now')
+  assert.equal(received.all.length, 3)
 })

@@ -7,17 +7,17 @@ const ALL: ChannelRights = {
 }
 
 export interface LivingRights {
-  /** As they were last read. */
+  /** The permissions as last read. */
   readonly now: ChannelRights
-  /** False when they were read longer ago than this (milliseconds). */
+  /** False if they were read longer ago than this (milliseconds). */
   fresh(age: number): boolean
-  /** Reads them again; those who ask at the same time share one look. */
+  /** Reads them again. Concurrent calls share one query. */
   renew(): Promise<ChannelRights>
-  /** Reads them again, for somebody else. */
+  /** Reads them again, for other claims. */
   setClaims(claims: Claims): Promise<ChannelRights>
 }
 
-/** In a public channel everybody may do everything, for ever. */
+/** In a public channel, everyone always has all permissions. */
 export const publicRights: LivingRights = {
   now: ALL,
   fresh: () => true,
@@ -26,8 +26,8 @@ export const publicRights: LivingRights = {
 }
 
 /**
- * Rights in a private channel. PostgreSQL tells nobody when a policy, or a row that a policy looks at, changes: so what
- * was read is believed for a short time only.
+ * Reads permissions in a private channel. PostgreSQL sends no notification when a policy, or a row that a
+ * policy uses, changes. So permissions are cached only for a short time.
  */
 export async function readRights(
   messages: Pick<Messages, 'rights'>,
@@ -37,18 +37,18 @@ export async function readRights(
   let claims = first
   let now = await messages.rights(channel, claims)
   let readAt = performance.now()
-  let looking: Promise<ChannelRights> | undefined
+  let reading: Promise<ChannelRights> | undefined
 
-  async function look(): Promise<ChannelRights> {
+  async function readCurrent(): Promise<ChannelRights> {
     const startedAt = performance.now()
-    const asked = claims
-    const rights = await messages.rights(channel, asked)
-    if (asked !== claims) return look()
+    const claimsBefore = claims
+    const rights = await messages.rights(channel, claimsBefore)
+    if (claimsBefore !== claims) return readCurrent()
     now = rights
     readAt = startedAt
     return rights
   }
-  const renew = () => (looking ??= look().finally(() => (looking = undefined)))
+  const renew = () => (reading ??= readCurrent().finally(() => (reading = undefined)))
 
   return {
     get now() {
@@ -58,11 +58,11 @@ export async function readRights(
     renew,
     setClaims(next) {
       claims = next
-      looking = undefined
+      reading = undefined
       return renew()
     },
   }
 }
 
-/** Whether there is anything to hear: nobody stays in a channel without. */
+/** Whether the member may read anything. Without that, it may not stay in the channel. */
 export const mayRead = ({ broadcast, presence }: ChannelRights) => broadcast.read || presence.read

@@ -1,4 +1,4 @@
-// Two servers on one database: here in one process, in processes.test.ts as they are.
+// Two servers on one database: in one process here, in separate processes in processes.test.ts.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
@@ -13,46 +13,46 @@ let rooms = 0
 
 async function join(room: string, server: { url: string } = app, config: object = {}) {
   const channel = app.visit(app.anonKey, { server }).channel(room, { config })
-  const told = inbox<Told>()
+  const received = inbox<Told>()
   const system = inbox<{ message: string }>()
-  channel.on('broadcast', { event: '*' }, (message) => told.put(message as never))
+  channel.on('broadcast', { event: '*' }, (message) => received.put(message as never))
   channel.on('system', {}, (message) => system.put(message as never))
   assert.equal((await subscribed(channel)).status, 'SUBSCRIBED')
-  return { channel, told, system }
+  return { channel, received, system }
 }
 const say = (channel: RealtimeChannel, event: string, payload: unknown = {}) =>
   channel.send({ type: 'broadcast', event, payload })
 
-test('what is said in one process is heard in the others, once, in order, however long it is', async () => {
+test('a message from one process reaches the others once, in order, however long it is', async () => {
   const room = `room ${++rooms}`
   const [a, b, beside] = [await join(room), await join(room, second), await join(room)]
   for (let n = 0; n < 60; n++) void say(a.channel, 'n', { n, text: 'x'.repeat(n % 7 === 3 ? 20_000 : 10) })
   void say(a.channel, 'bytes', Uint8Array.of(0, 255).buffer)
   void say(a.channel, 'more bytes', new Uint8Array(9000).fill(200).buffer)
-  for (const { told } of [beside, b]) {
-    for (let n = 0; n < 60; n++) assert.equal(((await told.next()).payload as { n: number }).n, n)
-    assert.deepEqual(new Uint8Array((await told.next()).payload as ArrayBuffer), Uint8Array.of(0, 255))
-    assert.equal(((await told.next()).payload as ArrayBuffer).byteLength, 9000)
+  for (const { received } of [beside, b]) {
+    for (let n = 0; n < 60; n++) assert.equal(((await received.next()).payload as { n: number }).n, n)
+    assert.deepEqual(new Uint8Array((await received.next()).payload as ArrayBuffer), Uint8Array.of(0, 255))
+    assert.equal(((await received.next()).payload as ArrayBuffer).byteLength, 9000)
   }
   await say(b.channel, 'back')
-  assert.equal((await a.told.next()).event, 'back')
-  assert.equal((await beside.told.next()).event, 'back')
-  assert.deepEqual([a.told.all.length, b.told.all.length, beside.told.all.length], [1, 62, 63])
+  assert.equal((await a.received.next()).event, 'back')
+  assert.equal((await beside.received.next()).event, 'back')
+  assert.deepEqual([a.received.all.length, b.received.all.length, beside.received.all.length], [1, 62, 63])
 })
 
-test('messages that are equal are as many as were sent', async () => {
+test('equal messages all arrive', async () => {
   const room = `room ${++rooms}`
   const [a, b] = [await join(room), await join(room, second)]
   for (let n = 0; n < 20; n++) void say(a.channel, 'same')
   await say(a.channel, 'last')
-  for (let n = 0; n < 20; n++) assert.equal((await b.told.next()).event, 'same')
-  assert.equal((await b.told.next()).event, 'last')
+  for (let n = 0; n < 20; n++) assert.equal((await b.received.next()).event, 'same')
+  assert.equal((await b.received.next()).event, 'last')
 })
 
-test('a process without sockets sends by HTTP, to sockets of another; long messages leave nothing behind', async () => {
+test('a process without sockets sends by HTTP to sockets of another; long messages leave nothing behind', async () => {
   const room = `room ${++rooms}`
   const third = await app.another()
-  const { told } = await join(room, second)
+  const { received } = await join(room, second)
   const answer = await fetch(`${third.url}/realtime/v1/api/broadcast`, {
     method: 'POST',
     headers: { apikey: app.anonKey, 'content-type': 'application/json' },
@@ -61,7 +61,7 @@ test('a process without sockets sends by HTTP, to sockets of another; long messa
     }),
   })
   assert.equal(answer.status, 202)
-  assert.equal(((await told.next()).payload as { text: string }).text.length, 9000)
+  assert.equal(((await received.next()).payload as { text: string }).text.length, 9000)
   await app.owner.query(`update realtime.parcels set created_at = now() - interval '2 minutes'`)
   const { createFanOut } = await import('./fan-out.ts')
   const events = { wants: () => false, onNotice() {}, onGap() {}, onMissed() {}, onUnsaid() {} }
@@ -69,7 +69,7 @@ test('a process without sockets sends by HTTP, to sockets of another; long messa
   assert.equal((await app.owner.query('select from realtime.parcels')).rows.length, 0)
 })
 
-test('a lost notification connection: members are told that they may have missed something, and all goes on', async () => {
+test('after a lost notification connection, members are told that messages may be missing, and everything continues', async () => {
   const room = `room ${++rooms}`
   const presence = { presence: { key: 'here' } }
   const a = await join(room, app, presence)
@@ -77,15 +77,15 @@ test('a lost notification connection: members are told that they may have missed
   const watching = app.visit(app.anonKey, { server: far }).channel(room)
   const system = inbox<{ message: string }>()
   const changes = inbox<{ event: string; key: string }>()
-  const told = inbox<Told>()
+  const received = inbox<Told>()
   watching.on('presence', { event: 'join' }, (change) => changes.put(change as never))
   watching.on('system', {}, (message) => system.put(message as never))
-  watching.on('broadcast', { event: '*' }, (message) => told.put(message as never))
+  watching.on('broadcast', { event: '*' }, (message) => received.put(message as never))
   await subscribed(watching)
   await a.channel.track({ name: 'a' })
   assert.equal((await changes.next()).key, 'here')
 
-  // Every notification connection of every process, at once.
+  // Every notification connection of every process, all at the same time.
   const login = new pg.Client({ connectionString: app.appUrl })
   await login.connect()
   await login.query(
@@ -100,7 +100,7 @@ test('a lost notification connection: members are told that they may have missed
   await eventually('both are present', async () => Object.keys(watching.presenceState()).length === 2)
   assert.deepEqual(Object.keys(watching.presenceState()).sort(), ['here', 'later'])
   await say(a.channel, 'after')
-  assert.equal((await told.next()).event, 'after')
+  assert.equal((await received.next()).event, 'after')
   const { rows } = await app.owner.query<{ n: number }>(
     `select count(*)::integer as n from realtime.presences p where topic = $1
        and exists (select from realtime.processes where id = p.process_id)`,
@@ -109,11 +109,11 @@ test('a lost notification connection: members are told that they may have missed
   assert.equal(rows[0]!.n, 2)
 })
 
-test('a process whose lock is gone is removed with its people; everybody else stays', async () => {
+test('a process without its lock is removed with its presences; everyone else stays', async () => {
   const room = `room ${++rooms}`
   const stays = await join(room, second, { presence: { key: 'stays' } })
   await stays.channel.track({})
-  // What a process that was killed leaves behind: rows, and no lock.
+  // What a killed process leaves behind: rows, but no lock.
   await app.owner.query(
     `with process as (insert into realtime.processes (id) values (999999) returning id)
      insert into realtime.presences (pool_id, private, topic, ref, process_id, presence_key, meta)

@@ -9,32 +9,32 @@ import type { Notice, Parcel } from './notice.ts'
 import { NOTIFY_CHANNEL, createOutbox } from './outbox.ts'
 import type { Outbox } from './outbox.ts'
 
-/** Seconds after which a parcel was fetched by everybody who wanted it. */
-const PARCEL_LIFE = 60
+/** Seconds after which every interested process has fetched a parcel. */
+const PARCEL_LIFETIME_SECONDS = 60
 
 export interface FanOutEvents {
-  /** Another process said this. */
+  /** Another process sent this notice. */
   onNotice(notice: Notice): void
-  /** Whether anybody here wants what is said about this channel: else a parcel is not fetched. */
+  /** Whether this process needs notices of this channel. If not, their parcels are not fetched. */
   wants(name: FullName): boolean
-  /** What others said for a while was lost. */
+  /** Notices of other processes were lost for some time. */
   onGap(): void
-  /** What somebody said in this channel was lost. */
+  /** A notice of this channel was lost. */
   onMissed(name: FullName): void
-  /** What this process said was lost. */
+  /** Notices of this process were lost. */
   onUnsaid(): void
 }
 
 export interface FanOut extends Outbox {
-  /** From now on the others are heard. */
+  /** Starts receiving notices of the other processes. */
   start(): Promise<void>
-  /** Parcels that nobody needs any more are thrown away. */
+  /** Deletes parcels that are no longer needed. */
   tidy(): Promise<void>
 }
 
 /**
- * What all server processes on one database tell one another, by NOTIFY. What is said of one channel arrives in order,
- * also where a long message has to be fetched first.
+ * Connects all server processes of one database by NOTIFY. Notices of one channel arrive in order, even if
+ * the body of a long one has to be fetched first.
  */
 export function createFanOut(
   database: Pick<Database, 'once' | 'listen'>,
@@ -43,11 +43,11 @@ export function createFanOut(
 ): FanOut {
   const self = randomUUID()
   const outbox = createOutbox(database, self, log, () => events.onUnsaid())
-  /** Fetches under way, by channel: whatever comes after waits for them. */
+  /** Running fetches, by channel. Later notices of the channel wait for them. */
   const fetching = new Map<string, Promise<void>>()
   let started: Promise<void> | undefined
 
-  function hear(payload: string): void {
+  function receive(payload: string): void {
     const envelope = open(payload)
     if (!envelope || envelope.from === self) return
     const { notice, parcel } = envelope
@@ -60,25 +60,25 @@ export function createFanOut(
     const key = keyOf(name)
     const before = fetching.get(key)
     if (!before && notice) return events.onNotice(notice)
-    const work = hand(name, before, notice, parcel).finally(() => {
+    const work = deliverInOrder(name, before, notice, parcel).finally(() => {
       if (fetching.get(key) === work) fetching.delete(key)
     })
     fetching.set(key, work)
   }
 
   /** Never rejects. */
-  async function hand(
+  async function deliverInOrder(
     name: FullName,
     before: Promise<void> | undefined,
-    told?: Notice,
+    received?: Notice,
     parcel?: Parcel,
   ): Promise<void> {
     await before
     try {
-      const notice = told ?? (parcel && (await fetchParcel(parcel)))
+      const notice = received ?? (parcel && (await fetchParcel(parcel)))
       if (notice) events.onNotice(notice)
     } catch (error) {
-      log.warn({ err: error }, 'a message of another process could not be fetched')
+      log.warn({ err: error }, 'could not fetch a message from another process')
       events.onMissed(name)
     }
   }
@@ -95,12 +95,12 @@ export function createFanOut(
   return {
     ...outbox,
     start: () =>
-      (started ??= database.listen(NOTIFY_CHANNEL, hear, () => events.onGap()).then(() => undefined)),
+      (started ??= database.listen(NOTIFY_CHANNEL, receive, () => events.onGap()).then(() => undefined)),
     async tidy() {
       await database.once(SERVICE, {
         name: 'realtime_tidy',
         text: `delete from realtime.parcels where created_at < now() - make_interval(secs => $1)`,
-        values: [PARCEL_LIFE],
+        values: [PARCEL_LIFETIME_SECONDS],
       })
     },
   }

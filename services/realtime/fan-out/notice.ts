@@ -2,24 +2,24 @@ import * as z from 'zod/mini'
 import type { FullName } from '../hub.ts'
 import type { Message } from '../ports.ts'
 
-/** Somebody present in a channel. */
+/** A user present in a channel. */
 export interface Presence {
   ref: string
   key: string
   /** JSON object as text. */
   meta: string
-  /** The process they are connected to. */
+  /** The process that the user is connected to. */
   process: number
 }
 
-/** What one process tells the others. */
+/** A message from one process to the others. */
 export type Notice =
   | { kind: 'message'; message: Message }
   | { kind: 'presence'; name: FullName; joins: Presence[]; leaves: string[] }
-  /** The process is gone, and all who were connected to it. */
+  /** The process died, and with it all its connections. */
   | { kind: 'gone'; process: number }
 
-/** A payload of NOTIFY ends before this many bytes. */
+/** Bytes. A NOTIFY payload must be shorter. */
 export const NOTIFY_LIMIT = 7900
 
 const presence = z.object({ ref: z.string(), key: z.string(), meta: z.string(), process: z.number() })
@@ -37,12 +37,12 @@ const wire = z.discriminatedUnion('k', [
   z.object({ k: z.literal('x'), p: z.number() }),
 ])
 const envelope = z.object({
-  /** Who says it. */
+  /** The sending process. */
   from: z.string(),
-  /** Makes each one its own: PostgreSQL tells equal ones of a transaction once. */
+  /** Makes each payload unique: PostgreSQL delivers equal ones of a transaction only once. */
   n: z.number(),
   body: z.optional(wire),
-  /** Where the body is when it is too long. */
+  /** Where to fetch a body that is too long. */
   parcel: z.optional(z.object({ c: channel, id: z.string() })),
 })
 
@@ -52,7 +52,7 @@ export interface Envelope {
   parcel?: Parcel
 }
 
-/** Where a body lies that is too long for a NOTIFY. */
+/** Refers to a stored body that is too long for a NOTIFY. */
 export interface Parcel {
   name: FullName
   id: string
@@ -82,16 +82,16 @@ export function channelOf(notice: Notice): FullName | undefined {
   return notice.kind === 'presence' ? notice.name : undefined
 }
 
-/** @param body by `bodyOf`, or where it lies */
+/** @param body from `bodyOf`, or the parcel that stores it */
 export function seal(from: string, n: number, body: string | Parcel): string {
   return typeof body === 'string'
     ? `{"from":${JSON.stringify(from)},"n":${n},"body":${body}}`
     : JSON.stringify({ from, n, parcel: { c: tupleOf(body.name), id: body.id } })
 }
 
-/** @returns undefined for what no process of ours wrote */
+/** @returns undefined if the payload is not from one of our processes */
 export function open(payload: string): Envelope | undefined {
-  const read = envelope.safeParse(parsed(payload))
+  const read = envelope.safeParse(parseJson(payload))
   if (!read.success) return undefined
   const { from, body, parcel } = read.data
   if (parcel) return { from, parcel: { name: nameOf(parcel.c), id: parcel.id } }
@@ -100,7 +100,7 @@ export function open(payload: string): Envelope | undefined {
 
 /** The body of a parcel. */
 export function openBody(text: string): Notice | undefined {
-  const read = wire.safeParse(parsed(text))
+  const read = wire.safeParse(parseJson(text))
   return read.success ? noticeOf(read.data) : undefined
 }
 
@@ -111,7 +111,7 @@ function noticeOf(body: z.output<typeof wire>): Notice {
   return { kind: 'message', message: { ...nameOf(body.c), event: body.e, payload, meta: body.m } }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -18,7 +18,7 @@ const presence = (joins: string[], leaves: string[]): Notice => ({
   leaves,
 })
 
-/** An outbox whose database waits to be let go on, or fails. */
+/** An outbox whose database waits until the test continues it, or fails. */
 function outbox() {
   const flushes: Statement[] = []
   let lost = 0
@@ -34,9 +34,9 @@ function outbox() {
   const box = createOutbox(database, 'self', createLogger('silent'), () => lost++)
   return { ...box, state, flushes, lost: () => lost }
 }
-const told = ({ values }: Statement) => (values[0] as string[]).map((text) => open(text)!)
+const noticesOf = ({ values }: Statement) => (values[0] as string[]).map((text) => open(text)!)
 
-test('what is sent while a flush is under way goes together, in order, each its own; nothing is too long', async () => {
+test('notices sent during a flush go together in the next one, in order and unmerged; none exceeds the size limit', async () => {
   const box = outbox()
   let go = () => {}
   box.state.gate = new Promise((resolve) => (go = resolve))
@@ -59,7 +59,7 @@ test('what is sent while a flush is under way goes together, in order, each its 
   const texts = box.flushes.flatMap(({ values }) => values[0] as string[])
   assert.equal(new Set(texts).size, 4)
   assert.ok(texts.every((text) => Buffer.byteLength(text) < NOTIFY_LIMIT))
-  const [first, second, long, bytes] = box.flushes.flatMap(told)
+  const [first, second, long, bytes] = box.flushes.flatMap(noticesOf)
   assert.deepEqual(
     [first!.notice, second!.notice],
     [notices[0], notices[1]].map((notice) => withMeta(notice!)),
@@ -76,7 +76,7 @@ test('what is sent while a flush is under way goes together, in order, each its 
 const withMeta = (notice: Notice) =>
   notice.kind === 'message' ? { ...notice, message: { meta: undefined, ...notice.message } } : notice
 
-test('rows of presences are written as they stand at the end of a batch', async () => {
+test('presence rows are written in their state at the end of a batch', async () => {
   const box = outbox()
   box.send(presence(['a', 'b'], []))
   box.send(presence(['c'], ['a']))
@@ -94,7 +94,7 @@ test('rows of presences are written as they stand at the end of a batch', async 
   )
 })
 
-test('what does not get through is told to whoever can write it again; too much that waits is refused', async () => {
+test('a failed flush is reported so that it can be written again; a full queue rejects notices', async () => {
   const box = outbox()
   box.state.fails = true
   assert.ok(box.send(presence(['a'], [])))
@@ -106,7 +106,7 @@ test('what does not get through is told to whoever can write it again; too much 
   assert.ok(sent >= 16 && sent < 20, `${sent}`)
 })
 
-test('what no process of ours wrote is nothing', () => {
+test('payloads from outside our processes are ignored', () => {
   for (const text of [
     '',
     '{',

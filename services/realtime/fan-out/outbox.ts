@@ -7,24 +7,27 @@ import type { FullName } from '../hub.ts'
 import { NOTIFY_LIMIT, bodyOf, channelOf, seal } from './notice.ts'
 import type { Notice } from './notice.ts'
 
-/** The channel of NOTIFY on which processes talk. */
+/** The NOTIFY channel between processes. */
 export const NOTIFY_CHANNEL = 'realtime'
-/** Bytes that may wait while the database is slow or away; above it messages for other processes are given up. */
-const MOST_WAITING = 16_000_000
-/** Notices told in one statement. */
-const AT_ONCE = 500
+/**
+ * Bytes queued while the database is slow or unavailable. Above this, messages for other processes are
+ * dropped.
+ */
+const MAX_QUEUED_BYTES = 16_000_000
+/** Notices in one statement. */
+const NOTICES_PER_STATEMENT = 500
 
 /**
- * Rows of presences change, parcels are laid down, and the others are told, in one statement: all or nothing. Its
- * commit does not wait for the disk, since nothing here outlives a crash anyway.
+ * Updates presence rows, stores parcels and notifies the other processes in one statement: all or nothing.
+ * The commit does not wait for the disk, because this data does not survive a crash anyway.
  */
 const FLUSH = `
-  with came as (
+  with joined as (
     insert into realtime.presences (pool_id, private, topic, ref, process_id, presence_key, meta)
     select pool, private, topic, ref, process, key, meta from jsonb_to_recordset($2::jsonb)
       as r (pool uuid, private boolean, topic text, ref text, process integer, key text, meta text)
     on conflict (pool_id, private, topic, ref) do update set process_id = excluded.process_id),
-  went as (
+  departed as (
     delete from realtime.presences p using jsonb_to_recordset($3::jsonb)
       as r (pool uuid, private boolean, topic text, ref text)
     where p.pool_id = r.pool and p.private = r.private and p.topic = r.topic and p.ref = r.ref),
@@ -35,15 +38,15 @@ const FLUSH = `
     (select count(pg_notify('${NOTIFY_CHANNEL}', text)) from unnest($1::text[]) as r (text))`
 
 export interface Outbox {
-  /** Tells the other processes, soon and in order. @returns false when too much is waiting already */
+  /** Notifies the other processes shortly and in order. @returns false if the queue is full */
   send(notice: Notice): boolean
-  /** Everything that was sent before is told, or given up. */
+  /** Resolves when every earlier notice was sent or dropped. */
   drained(): Promise<void>
 }
 
 /**
- * @param from names this process, which hears its own words too
- * @param onLost what was sent did not get through, rows of presences neither
+ * @param from identifies this process, which also receives its own notices
+ * @param onLost called when notices and their presence rows were lost
  */
 export function createOutbox(
   database: Pick<Database, 'once'>,
@@ -51,25 +54,25 @@ export function createOutbox(
   log: Logger,
   onLost: () => void,
 ): Outbox {
-  const waiting: { notice: Notice; body: string }[] = []
+  const queue: { notice: Notice; body: string }[] = []
   let bytes = 0
   let count = 0
   let flushing: Promise<void> | undefined
 
   async function flushAll(): Promise<void> {
-    await Promise.resolve() // whatever is sent in this turn goes together
-    while (waiting.length) {
-      const batch = waiting.splice(0, AT_ONCE)
+    await Promise.resolve() // combines everything sent in the same tick
+    while (queue.length) {
+      const batch = queue.splice(0, NOTICES_PER_STATEMENT)
       bytes -= batch.reduce((sum, { body }) => sum + body.length, 0)
       await flush(batch).catch((error: Error) => {
-        log.warn({ error: error.message, notices: batch.length }, 'other processes were not told')
+        log.warn({ error: error.message, notices: batch.length }, 'could not notify other processes')
         onLost()
       })
     }
   }
 
   async function flush(batch: { notice: Notice; body: string }[]): Promise<void> {
-    const { came, went } = rowsOf(batch.map(({ notice }) => notice))
+    const { joined, departed } = rowsOf(batch.map(({ notice }) => notice))
     const pools: string[] = []
     const ids: string[] = []
     const bodies: Buffer[] = []
@@ -86,42 +89,42 @@ export function createOutbox(
     await database.once(SERVICE, {
       name: 'realtime_flush',
       text: FLUSH,
-      values: [texts, JSON.stringify(came), JSON.stringify(went), pools, ids, bodies],
+      values: [texts, JSON.stringify(joined), JSON.stringify(departed), pools, ids, bodies],
     })
   }
 
   return {
     send(notice) {
-      if (bytes > MOST_WAITING) return false
+      if (bytes > MAX_QUEUED_BYTES) return false
       const body = bodyOf(notice)
-      waiting.push({ notice, body })
+      queue.push({ notice, body })
       bytes += body.length
       flushing ??= flushAll().finally(() => (flushing = undefined))
       return true
     },
     async drained() {
-      await flushing // what is sent meanwhile goes with it
+      await flushing // includes notices sent meanwhile
     },
   }
 }
 
-/** What a batch does to the rows in the end: who came and went within it leaves none. */
+/** The net row changes of a batch: a presence that joins and leaves within it causes none. */
 function rowsOf(notices: Notice[]) {
-  const came = new Map<string, object>()
-  const went = new Map<string, object>()
+  const joined = new Map<string, object>()
+  const departed = new Map<string, object>()
   for (const notice of notices)
     if (notice.kind === 'presence') {
       const { name, joins, leaves } = notice
       for (const join of joins) {
-        came.set(rowKey(name, join.ref), { ...name, ...join })
-        went.delete(rowKey(name, join.ref))
+        joined.set(rowKey(name, join.ref), { ...name, ...join })
+        departed.delete(rowKey(name, join.ref))
       }
       for (const ref of leaves) {
-        came.delete(rowKey(name, ref))
-        went.set(rowKey(name, ref), { ...name, ref })
+        joined.delete(rowKey(name, ref))
+        departed.set(rowKey(name, ref), { ...name, ref })
       }
     }
-  return { came: [...came.values()], went: [...went.values()] }
+  return { joined: [...joined.values()], departed: [...departed.values()] }
 }
 
 const rowKey = (name: FullName, ref: string) => `${keyOf(name)} ${ref}`

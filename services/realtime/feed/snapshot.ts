@@ -1,11 +1,11 @@
-/** What a transaction could see, as PostgreSQL writes it (`pg_snapshot`): `xmin:xmax:xip,xip`. */
+/** The transactions visible at one moment, in PostgreSQL's form (`pg_snapshot`): `xmin:xmax:xip,xip`. */
 export interface Snapshot {
   text: string
-  /** Whether a committed transaction (`xid8`, in digits) had committed before. */
+  /** Whether a committed transaction (`xid8`, in digits) had committed before the snapshot. */
   sees: (xact: string) => boolean
 }
 
-/** Reads `pg_current_snapshot()::text`. Transaction numbers of 64 bits are below 2^53 for any real database. */
+/** Parses `pg_current_snapshot()::text`. 64-bit transaction numbers stay below 2^53 in any real database. */
 export function readSnapshot(text: string): Snapshot {
   const [xmin, xmax, running = ''] = text.split(':')
   const inProgress = new Set(running.split(','))

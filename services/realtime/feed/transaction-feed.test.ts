@@ -17,7 +17,7 @@ await owner.query(`
     begin perform pg_notify('told', new.xact::text); return null; end $$;
   create trigger tell after insert on app.told for each row execute function app.tell();`)
 
-/** @param more replaces parts; `numbers` are those of the rows told, in order */
+/** @param more overrides options; `numbers` are those of the reported rows, in order */
 async function startFeed(more: Partial<FeedOptions> = {}) {
   const numbers: number[] = []
   let lost = 0
@@ -45,7 +45,7 @@ const say = (n: number) => owner.query('insert into app.told (n) values ($1)', [
 /** A database whose notifications get lost. */
 const deaf = { ...database, listen: async () => () => undefined } satisfies Database
 
-test('a snapshot sees what had committed before', () => {
+test('a snapshot includes what had committed before it', () => {
   const { sees } = readSnapshot('10:20:12,15')
   const xacts = ['9', '10', '11', '12', '15', '19', '20', '21']
   assert.deepEqual(
@@ -55,24 +55,24 @@ test('a snapshot sees what had committed before', () => {
   assert.equal(readSnapshot('10:10:').sees('9'), true)
 })
 
-test('what commits is told once, also when work fails at first, and nothing from before the start', async () => {
+test('every commit is reported once, even if the work fails at first; nothing from before the start is', async () => {
   await say(1)
   let failures = 2
-  const told: string[] = []
+  const reported: string[] = []
   const { feed } = await startFeed({
     async work(xacts) {
       if (failures-- > 0) throw new Error('not yet')
-      told.push(...xacts)
+      reported.push(...xacts)
     },
   })
   await say(2)
   await say(3)
-  await eventually('both are told', async () => told.length === 2)
-  assert.equal(new Set(told).size, 2)
+  await eventually('both are reported', async () => reported.length === 2)
+  assert.equal(new Set(reported).size, 2)
   await feed.close()
 })
 
-test('a transaction that was long open is told at its commit, in the order of the commits', async () => {
+test('a long-running transaction is reported at its commit, in commit order', async () => {
   const { numbers, feed } = await startFeed()
   const slow = await connect()
   await slow.query('begin; insert into app.told (n) values (1)')
@@ -85,7 +85,7 @@ test('a transaction that was long open is told at its commit, in the order of th
   await feed.close()
 })
 
-test('where notifications get lost unseen, marks stay away and what was missed is looked up, once', async () => {
+test('if notifications get lost silently, marks do not return, and missed transactions are read once', async () => {
   const { numbers, feed } = await startFeed({ database: deaf, markMs: 20 })
   const slow = await connect()
   await slow.query('begin; insert into app.told (n) values (9)')
@@ -100,7 +100,7 @@ test('where notifications get lost unseen, marks stay away and what was missed i
   await feed.close()
 })
 
-test('marks that come back keep what is remembered short, and nothing is told twice', async () => {
+test('returning marks keep the list of known transactions short, and nothing is reported twice', async () => {
   const { numbers, feed } = await startFeed({ markMs: 5 })
   for (let n = 1; n <= 200; n++) await say(n)
   await eventually('all of them', async () => numbers.length >= 200)
@@ -111,13 +111,13 @@ test('marks that come back keep what is remembered short, and nothing is told tw
   await feed.close()
 })
 
-test('whoever was away for longer than rows are kept is told so', async () => {
+test('a process that was disconnected for longer than rows are stored is notified', async () => {
   const { lost, feed } = await startFeed({ database: deaf, markMs: 20, retentionMs: -1 })
-  await eventually('the loss is told', async () => lost() > 0)
+  await eventually('the loss is reported', async () => lost() > 0)
   await feed.close()
 })
 
-test('a feed that pauses lets things pass by', async () => {
+test('a paused feed skips transactions', async () => {
   const { numbers, feed } = await startFeed()
   feed.pause()
   await say(1)

@@ -8,44 +8,51 @@ import type { Snapshot } from './snapshot.ts'
 export interface FeedOptions {
   database: Database
   log: Logger
-  /** Channel on which each transaction that wrote rows is told once, at its commit, by its number. */
+  /** NOTIFY channel that announces each transaction that wrote rows once, at its commit, by its number. */
   channel: string
-  /** Table of the rows, with a column `xact`; it keeps them longer than `retentionMs`. */
+  /** Table of the rows, with a column `xact`. It must store them longer than `retentionMs`. */
   table: string
-  /** How long rows are there to catch up with, in milliseconds. */
+  /** Milliseconds for which missed rows can be read from the table. */
   retentionMs: number
-  /** Works off the rows of these transactions, in this order. Called again with the same when it throws. */
+  /**
+   * Processes the rows of these transactions, in this order. If it throws, it is called again with the same
+   * ones.
+   */
   work: (xacts: string[]) => Promise<void>
-  /** Between two marks, in milliseconds. */
+  /** Milliseconds between two marks. */
   markMs?: number
-  /** Notifications were away for longer than rows are kept. */
+  /** Called after notifications were interrupted for longer than rows are stored. */
   onLost: () => void
 }
 
 export interface Feed {
-  /** From now on nothing that commits is missed; what committed before is not told. */
+  /** Resolves when every later commit will be reported. Earlier commits are not reported. */
   start(): Promise<void>
-  /** Lets notifications pass by until the next start. */
+  /** Ignores notifications until the next start. */
   pause(): void
   close(): Promise<void>
 }
 
-/** Transactions handed on at once. */
+/** Transactions passed to `work` in one call. */
 const BATCH = 500
-/** Between two marks, and until one that has not come back means that the connection is dead. */
+/** Milliseconds between two marks. A mark that has not returned by then means that the connection is dead. */
 const MARK_MS = 10_000
 const RETRY_MS = 500
 
 /**
- * Tells every committed transaction of a table once, in the order of the commits, to each process: PostgreSQL sends
- * notifications in that order. A notification can be lost with its connection, so the process sends itself a mark now
- * and then: when the mark is back, whatever its snapshot saw has been told. What came after the last mark is looked up
- * when the connection is back, or when a mark stays away; transactions found so are told in the order they began.
+ * Reports every committed transaction of a table once to each process, in commit order, the order in which
+ * PostgreSQL sends notifications. Notifications can be lost with their connection, so the process regularly
+ * sends itself a mark: when a mark returns, everything visible in its snapshot was reported. What came after
+ * the last mark is read from the table when the connection is restored, or when a mark does not return. Those
+ * transactions are reported in the order in which they started.
  */
 export function openFeed(options: FeedOptions): Feed {
   const { database, log, channel, table, retentionMs, markMs = MARK_MS, work, onLost } = options
   const process = randomUUID()
-  /** Not worked yet, in order; `known` holds these, and those that were, until a mark has seen them. */
+  /**
+   * Pending transactions, in order. `known` contains these, and processed ones until a mark's snapshot
+   * includes them.
+   */
   let queue: string[] = []
   let known = new Set<string>()
   let base: Snapshot | undefined
@@ -61,9 +68,9 @@ export function openFeed(options: FeedOptions): Feed {
   const rows = async <R>(text: string, values: string[] = []) =>
     (await database.transaction(SERVICE, {}, (query) => query(text, values))).rows as R[]
 
-  function heard(payload: string): void {
+  function onNotification(payload: string): void {
     if (!running) return
-    if (payload.startsWith('mark ')) return markHeard(payload)
+    if (payload.startsWith('mark ')) return onMark(payload)
     add([payload])
   }
 
@@ -73,10 +80,10 @@ export function openFeed(options: FeedOptions): Feed {
         known.add(xact)
         queue.push(xact)
       }
-    working ??= workOff().finally(() => (working = undefined))
+    working ??= processQueue().finally(() => (working = undefined))
   }
 
-  async function workOff(): Promise<void> {
+  async function processQueue(): Promise<void> {
     for (;;) {
       if (queue.length === 0 || !running) return
       const batch = queue.slice(0, BATCH)
@@ -85,19 +92,19 @@ export function openFeed(options: FeedOptions): Feed {
         const done = new Set(batch)
         queue = queue.filter((xact) => !done.has(xact))
       } catch (error) {
-        log.warn({ channel, error: String(error) }, 'a batch of the database could not be told yet')
+        log.warn({ channel, error: String(error) }, 'could not process a batch of transactions, retrying')
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
       }
     }
   }
 
-  function markHeard(payload: string): void {
+  function onMark(payload: string): void {
     if (payload !== awaited?.name) return
     const { snapshot } = awaited
     awaited = undefined
     setBase(snapshot)
-    const waiting = new Set(queue)
-    known = new Set([...known].filter((xact) => waiting.has(xact) || !snapshot.sees(xact)))
+    const pending = new Set(queue)
+    known = new Set([...known].filter((xact) => pending.has(xact) || !snapshot.sees(xact)))
   }
 
   function setBase(snapshot: Snapshot): void {
@@ -115,7 +122,7 @@ export function openFeed(options: FeedOptions): Feed {
   async function catchUp(): Promise<void> {
     if (!running || !base) return
     if (Date.now() - baseAt > retentionMs) {
-      log.warn({ channel }, 'notifications were away for longer than changes are kept')
+      log.warn({ channel }, 'notifications were interrupted for longer than changes are stored')
       setBase(await now())
       return onLost()
     }
@@ -124,7 +131,7 @@ export function openFeed(options: FeedOptions): Feed {
          and not pg_visible_in_snapshot(xact, $1::pg_snapshot) order by xact`,
       [base.text],
     )
-    // A mark may have come back meanwhile: what it saw was told.
+    // If a mark returned meanwhile, everything in its snapshot was reported.
     add(missed.map(({ xact }) => xact).filter((xact) => !base?.sees(xact)))
   }
 
@@ -140,25 +147,25 @@ export function openFeed(options: FeedOptions): Feed {
       (await rows<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot'))[0]!.snapshot,
     )
 
-  const quietly = (what: Promise<void>) =>
-    void what.catch((error: unknown) =>
-      log.debug({ channel, error: String(error) }, 'the feed could not look'),
+  const logFailure = (task: Promise<void>) =>
+    void task.catch((error: unknown) =>
+      log.debug({ channel, error: String(error) }, 'the feed could not query the database'),
     )
 
   return {
     async start() {
-      listening ??= database.listen(channel, heard, () => quietly(catchUp()))
+      listening ??= database.listen(channel, onNotification, () => logFailure(catchUp()))
       await listening
       if (running || closed) return
       running = true
       try {
-        // What this sees had committed; everything else will be notified.
+        // Everything visible in this snapshot is committed; everything else will be announced.
         setBase(await now())
       } catch (error) {
         running = false
         throw error
       }
-      timer ??= setInterval(() => running && quietly(mark()), markMs).unref()
+      timer ??= setInterval(() => running && logFailure(mark()), markMs).unref()
     },
     pause,
     async close() {

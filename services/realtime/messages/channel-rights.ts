@@ -7,13 +7,13 @@ import type { ChannelName, ChannelRights } from '../ports.ts'
 
 const TIMEOUT_MS = 3000
 
-/** Nothing at all: what a policy that fails gives, too. */
+/** No permissions, also the result of a policy that fails. */
 const NONE: ChannelRights = {
   broadcast: { read: false, write: false },
   presence: { read: false, write: false },
 }
 
-/** What the policies on realtime.messages let somebody do in a private channel, as they are at this moment. */
+/** The current permissions of the claims in a private channel, from the policies on realtime.messages. */
 export async function channelRights(
   database: Database,
   log: Logger,
@@ -38,7 +38,7 @@ export async function channelRights(
     return { broadcast: of('broadcast'), presence: of('presence') }
   } catch (error) {
     if (isDatabaseAway(error) || !sqlState(error)) throw error
-    log.warn({ error: (error as Error).message }, 'a policy on realtime.messages failed: nobody is let in')
+    log.warn({ error: (error as Error).message }, 'a policy on realtime.messages failed: access is denied')
     return NONE
   }
 }

@@ -23,62 +23,63 @@ await db.owner.query(
   [tenant, creator.sub, other, randomUUID()],
 )
 
-/** One server process: its own connections, and what its hub was given. */
+/** One server process with its own connections, and the messages that its hub received. */
 function openProcess() {
   const database = openDatabase(db.appUrl, { poolSize: 4, log })
-  const heard: Message[] = []
-  const messages = openMessages({ database, log }, { deliver: (message) => void heard.push(message) })
+  const received: Message[] = []
+  const messages = openMessages({ database, log }, { deliver: (message) => void received.push(message) })
   db.beforeDrop(async () => {
     await messages.close()
     await database.close()
   })
-  return { messages, heard }
+  return { messages, received }
 }
 const one = openProcess()
 const two = openProcess()
 await one.messages.start()
 await two.messages.start()
 
-async function say(sql: string, claims: Claims = SERVICE, values: unknown[] = []) {
+async function runSql(sql: string, claims: Claims = SERVICE, values: unknown[] = []) {
   await db.database.transaction(claims, {}, (query) => query(sql, values))
 }
-const of = (process: { heard: Message[] }, topic: string) =>
-  process.heard.filter((message) => message.topic === topic)
+const of = (process: { received: Message[] }, topic: string) =>
+  process.received.filter((message) => message.topic === topic)
 const payloads = (messages: Message[]) => messages.map(({ payload }) => JSON.parse(String(payload)))
-/** Waits until both processes heard a last message of a topic. */
+/** Waits until both processes received a last message of a topic. */
 async function settled(topic: string) {
-  await say(`select realtime.send('{"id": "end"}', 'end', $1, false, $2)`, SERVICE, [topic, tenant])
+  await runSql(`select realtime.send('{"id": "end"}', 'end', $1, false, $2)`, SERVICE, [topic, tenant])
   return eventually(`the end of ${topic}`, async () => {
-    const heard = [one, two].map((process) => of(process, topic))
+    const received = [one, two].map((process) => of(process, topic))
     return (
-      heard.every((messages) => messages.at(-1)?.event === 'end') && heard.map((list) => list.slice(0, -1))
+      received.every((messages) => messages.at(-1)?.event === 'end') &&
+      received.map((list) => list.slice(0, -1))
     )
   })
 }
 
-test('what the database sends comes to every process once, at the commit, in the order of the sending', async () => {
-  await say(
+test('a message from the database reaches every process once, at the commit, in sending order', async () => {
+  await runSql(
     `select realtime.send(jsonb_build_object('n', n, 'id', n::text), 'count', 'counting', false, $1) from generate_series(1, 300) n`,
     SERVICE,
     [tenant],
   )
   await assert.rejects(
-    say(`select realtime.send('{"n": 0}', 'count', 'counting', false, $1), 1 / 0`, SERVICE, [tenant]),
+    runSql(`select realtime.send('{"n": 0}', 'count', 'counting', false, $1), 1 / 0`, SERVICE, [tenant]),
   )
-  for (const heard of await settled('counting')) {
+  for (const received of await settled('counting')) {
     assert.deepEqual(
-      payloads(heard).map(({ n }) => n),
+      payloads(received).map(({ n }) => n),
       Array.from({ length: 300 }, (_, i) => i + 1),
     )
-    assert.equal(heard[0]?.pool, tenant)
-    assert.equal(heard[0]?.private, false)
-    assert.equal(heard[0]?.event, 'count')
+    assert.equal(received[0]?.pool, tenant)
+    assert.equal(received[0]?.private, false)
+    assert.equal(received[0]?.event, 'count')
   }
 })
 
-test('a message takes the pool of the claims, gets an id where it has none, and bytes stay bytes', async () => {
-  await say(`select realtime.send('{"a": 1}', 'e', 'user:' || auth.uid())`, member)
-  await say(`select realtime.send_binary('\\x00ff10', 'e', 'user:' || auth.uid())`, member)
+test('a message takes its pool from the claims and gets an id if it has none, and bytes stay bytes', async () => {
+  await runSql(`select realtime.send('{"a": 1}', 'e', 'user:' || auth.uid())`, member)
+  await runSql(`select realtime.send_binary('\\x00ff10', 'e', 'user:' || auth.uid())`, member)
   const topic = `user:${member.sub}`
   for (const [text, bytes] of await settled(topic)) {
     assert.deepEqual(
@@ -92,14 +93,14 @@ test('a message takes the pool of the claims, gets an id where it has none, and 
   }
 })
 
-test('[M06] nobody sends into a channel that policies do not open; the write that tried goes on', async () => {
-  await say(`select realtime.send('{}', 'e', 'closed', true, $1)`, member, [other])
-  await say(`select realtime.send('{}', 'e', 'closed', true)`, member)
-  await say(`select realtime.send('{}', 'e', 'closed', false)`, actAs.visitor(tenant))
-  for (const heard of await settled('closed')) assert.deepEqual(heard, [])
+test('[M06] nobody can send to a channel without a policy; the write that tried it still succeeds', async () => {
+  await runSql(`select realtime.send('{}', 'e', 'closed', true, $1)`, member, [other])
+  await runSql(`select realtime.send('{}', 'e', 'closed', true)`, member)
+  await runSql(`select realtime.send('{}', 'e', 'closed', false)`, actAs.visitor(tenant))
+  for (const received of await settled('closed')) assert.deepEqual(received, [])
 })
 
-test('a trigger of a builder tells changes to the pool of the row, whoever wrote it', async () => {
+test('a builder’s trigger broadcasts changes to the pool of the row, whoever wrote it', async () => {
   await db.owner.query(`
     create function app.tell_items() returns trigger language plpgsql security definer set search_path = '' as $$
     begin
@@ -108,20 +109,20 @@ test('a trigger of a builder tells changes to the pool of the row, whoever wrote
     end $$;
     create trigger tell_items after insert or update or delete on public.items
       for each row execute function app.tell_items();`)
-  await say(`insert into public.items (tenant_id, name, price_cents) values ($1, 'Lamp', 5)`, creator, [
+  await runSql(`insert into public.items (tenant_id, name, price_cents) values ($1, 'Lamp', 5)`, creator, [
     tenant,
   ])
-  await say(`update public.items set price_cents = 6 where tenant_id = $1 and name = 'Lamp'`, creator, [
+  await runSql(`update public.items set price_cents = 6 where tenant_id = $1 and name = 'Lamp'`, creator, [
     tenant,
   ])
-  await say(`delete from public.items where tenant_id = $1 and name = 'Lamp'`, creator, [tenant])
+  await runSql(`delete from public.items where tenant_id = $1 and name = 'Lamp'`, creator, [tenant])
   await db.owner.query('drop trigger tell_items on public.items')
-  for (const heard of await settled('items')) {
+  for (const received of await settled('items')) {
     assert.deepEqual(
-      heard.map(({ pool, event, private: isPrivate }) => [pool, event, isPrivate]),
+      received.map(({ pool, event, private: isPrivate }) => [pool, event, isPrivate]),
       ['INSERT', 'UPDATE', 'DELETE'].map((event) => [tenant, event, true]),
     )
-    const [inserted, updated, deleted] = payloads(heard)
+    const [inserted, updated, deleted] = payloads(received)
     assert.equal(inserted.old_record, null)
     assert.deepEqual([updated.old_record.price_cents, updated.record.price_cents], [5, 6])
     assert.deepEqual(
@@ -135,7 +136,7 @@ const all = { read: true, write: true }
 const none = { read: false, write: false }
 const both = (rights: typeof all): ChannelRights => ({ broadcast: rights, presence: rights })
 
-test('[M01] [M06] private channels are closed but for the service, own topics, and creators in their tenants', async () => {
+test('[M01] [M06] private channels are closed except for the service, own topics, and creators in their tenants', async () => {
   const room = { pool: tenant, topic: 'room' }
   assert.deepEqual(await one.messages.rights(room, SERVICE), both(all))
   assert.deepEqual(await one.messages.rights(room, creator), both(all))
@@ -161,7 +162,7 @@ test('[M01] [M06] private channels are closed but for the service, own topics, a
   assert.deepEqual(await one.messages.rights({ pool: tenant, topic: 'x'.repeat(256) }, SERVICE), both(none))
 })
 
-test('[M01] a policy opens a channel at once, by topic and kind, and never into another pool', async () => {
+test('[M01] a policy opens a channel immediately, by topic and extension, and never in another pool', async () => {
   const lobby = { pool: tenant, topic: 'lobby' }
   await db.owner.query(`create policy lobby on realtime.messages for select to end_user
     using (realtime.topic() = 'lobby' and extension = 'broadcast')`)
@@ -177,39 +178,39 @@ test('[M01] a policy opens a channel at once, by topic and kind, and never into 
   await db.owner.query('drop policy lobby on realtime.messages; drop policy lobby_send on realtime.messages')
   assert.deepEqual(await one.messages.rights(lobby, member), both(none))
   const { rows } = await db.owner.query(`select from realtime.messages where topic = 'lobby'`)
-  assert.equal(rows.length, 0, 'asking leaves no rows')
+  assert.equal(rows.length, 0, 'reading permissions leaves no rows')
 })
 
-test('a policy that fails lets nobody in', async () => {
+test('a policy that fails denies access to everyone', async () => {
   await db.owner.query(`create policy broken on realtime.messages for select to end_user
     using ((1 / (case when realtime.topic() = 'broken' then 0 else 1 end)) = 1)`)
   assert.deepEqual(await one.messages.rights({ pool: tenant, topic: 'broken' }, member), both(none))
   await db.owner.query('drop policy broken on realtime.messages')
 })
 
-test('kept messages are replayed oldest first, the newest of them, to those who may read them', async () => {
+test('stored messages are replayed oldest first, limited to the newest, to those who may read them', async () => {
   const name = { pool: tenant, topic: 'history', private: true }
   for (let n = 1; n <= 30; n++)
     await one.messages.store({ ...name, event: 'e', payload: JSON.stringify({ n }) }, creator)
   await one.messages.store({ ...name, event: 'bytes', payload: Buffer.from([1, 2]) }, creator)
-  const kept = await one.messages.replay({ ...name, since: 0, limit: 100 }, creator)
-  assert.equal(kept.length, 25)
-  assert.deepEqual([...(kept.at(-1)!.payload as Uint8Array)], [1, 2])
+  const stored = await one.messages.replay({ ...name, since: 0, limit: 100 }, creator)
+  assert.equal(stored.length, 25)
+  assert.deepEqual([...(stored.at(-1)!.payload as Uint8Array)], [1, 2])
   assert.deepEqual(
-    kept.slice(-4, -1).map(({ payload }) => JSON.parse(String(payload)).n),
+    stored.slice(-4, -1).map(({ payload }) => JSON.parse(String(payload)).n),
     [28, 29, 30],
   )
   assert.equal((await one.messages.replay({ ...name, since: 0, limit: 3 }, SERVICE)).length, 3)
   assert.deepEqual(await one.messages.replay({ ...name, since: Date.now() + 60_000, limit: 25 }, creator), [])
   assert.deepEqual(await one.messages.replay({ ...name, since: Number.NaN, limit: -1 }, member), [])
   assert.deepEqual(await one.messages.replay({ ...name, since: 1e300, limit: 1e300 }, creator), [])
-  // Who stores a message delivers it: it is not told a second time, not even to a process that looks up what it missed.
+  // The caller of `store` delivers the message: it is not delivered again, even to a process that catches up.
   const { rows } = await db.owner.query(`select distinct xact from realtime.messages where topic = 'history'`)
   assert.deepEqual(rows, [{ xact: '0' }])
-  for (const heard of await settled('history')) assert.deepEqual(heard, [])
+  for (const received of await settled('history')) assert.deepEqual(received, [])
 })
 
-test('who may not send may not store, and what is too long or no JSON is refused in words', async () => {
+test('users without send permission cannot store messages; one that is too long or not JSON is rejected with a message', async () => {
   const message = { pool: tenant, topic: 'room', private: true, event: 'e', payload: '{}' }
   await assert.rejects(one.messages.store(message, member), { code: 'may_not_send', status: 403 })
   await assert.rejects(one.messages.store({ ...message, event: 'e'.repeat(300) }, creator), {
@@ -222,7 +223,7 @@ test('who may not send may not store, and what is too long or no JSON is refused
   })
 })
 
-test('messages go when their time is over', async () => {
+test('expired messages are deleted', async () => {
   const message = { pool: tenant, topic: 'short', private: true, event: 'e', payload: '{}' }
   await one.messages.store({ ...message, ttl: 1 }, creator)
   await one.messages.store({ ...message, ttl: 1e9 }, creator)
@@ -233,7 +234,7 @@ test('messages go when their time is over', async () => {
   assert.equal((await one.messages.replay({ ...message, since: 0, limit: 9 }, creator)).length, 1)
   assert.equal(await sweepMessages(db.database), 1)
   const { rows } = await db.owner.query(
-    `select extract(epoch from max(expires_at - inserted_at))::int as kept from realtime.messages where topic = 'short'`,
+    `select extract(epoch from max(expires_at - inserted_at))::int as stored from realtime.messages where topic = 'short'`,
   )
-  assert.equal(rows[0].kept, 72 * 3600)
+  assert.equal(rows[0].stored, 72 * 3600)
 })

@@ -8,10 +8,10 @@ import { sweepMessages } from './sweep.ts'
 import { messagesOf } from './sent-messages.ts'
 
 const SWEEP_MS = 10 * 60_000
-/** Messages are kept for days; one that is this late is no news any more. */
+/** Messages are stored for days, but one that is this late is not delivered any more. */
 const LATE_MS = 10 * 60_000
 
-/** Opens what realtime.messages is to this process, and hands whatever the database sends to its hub. */
+/** Opens realtime.messages for this process, and delivers messages sent by the database to its hub. */
 export function openMessages(kernel: Pick<Kernel, 'database' | 'log'>, hub: Hub): Messages {
   const { database, log } = kernel
   const feed = openFeed({
@@ -27,7 +27,7 @@ export function openMessages(kernel: Pick<Kernel, 'database' | 'log'>, hub: Hub)
   })
   const sweeping = setInterval(() => {
     sweepMessages(database).catch((error: unknown) =>
-      log.warn({ error: String(error) }, 'old messages could not be swept'),
+      log.warn({ error: String(error) }, 'could not delete old messages'),
     )
   }, SWEEP_MS).unref()
 

@@ -14,7 +14,7 @@ const tenant = await makeTenant(app.database)
 const member = await signUp(app, tenant.public_key)
 const own = `user:${member.user.id}`
 
-/** Signed in: the token is there before anything is joined. */
+/** Signs in. The token is set before anything is joined. */
 async function as({ access_token: token }: { access_token: string }, server: { url: string } = app) {
   const client = app.visit(tenant.public_key, { token, server })
   await client.realtime.setAuth()
@@ -26,39 +26,39 @@ interface Told {
   meta?: { id: string; replayed?: boolean }
 }
 async function join(channel: RealtimeChannel) {
-  const told = inbox<Told>()
-  channel.on('broadcast', { event: '*' }, (message) => told.put(message as unknown as Told))
+  const received = inbox<Told>()
+  channel.on('broadcast', { event: '*' }, (message) => received.put(message as unknown as Told))
   assert.deepEqual(await subscribed(channel), { status: 'SUBSCRIBED', error: undefined })
-  return told
+  return received
 }
-const say = (sql: string, values: unknown[] = [], claims: Claims = SERVICE) =>
+const runSql = (sql: string, values: unknown[] = [], claims: Claims = SERVICE) =>
   app.database.transaction(claims, {}, (query) => query(sql, values))
 const closed = { config: { private: true } }
 
-test('what the database sends reaches private and public channels on every process, and nobody else', async () => {
+test('messages from the database reach private and public channels on every process, and no others', async () => {
   const privately = await join((await as(member)).channel(own, closed))
   const elsewhere = await join((await as(member, second)).channel(own, closed))
   const publicly = await join(app.visit(tenant.public_key).channel(own))
   const abroad = await join(app.visit((await makeTenant(app.database)).public_key).channel(own))
-  await say(`select realtime.send('{"n": 1}', 'privately', $1, true, $2)`, [own, tenant.id])
-  await say(`select realtime.send('{"n": 2}', 'publicly', $1, false, $2)`, [own, tenant.id])
-  await say(`select realtime.send_binary('\\x00ff', 'bytes', $1, true, $2)`, [own, tenant.id])
-  for (const told of [privately, elsewhere]) {
-    const message = await told.next()
+  await runSql(`select realtime.send('{"n": 1}', 'privately', $1, true, $2)`, [own, tenant.id])
+  await runSql(`select realtime.send('{"n": 2}', 'publicly', $1, false, $2)`, [own, tenant.id])
+  await runSql(`select realtime.send_binary('\\x00ff', 'bytes', $1, true, $2)`, [own, tenant.id])
+  for (const received of [privately, elsewhere]) {
+    const message = await received.next()
     assert.equal(message.event, 'privately')
     assert.deepEqual(message.payload, { n: 1, id: message.meta!.id })
-    const bytes = await told.next()
+    const bytes = await received.next()
     assert.deepEqual([bytes.event, ...new Uint8Array(bytes.payload as ArrayBuffer)], ['bytes', 0, 255])
   }
   assert.equal((await publicly.next()).event, 'publicly')
-  // Whoever was told of the last message was told of all before it.
+  // Messages arrive in order: after the last one, all of them have arrived.
   assert.deepEqual(
     [privately, elsewhere, publicly, abroad].map(({ all }) => all.length),
     [2, 2, 1, 0],
   )
 })
 
-test('a trigger tells changes of its table to the channel of the row, by event', async () => {
+test('a trigger broadcasts changes of its table to the channel of the row, by event', async () => {
   await app.owner.query(`
     create function public.tell_end_users() returns trigger language plpgsql security definer set search_path = '' as $$
     begin
@@ -68,15 +68,15 @@ test('a trigger tells changes of its table to the channel of the row, by event',
     end $$;
     create trigger tell after insert or update or delete on public.end_users
       for each row execute function public.tell_end_users();`)
-  const told = await join((await as(member)).channel(own, closed))
+  const received = await join((await as(member)).channel(own, closed))
   const claims = { ...actAs.endUser(tenant.id, member.user.id), email: member.user.email }
-  await say(
+  await runSql(
     'insert into public.end_users (tenant_id, auth_user_id) values ($1, $2)',
     [tenant.id, member.user.id],
     claims,
   )
-  await say('delete from public.end_users where auth_user_id = $1', [member.user.id])
-  const [inserted, deleted] = [await told.next(), await told.next()]
+  await runSql('delete from public.end_users where auth_user_id = $1', [member.user.id])
+  const [inserted, deleted] = [await received.next(), await received.next()]
   assert.equal(inserted.event, 'INSERT')
   const { record, old_record, operation, table, schema } = inserted.payload as Record<
     string,
@@ -88,7 +88,7 @@ test('a trigger tells changes of its table to the channel of the row, by event',
   assert.equal((deleted.payload as Record<string, unknown>).record, null)
 })
 
-test('whoever joins later is told what was kept, marked as replayed, and then what is new', async () => {
+test('a member who joins later receives stored messages, marked as replayed, and then new ones', async () => {
   const topic = 'news'
   await app.owner.query(
     `create policy news on realtime.messages for select to end_user using (realtime.topic() = 'news')`,
@@ -96,20 +96,20 @@ test('whoever joins later is told what was kept, marked as replayed, and then wh
   const before = Date.now() - 60_000
   const early = await join((await as(member)).channel(topic, closed))
   for (let n = 1; n <= 5; n++)
-    await say(`select realtime.send(jsonb_build_object('n', $1::int), 'news', $2, true, $3)`, [
+    await runSql(`select realtime.send(jsonb_build_object('n', $1::int), 'news', $2, true, $3)`, [
       n,
       topic,
       tenant.id,
     ])
-  // Told of all five: what comes to those who join now is kept or new, and not on its way.
+  // All five were delivered, so a later member gets them only as stored messages.
   for (let n = 1; n <= 5; n++) await early.next()
   const replay = (since: number, limit?: number) => ({
     config: { private: true, broadcast: { replay: { since, limit } } },
   })
-  const told = await join((await as(member)).channel(topic, replay(before, 3)))
-  await say(`select realtime.send('{"n": 6}', 'news', $1, true, $2)`, [topic, tenant.id])
+  const received = await join((await as(member)).channel(topic, replay(before, 3)))
+  await runSql(`select realtime.send('{"n": 6}', 'news', $1, true, $2)`, [topic, tenant.id])
   const messages = []
-  for (let i = 0; i < 4; i++) messages.push(await told.next())
+  for (let i = 0; i < 4; i++) messages.push(await received.next())
   assert.deepEqual(
     messages.map(({ payload, meta }) => [(payload as { n: number }).n, meta?.replayed ?? false]),
     [
@@ -121,11 +121,11 @@ test('whoever joins later is told what was kept, marked as replayed, and then wh
   )
   assert.equal(new Set(messages.map(({ meta }) => meta!.id)).size, 4)
   const later = await join((await as(member)).channel(topic, replay(Date.now() + 60_000)))
-  await say(`select realtime.send('{"n": 7}', 'news', $1, true, $2)`, [topic, tenant.id])
+  await runSql(`select realtime.send('{"n": 7}', 'news', $1, true, $2)`, [topic, tenant.id])
   assert.equal(((await later.next()).payload as { n: number }).n, 7)
 })
 
-test('[M01] [M06] the channel of another is closed, until a policy opens it', async () => {
+test('[M01] [M06] another user’s channel is closed until a policy opens it', async () => {
   const other = await signUp(app, tenant.public_key)
   const refused = await subscribed((await as(other)).channel(own, closed))
   assert.equal(refused.status, 'CHANNEL_ERROR')
@@ -133,7 +133,7 @@ test('[M01] [M06] the channel of another is closed, until a policy opens it', as
   await app.owner.query(
     `create policy others on realtime.messages for select to end_user using (realtime.topic() like 'user:%')`,
   )
-  const told = await join((await as(other)).channel(own, closed))
-  await say(`select realtime.send('{}', 'open', $1, true, $2)`, [own, tenant.id])
-  assert.equal((await told.next()).event, 'open')
+  const received = await join((await as(other)).channel(own, closed))
+  await runSql(`select realtime.send('{}', 'open', $1, true, $2)`, [own, tenant.id])
+  assert.equal((await received.next()).event, 'open')
 })

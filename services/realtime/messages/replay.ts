@@ -2,7 +2,7 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { Database } from '#kernel/db/database.ts'
 import type { ChannelName, StoredMessage } from '../ports.ts'
 
-const MOST = 25
+const MAX_LIMIT = 25
 const TIMEOUT_MS = 3000
 
 interface Row {
@@ -13,17 +13,22 @@ interface Row {
 }
 
 /**
- * Kept broadcasts of a private channel, oldest first, as far as the claims may read them.
- * @param wanted `since` in milliseconds since 1970; `limit` is held between 1 and 25, as the hosted service does
+ * Stored broadcasts of a private channel that the claims may read, oldest first.
+ * @param wanted `since` in milliseconds since 1970; `limit` is clamped between 1 and 25, as in the hosted
+ * service
  */
 export async function replay(
   database: Database,
   { pool, topic, since, limit }: ChannelName & { since: number; limit: number },
   claims: Claims,
 ): Promise<StoredMessage[]> {
-  // Every moment that a timestamp and a double can hold; before 1970 and after 9999 there are no messages.
+  // Clamp to moments that both a timestamp and a double can represent; no messages exist before 1970 or after
+  // 9999.
   const from = Math.min(Math.max(Number.isFinite(since) ? since : 0, 0), 253_402_300_799_000)
-  const most = Math.min(Math.max(Number.isFinite(limit) ? Math.trunc(limit) : MOST, 1), MOST)
+  const clampedLimit = Math.min(
+    Math.max(Number.isFinite(limit) ? Math.trunc(limit) : MAX_LIMIT, 1),
+    MAX_LIMIT,
+  )
   const rows = await database.transaction(
     claims,
     { timeoutMs: TIMEOUT_MS, readOnly: true },
@@ -34,7 +39,7 @@ export async function replay(
        where pool_id = $1 and topic = $2 and private and extension = 'broadcast' and expires_at > now()
          and inserted_at >= to_timestamp($3::double precision / 1000)
        order by inserted_at desc, seq desc limit $4`,
-        [pool, topic, from, most],
+        [pool, topic, from, clampedLimit],
       )
       return found.rows as Row[]
     },

@@ -12,15 +12,17 @@ interface Row {
   private: boolean
 }
 
-/** Broadcasts that these transactions wrote, in the order of the transactions and of the writes in each. */
+/**
+ * Broadcasts that these transactions wrote, in the order of the transactions and of the writes within each.
+ */
 export async function messagesOf(database: Database, xacts: string[]): Promise<Message[]> {
   const { rows } = await database.once<Row>(SERVICE, {
     name: 'realtime_sent_messages',
     text: `select m.pool_id, m.topic, m.id, m.event, m.payload::text, m.binary_payload, m.private
-           from unnest($1::xid8[]) with ordinality as told (xact, place)
-           join realtime.messages m on m.xact = told.xact and m.xact <> '0'::xid8
+           from unnest($1::xid8[]) with ordinality as requested (xact, place)
+           join realtime.messages m on m.xact = requested.xact and m.xact <> '0'::xid8
            where m.extension = 'broadcast' and m.inserted_at > now() - interval '1 hour'
-           order by told.place, m.seq`,
+           order by requested.place, m.seq`,
     values: [xacts],
     readOnly: true,
   })

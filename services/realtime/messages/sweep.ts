@@ -1,11 +1,14 @@
 import { SERVICE } from '#kernel/db/claims.ts'
 import type { Database } from '#kernel/db/database.ts'
 
-const PORTION = 5000
+const BATCH_SIZE = 5000
 
-/** Takes messages away whose time is over, in portions; one process at a time. @returns how many */
+/**
+ * Deletes expired messages in batches; only one process does this at a time.
+ * @returns the number of deleted messages
+ */
 export async function sweepMessages(database: Database): Promise<number> {
-  let swept = 0
+  let deletedCount = 0
   for (;;) {
     const { rowCount } = await database.once(SERVICE, {
       name: 'realtime_sweep_messages',
@@ -14,9 +17,9 @@ export async function sweepMessages(database: Database): Promise<number> {
              delete from realtime.messages where (pool_id, topic, inserted_at, id) in (
                select pool_id, topic, inserted_at, id from realtime.messages
                where expires_at < now() and (select mine from turn) limit $1)`,
-      values: [PORTION],
+      values: [BATCH_SIZE],
     })
-    swept += rowCount
-    if (rowCount < PORTION) return swept
+    deletedCount += rowCount
+    if (rowCount < BATCH_SIZE) return deletedCount
   }
 }

@@ -16,7 +16,7 @@ interface Change {
   leftPresences?: Record<string, unknown>[]
 }
 
-/** Joins, and keeps what it is told of the others. */
+/** Joins a channel and records the presence events that it receives. */
 async function enter(room: string, key = '', server: { url: string } = app, apiKey = app.anonKey) {
   const channel = app.visit(apiKey, { server }).channel(room, { config: { presence: { key } } })
   const changes = inbox<Change>()
@@ -41,7 +41,7 @@ for (const [where, other] of [
   ['in one process', app],
   ['in two', second],
 ] as const)
-  test(`[S7-114] who tracks is seen by those who are there and those who come, until they untrack or go (${where})`, async () => {
+  test(`[S7-114] a tracked user is visible to present and later members, until they untrack or leave (${where})`, async () => {
     const room = `hall ${++rooms}`
     const a = await enter(room, 'ann')
     const b = await enter(room, 'ben', other)
@@ -78,7 +78,7 @@ for (const [where, other] of [
     })
   })
 
-test('two devices of one person are one key with two presences; a lost connection takes one away', async () => {
+test('two devices of one user are one key with two presences; a lost connection removes one', async () => {
   const room = `hall ${++rooms}`
   const watching = await enter(room)
   const [phone, laptop] = [await enter(room, 'ann'), await enter(room, 'ann', second)]
@@ -93,7 +93,7 @@ test('two devices of one person are one key with two presences; a lost connectio
   assert.deepEqual(names(watching.channel), { ann: ['laptop'] })
 })
 
-test('keys that mean something to JavaScript are keys like others; without a key each gets its own', async () => {
+test('keys with a meaning in JavaScript are ordinary keys; without a key, each member gets its own', async () => {
   const room = `hall ${++rooms}`
   const watching = await enter(room, '', second)
   for (const key of ['__proto__', 'constructor']) {
@@ -109,7 +109,7 @@ test('keys that mean something to JavaScript are keys like others; without a key
   assert.notEqual((await watching.changes.next()).key, (await watching.changes.next()).key)
 })
 
-test('what is too large, no object, or one too many is refused, and changes nothing', async () => {
+test('a payload that is too large or not an object, and one presence too many, are rejected without effect', async () => {
   const room = `hall ${++rooms}`
   const { channel, changes } = await enter(room, 'big')
   assert.equal(await channel.track({ text: 'x'.repeat(10_001) }), 'error')
@@ -120,7 +120,7 @@ test('what is too large, no object, or one too many is refused, and changes noth
   assert.equal(await channel.track({ name: 'six' }), 'error')
 })
 
-test('the same room of another tenant is empty', async () => {
+test('the same room in another tenant is empty', async () => {
   const room = `hall ${++rooms}`
   const [one, other] = [await makeTenant(app.database), await makeTenant(app.database)]
   const a = await enter(room, 'ann', app, one.public_key)

@@ -15,39 +15,39 @@ interface OpenRoom {
   users: number
 }
 
-/** A channel's place in the room of its name. */
+/** A channel's membership in the room of its topic. */
 export interface Place {
-  /** Tells the onlooker who is here, then who comes and goes. Once only. */
+  /** Sends the onlooker the current presences, then joins and leaves. Call it only once. */
   watch(onlooker: Onlooker): void
-  /** Makes somebody present, or says something new of them. @throws {AppError} too_many_present */
+  /** Adds the member's presence, or replaces its payload. @throws {AppError} too_many_present */
   track(key: string, about: Record<string, unknown>): void
   untrack(): void
-  /** Leaves for good. */
+  /** Leaves permanently. */
   leave(): void
 }
 
 export interface Presences {
-  /** @throws {Error} when the database cannot tell who is there */
+  /** @throws {Error} if the presences cannot be read from the database */
   enter(name: FullName): Promise<Place>
   wants(name: FullName): boolean
   apply(notice: Extract<Notice, { kind: 'presence' | 'gone' }>): void
-  /** This process goes by another number: everybody who is connected here is written again under it. */
+  /** Stores the presences of this process again, because its number has changed. */
   writeAgain(): void
-  /** Every room is compared with what the database knows. */
+  /** Reloads every room from the database. */
   refill(): Promise<void>
 }
 
 /**
- * Who is present, in this process and in the others.
- * @param process the number of this process at the moment
- * @param tell writes rows and tells the other processes
+ * Tracks presences in this process and in all others.
+ * @param options.process returns the current number of this process
+ * @param options.notify stores presences and notifies the other processes
  */
 export function createPresences(
   database: Pick<Database, 'once'>,
-  options: { most: number; process: () => number; tell: (notice: Notice) => void },
+  options: { maxPresences: number; process: () => number; notify: (notice: Notice) => void },
 ): Presences {
   const rooms = new Map<string, OpenRoom>()
-  /** Who is connected to this process. */
+  /** Presences of users connected to this process. */
   const own = new Map<string, { name: FullName; presence: Presence }>()
 
   async function read(name: FullName): Promise<Presence[]> {
@@ -86,11 +86,11 @@ export function createPresences(
     if (rooms.get(keyOf(opened.name)) === opened) rooms.delete(keyOf(opened.name))
   }
 
-  function say(opened: OpenRoom, joins: Presence[], leaves: string[]): void {
+  function publish(opened: OpenRoom, joins: Presence[], leaves: string[]): void {
     for (const presence of joins) own.set(presence.ref, { name: opened.name, presence })
     for (const ref of leaves) own.delete(ref)
     opened.room.change(joins, leaves)
-    options.tell({ kind: 'presence', name: opened.name, joins, leaves })
+    options.notify({ kind: 'presence', name: opened.name, joins, leaves })
   }
 
   return {
@@ -101,11 +101,11 @@ export function createPresences(
         await opened.filled
       } catch (error) {
         release(opened)
-        // The next one to come looks again.
+        // The next member to enter reads the presences again.
         if (rooms.get(keyOf(name)) === opened) rooms.delete(keyOf(name))
         throw error
       }
-      return placeIn(opened, say, () => release(opened), options)
+      return placeIn(opened, publish, () => release(opened), options)
     },
     wants: (name) => rooms.has(keyOf(name)),
     apply(notice) {
@@ -116,7 +116,7 @@ export function createPresences(
       const process = options.process()
       for (const entry of own.values()) {
         entry.presence = { ...entry.presence, process }
-        options.tell({ kind: 'presence', name: entry.name, joins: [entry.presence], leaves: [] })
+        options.notify({ kind: 'presence', name: entry.name, joins: [entry.presence], leaves: [] })
         rooms.get(keyOf(entry.name))?.room.change([entry.presence], [])
       }
     },
@@ -128,33 +128,33 @@ export function createPresences(
 
 function placeIn(
   opened: OpenRoom,
-  say: (opened: OpenRoom, joins: Presence[], leaves: string[]) => void,
+  publish: (opened: OpenRoom, joins: Presence[], leaves: string[]) => void,
   release: () => void,
-  options: { most: number; process: () => number },
+  options: { maxPresences: number; process: () => number },
 ): Place {
   let ref: string | undefined
-  let said = ''
+  let publishedText = ''
   let onlooker: Onlooker | undefined
   const leaves = () => (ref === undefined ? [] : [ref])
 
   return {
-    watch(with_) {
+    watch(added) {
       if (onlooker) return
-      onlooker = with_
+      onlooker = added
       opened.room.add(onlooker)
     },
     track(key, about) {
       const text = JSON.stringify(about)
-      if (ref !== undefined && text === said) return
-      if (ref === undefined && opened.room.size >= options.most) throw realtimeErrors.too_many_present()
+      if (ref !== undefined && text === publishedText) return
+      if (ref === undefined && opened.room.size >= options.maxPresences) throw realtimeErrors.too_many_present()
       const next = randomBytes(12).toString('base64url')
       const meta = JSON.stringify({ ...about, phx_ref: next, ...(ref && { phx_ref_prev: ref }) })
-      say(opened, [{ ref: next, key, meta, process: options.process() }], leaves())
+      publish(opened, [{ ref: next, key, meta, process: options.process() }], leaves())
       ref = next
-      said = text
+      publishedText = text
     },
     untrack() {
-      if (ref !== undefined) say(opened, [], leaves())
+      if (ref !== undefined) publish(opened, [], leaves())
       ref = undefined
     },
     leave() {

@@ -7,7 +7,7 @@ import { createRoom } from './room.ts'
 const one = (ref: string, process = 1): Presence => ({ ref, key: ref, meta: `{"phx_ref":"${ref}"}`, process })
 const nobodyElse = () => false
 
-/** What an onlooker is told, as the refs that it names. */
+/** The events that an onlooker receives, as the refs in them. */
 function onlooker() {
   const states = inbox<string>()
   const diffs = inbox<string>()
@@ -23,26 +23,26 @@ function onlooker() {
   }
 }
 
-test('changes that come while everybody is read count on top of what was read', async () => {
+test('changes during a read are applied on top of its result', async () => {
   const room = createRoom()
-  room.change([one('b')], []) // newer than what is read below
-  room.change([], ['a']) // who is still in it
+  room.change([one('b')], []) // newer than the read below
+  room.change([], ['a']) // a presence that the read still contains
   room.know([one('a'), one('c')], nobodyElse)
-  const looking = onlooker()
-  room.add(looking)
-  assert.equal(await looking.states.next(), 'c,b')
+  const observer = onlooker()
+  room.add(observer)
+  assert.equal(await observer.states.next(), 'c,b')
   assert.equal(room.size, 2)
   room.close()
 })
 
-test('who comes and goes in one moment is told at once, together; who is known already is not told again', async () => {
+test('joins and leaves within one moment are sent in one diff; known presences are not sent again', async () => {
   const room = createRoom()
   room.know([], nobodyElse)
   const [first, late] = [onlooker(), onlooker()]
   room.add(first)
   room.change([one('a'), one('b')], [])
   room.change([one('a', 2)], [])
-  room.add(late) // what was gathered so far goes out before, and is in the state
+  room.add(late) // earlier changes are sent before, and are part of the state
   room.change([one('c')], ['b'])
   room.change([], ['unknown'])
   assert.deepEqual([await first.diffs.next(), await first.diffs.next()], ['+a,b -', '+c -b'])
@@ -55,36 +55,36 @@ test('who comes and goes in one moment is told at once, together; who is known a
   room.close()
 })
 
-test('who is taken for gone and is back in the same moment never left; who came and went never came', async () => {
+test('a user removed and re-added in the same moment never left; one added and removed never joined', async () => {
   const room = createRoom()
   room.know([one('stays')], nobodyElse)
-  const looking = onlooker()
-  room.add(looking)
-  // Another process removed everybody of a number that was given up, before their new number was heard of.
+  const observer = onlooker()
+  room.add(observer)
+  // Another process removed all presences of an old number before it was notified of the new number.
   room.leaveOf(1)
   room.change([one('stays', 2)], [])
   room.change([one('passing')], [])
   room.change([one('late')], ['passing'])
-  assert.equal(await looking.diffs.next(), '+late -')
+  assert.equal(await observer.diffs.next(), '+late -')
   room.leaveOf(1)
   room.leaveOf(2)
-  assert.equal(await looking.diffs.next(), '+ -late,stays')
+  assert.equal(await observer.diffs.next(), '+ -late,stays')
   room.close()
 })
 
-test('a later look puts right what was missed, but for people of this process, who need no looking up', async () => {
+test('a later read repairs missed changes, except for users of this process, which need no repair', async () => {
   const room = createRoom()
   room.know([one('gone'), one('stays')], nobodyElse)
   room.change([one('own')], [])
-  const looking = onlooker()
-  room.add(looking)
+  const observer = onlooker()
+  room.add(observer)
   room.hold()
   room.change([one('heard')], [])
   room.know([one('stays'), one('missed')], (ref) => ref === 'own')
-  assert.equal(await looking.diffs.next(), '+missed,heard -gone')
+  assert.equal(await observer.diffs.next(), '+missed,heard -gone')
   room.hold()
   room.change([], ['heard'])
-  room.resume() // it could not be read
-  assert.equal(await looking.diffs.next(), '+ -heard')
+  room.resume() // the read failed
+  assert.equal(await observer.diffs.next(), '+ -heard')
   room.close()
 })

@@ -1,15 +1,16 @@
 import type { Presence } from '../fan-out/notice.ts'
 
 /**
- * Milliseconds for which changes are gathered, so that a hundred people who come at once are not ten thousand frames.
+ * Milliseconds for which changes are collected. Otherwise, a hundred users joining at once would cause ten
+ * thousand frames.
  */
-const GATHER = 30
+const COLLECT_MS = 30
 
-/** Somebody in a channel who is told who else is there. */
+/** A channel member that is notified of presences. */
 export interface Onlooker {
-  /** Everybody, as JSON text of the wire's presence_state. */
+  /** All presences, as JSON text of the protocol's presence_state. */
   onState(state: string): void
-  /** Who came and went, as JSON text of presence_diff. */
+  /** Joins and leaves, as JSON text of presence_diff. */
   onDiff(diff: string): void
 }
 
@@ -17,58 +18,64 @@ export interface Room {
   readonly size: number
   add(onlooker: Onlooker): void
   remove(onlooker: Onlooker): void
-  /** People who come or go; those who are here or gone already change nothing. */
+  /** Applies joins and leaves. Repeated ones have no effect. */
   change(joins: Presence[], leaves: string[]): void
-  /** Everybody who was connected to a process that is gone. */
+  /** Removes all presences of a dead process. */
   leaveOf(process: number): void
-  /** Everybody is about to be read: changes wait, since they may be newer than what is read. True of a new room. */
+  /**
+   * Queues changes while all presences are being read, because they may be newer. A new room starts in this
+   * state.
+   */
   hold(): void
-  /** Everybody as they were read, then the changes that waited. @param keep who is here though they were not read */
+  /**
+   * Applies the presences that were read, then queued changes.
+   * @param keep presences to retain if they were not read
+   */
   know(all: Presence[], keep: (ref: string) => boolean): void
-  /** Nobody could be read: the changes alone count. */
+  /** Applies queued changes without a read, because the read failed. */
   resume(): void
   close(): void
 }
 
-/** Who is present in one channel, as this process knows it. */
+/** Creates a room: the presences of one channel as this process knows them. */
 export function createRoom(): Room {
   const here = new Map<string, Presence>()
   const onlookers = new Set<Onlooker>()
-  /** Changes that wait. */
-  let held: (() => void)[] | undefined = []
-  let came = new Map<string, Presence>()
-  let went = new Map<string, Presence>()
+  /** Queued changes. */
+  let queuedChanges: (() => void)[] | undefined = []
+  let joined = new Map<string, Presence>()
+  let left = new Map<string, Presence>()
   let timer: NodeJS.Timeout | undefined
 
   function flush(): void {
     clearTimeout(timer)
     timer = undefined
-    if (came.size + went.size === 0) return
-    const diff = `{"joins":${grouped(came.values())},"leaves":${grouped(went.values())}}`
-    came = new Map()
-    went = new Map()
+    if (joined.size + left.size === 0) return
+    const diff = `{"joins":${grouped(joined.values())},"leaves":${grouped(left.values())}}`
+    joined = new Map()
+    left = new Map()
     for (const onlooker of onlookers) onlooker.onDiff(diff)
   }
 
-  function note(joins: Presence[], leaves: string[]): void {
+  function applyChange(joins: Presence[], leaves: string[]): void {
     for (const presence of joins) {
-      // Gone and back before anybody was told: a diff that says both makes clients take them for gone.
-      if (!here.has(presence.ref) && !went.delete(presence.ref)) came.set(presence.ref, presence)
+      // Left and rejoined before the diff was sent: a diff with both makes clients treat the user as gone.
+      if (!here.has(presence.ref) && !left.delete(presence.ref)) joined.set(presence.ref, presence)
       here.set(presence.ref, presence)
     }
     for (const ref of leaves) {
-      const gone = here.get(ref)
-      if (gone && !came.delete(ref)) went.set(ref, gone)
+      const removed = here.get(ref)
+      if (removed && !joined.delete(ref)) left.set(ref, removed)
       here.delete(ref)
     }
-    if (came.size + went.size) timer ??= setTimeout(flush, GATHER)
+    if (joined.size + left.size) timer ??= setTimeout(flush, COLLECT_MS)
   }
 
-  const inOrder = (change: () => void) => (held ? void held.push(change) : change())
+  const inOrder = (change: () => void) => (queuedChanges ? void queuedChanges.push(change) : change())
 
   function resume(): void {
-    const changes = held ?? []
-    held = undefined
+    const changes = queuedChanges ?? []
+    queuedChanges = undefined
     for (const change of changes) change()
   }
 
@@ -77,25 +84,25 @@ export function createRoom(): Room {
       return here.size
     },
     add(onlooker) {
-      // Whoever comes now sees them in the state, and must not be told of them again.
+      // The new onlooker gets earlier joins with its state and must not receive them again.
       flush()
       onlookers.add(onlooker)
       onlooker.onState(grouped(here.values()))
     },
     remove: (onlooker) => void onlookers.delete(onlooker),
-    change: (joins, leaves) => inOrder(() => note(joins, leaves)),
+    change: (joins, leaves) => inOrder(() => applyChange(joins, leaves)),
     leaveOf: (process) =>
       inOrder(() => {
-        const gone = [...here.values()].filter((one) => one.process === process)
-        note(
+        const removed = [...here.values()].filter((one) => one.process === process)
+        applyChange(
           [],
-          gone.map(({ ref }) => ref),
+          removed.map(({ ref }) => ref),
         )
       }),
-    hold: () => void (held ??= []),
+    hold: () => void (queuedChanges ??= []),
     know(all, keep) {
       const known = new Set(all.map(({ ref }) => ref))
-      note(
+      applyChange(
         all,
         [...here.keys()].filter((ref) => !known.has(ref) && !keep(ref)),
       )
@@ -106,7 +113,7 @@ export function createRoom(): Room {
   }
 }
 
-/** `{key: {metas: […]}}` as text: keys are people's own words, `__proto__` among them. */
+/** `{key: {metas: […]}}` as text, because keys are user-supplied and can be `__proto__`. */
 function grouped(presences: Iterable<Presence>): string {
   const metas = new Map<string, string[]>()
   for (const { key, meta } of presences) metas.set(key, [...(metas.get(key) ?? []), meta])

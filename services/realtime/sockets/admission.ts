@@ -10,11 +10,12 @@ import type { Vsn } from '../wire/frame.ts'
 import type { Admission } from './socket.ts'
 
 /**
- * Who may open a socket: whoever has an API key, in the address (browsers can send no header) or in a header. Sites may
- * use a tenant's public key only where the tenant lists them; what sends no Origin is no browser, and is judged by its
- * key alone.
+ * Decides who may open a socket. The caller must have an API key, in the URL (browsers cannot send headers
+ * here) or in a header. A tenant's public key is accepted only from the sites that the tenant lists. A
+ * request without Origin does not come from a browser, so only its key is checked.
  * @param ip address of the client
- * @throws {AppError} missing_api_key, invalid_api_key, too_many_requests, OriginNotAllowed, UnsupportedVersion
+ * @throws {AppError} missing_api_key, invalid_api_key, too_many_requests, OriginNotAllowed,
+ * UnsupportedVersion
  */
 export async function admit(kernel: Kernel, request: IncomingMessage, ip: string): Promise<Admission> {
   const { searchParams } = new URL(request.url ?? '', 'http://host')
@@ -35,8 +36,8 @@ export async function admit(kernel: Kernel, request: IncomingMessage, ip: string
 }
 
 /**
- * Whether a page of this origin may use the key: the platform's keys from everywhere, a tenant's from the sites that it
- * lists and from our own frames.
+ * Whether a page of this origin may use the key. The platform's keys work from everywhere, a tenant's key
+ * from the sites that the tenant lists and from our own frames.
  */
 export function siteAllowed(
   config: Pick<Config, 'publicUrl' | 'embedOrigin'>,

@@ -1,11 +1,11 @@
-/** Bytes that were handed to the sockets of each pool, and that the network did not take yet. */
+/** Bytes passed to the sockets of each pool that the network has not accepted yet. */
 export interface Backlog {
   of(pool: string): number
-  /** @returns says that they went, or that their socket is gone */
+  /** @returns a function to call when they were sent, or their socket is closed */
   add(pool: string, bytes: number): () => void
 }
 
-/** Of this process; nothing waits yet. */
+/** Creates an empty backlog for this process. */
 export function createBacklog(): Backlog {
   const waiting = new Map<string, number>()
   const change = (pool: string, by: number) => {

@@ -15,20 +15,20 @@ import { encode, reply } from '../wire/encode.ts'
 import { BadFrame } from '../wire/frame.ts'
 import type { ClientFrame, Vsn } from '../wire/frame.ts'
 
-/** Codes of RFC 6455, section 7.4.1, and of IANA's list. */
+/** Close codes from RFC 6455, section 7.4.1, and from IANA's registry. */
 export const CLOSE = { notUnderstood: 1007, policy: 1008, restart: 1012, silent: 4000 } as const
 
-/** Frames of one socket that are under way; above it nothing more is read from the network. */
-const MOST_UNDER_WAY = 64
-/** So many times the allowed frames, and it is no mistake any more. */
-const FLOOD = 5
+/** Frames of one socket in progress. Above this, reading from the network pauses. */
+const MAX_IN_PROGRESS = 64
+/** Multiple of the allowed frame rate that cannot be a mistake. */
+const FLOOD_FACTOR = 5
 
 export interface Socket {
   readonly apiKey: ApiKey
-  /** Where the page stands that connected; undefined for what is no browser. */
+  /** Origin of the connected page; undefined if the client is not a browser. */
   readonly origin: string | undefined
   readonly channels: ReadonlyMap<string, Channel>
-  /** Milliseconds since it was heard of. */
+  /** Milliseconds since the last frame. */
   silence(): number
   close(code: number, reason: string): void
 }
@@ -38,11 +38,11 @@ export interface Admission extends Visitor {
   origin: string | undefined
 }
 
-/** Whose sockets a socket is counted among. */
+/** The pool that a socket is counted in. */
 export const poolOf = ({ apiKey }: Pick<Admission, 'apiKey'>): string =>
   apiKey.kind === 'public' ? apiKey.tenant.id : 'platform'
 
-/** Serves one connected client until it goes. */
+/** Serves one connected client until it disconnects. */
 export function serveSocket(
   parts: Parts,
   ws: WebSocket,
@@ -53,13 +53,13 @@ export function serveSocket(
   const { vsn } = admission
   const pool = poolOf(admission)
   const channels = new Map<string, Channel>()
-  /** What is under way, by topic: frames of one channel are worked on one after the other. */
+  /** Work in progress, by topic: frames of one channel are processed one after the other. */
   const tails = new Map<string, Promise<void>>()
-  let underWay = 0
+  let inProgress = 0
   let joining = 0
-  let heardAt = performance.now()
+  let lastFrameAt = performance.now()
   const frames = createBucket(limits.framesPerSecond, 10)
-  const flood = createBucket(limits.framesPerSecond * FLOOD, 10)
+  const flood = createBucket(limits.framesPerSecond * FLOOD_FACTOR, 10)
   const joins = createBucket(limits.joinsPerSecond, 10)
 
   const line: Line = {
@@ -71,7 +71,7 @@ export function serveSocket(
         behind > limits.unsent ||
         (behind > limits.behind && parts.backlog.of(pool) > limits.unsentOfPool)
       ) {
-        log.info({ unsent: ws.bufferedAmount }, 'a socket that reads too slowly was cut')
+        log.info({ unsent: ws.bufferedAmount }, 'closed a socket that reads too slowly')
         return ws.terminate()
       }
       const sent = parts.backlog.add(pool, frame.length)
@@ -82,17 +82,17 @@ export function serveSocket(
   const answer = (frame: ClientFrame, status: 'ok' | 'error', response?: object) =>
     frame.ref === null ? undefined : line.send(encode(vsn, reply(frame, status, response)))
 
-  function hear(data: Buffer, isBinary: boolean): void {
+  function onMessage(data: Buffer, isBinary: boolean): void {
     if (ws.readyState !== ws.OPEN) return
-    heardAt = performance.now()
+    lastFrameAt = performance.now()
     events.onFrame()
     if (!flood.take()) return socket.close(CLOSE.policy, 'Too many messages per second')
     let frame: ClientFrame
     try {
       frame = decode(vsn, data, isBinary)
     } catch (error) {
-      const words = error instanceof BadFrame ? error.message : 'The frame was not understood'
-      return socket.close(CLOSE.notUnderstood, words)
+      const reason = error instanceof BadFrame ? error.message : 'The frame could not be decoded'
+      return socket.close(CLOSE.notUnderstood, reason)
     }
     if (frame.topic === 'phoenix') return frame.event === 'heartbeat' ? answer(frame, 'ok') : undefined
     if (!frames.take())
@@ -101,25 +101,24 @@ export function serveSocket(
   }
 
   function inTurn(frame: ClientFrame): void {
-    if (++underWay >= MOST_UNDER_WAY) ws.pause()
+    if (++inProgress >= MAX_IN_PROGRESS) ws.pause()
     const turn = (tails.get(frame.topic) ?? Promise.resolve())
-      .then(() => work(frame))
+      .then(() => processFrame(frame))
       .finally(() => {
         if (tails.get(frame.topic) === turn) tails.delete(frame.topic)
-        if (--underWay === 0 && ws.isPaused) ws.resume()
+        if (--inProgress === 0 && ws.isPaused) ws.resume()
       })
     tails.set(frame.topic, turn)
   }
 
   /** Never rejects. */
-  async function work(frame: ClientFrame): Promise<void> {
+  async function processFrame(frame: ClientFrame): Promise<void> {
     if (ws.readyState !== ws.OPEN) return
     try {
       await handle(frame)
     } catch (error) {
       const refusal = asRealtimeError(error)
-      if (refusal.status >= 500)
-        log.error({ err: refusal.cause ?? refusal }, 'a frame could not be worked on')
+      if (refusal.status >= 500) log.error({ err: refusal.cause ?? refusal }, 'could not process a frame')
       answer(frame, 'error', { reason: reasonOf(refusal) })
     }
   }
@@ -127,7 +126,7 @@ export function serveSocket(
   async function handle(frame: ClientFrame): Promise<void> {
     const channel = channels.get(frame.topic)
     if (frame.event === 'phx_join') return join(frame, channel)
-    // What belongs to a former join of the same topic is answered, and changes nothing.
+    // A frame of an earlier join of the same topic gets a reply but has no effect.
     const current = channel && (frame.joinRef === null || frame.joinRef === channel.joinRef)
     if (frame.event === 'phx_leave') {
       answer(frame, 'ok')
@@ -150,10 +149,10 @@ export function serveSocket(
     former?.close()
     if (channels.size + joining >= limits.channelsPerSocket) throw realtimeErrors.too_many_channels()
     joining++
-    const begun = joinChannel(parts, admission, line, frame, (gone) => {
-      if (channels.get(gone.topic) === gone) channels.delete(gone.topic)
+    const pendingJoin = joinChannel(parts, admission, line, frame, (closed) => {
+      if (channels.get(closed.topic) === closed) channels.delete(closed.topic)
     })
-    const channel = await begun.finally(() => joining--)
+    const channel = await pendingJoin.finally(() => joining--)
     if (!channel) return
     if (ws.readyState !== ws.OPEN) return channel.discard()
     channels.set(frame.topic, channel)
@@ -163,14 +162,14 @@ export function serveSocket(
     apiKey: admission.apiKey,
     origin: admission.origin,
     channels,
-    silence: () => performance.now() - heardAt,
+    silence: () => performance.now() - lastFrameAt,
     close(code, reason) {
-      // A reason has at most 123 bytes.
+      // The protocol limits a reason to 123 bytes.
       if (ws.readyState === ws.OPEN) ws.close(code, Buffer.from(reason).subarray(0, 120).toString())
     },
   }
-  ws.on('message', hear)
-  // What a hostile client does to the protocol (bad UTF-8, frames too long) ends its socket and nothing else.
+  ws.on('message', onMessage)
+  // Protocol violations of a hostile client (bad UTF-8, frames too long) end only its own socket.
   ws.on('error', (error) => log.debug({ error: error.message }, 'a socket failed'))
   ws.on('close', () => {
     for (const channel of channels.values()) channel.discard()

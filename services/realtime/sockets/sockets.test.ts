@@ -34,7 +34,7 @@ type Answer = [
   { status: string; response: { reason?: string } },
 ]
 
-test('[M09] a tenant’s key is taken from the sites that the tenant lists and from our frames; other keys from everywhere', async () => {
+test('[M09] a tenant’s key is accepted from the tenant’s listed sites and from our frames; other keys from everywhere', async () => {
   await app.owner.query(
     `update public.tenants set allowed_origins = '{https://shop.example}', stripe_mode = 'live' where id = $1`,
     [id],
@@ -57,13 +57,13 @@ test('[M09] a tenant’s key is taken from the sites that the tenant lists and f
   }
 })
 
-test('[M09] a site that is taken off the list loses its sockets', async () => {
+test('[M09] a site that is removed from the list loses its sockets', async () => {
   const { closed } = await rawSocket(app, public_key, { headers: { origin: 'https://shop.example' } })
   await app.owner.query(`update public.tenants set allowed_origins = '{}' where id = $1`, [id])
   assert.equal((await closed).code, 1008)
 })
 
-test('[M09] neither keys nor tokens reach a log line: not from the address, a message, or an error', async () => {
+test('[M09] neither keys nor tokens appear in logs: from the URL, a message, or an error', async () => {
   let written = ''
   const log = createLogger('trace', new Writable({ write: (chunk, _, done) => ((written += chunk), done()) }))
   const server = await app.another({ log })
@@ -86,14 +86,14 @@ test('[M09] neither keys nor tokens reach a log line: not from the address, a me
     assert.ok(!written.includes(secret.slice(0, 40)), secret.slice(0, 12))
 })
 
-test('an unknown version, another path and a request that is no socket are refused', async () => {
+test('an unknown version, another path and a request without upgrade are rejected', async () => {
   assert.equal((await rawSocket(app, app.anonKey, { vsn: '3.0.0' })).refusal!.status, 400)
   const plain = await fetch(`${app.url}/realtime/v1/websocket?apikey=${app.anonKey}`)
   assert.equal(plain.status, 426)
   const other = await fetch(`${app.url}/health/live`, {
     headers: { connection: 'upgrade', upgrade: 'h2c' },
   }).catch(() => undefined)
-  // undici refuses to send it: by hand, then.
+  // undici refuses to send this, so the test writes it manually.
   assert.equal(other, undefined)
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
   socket.write(
@@ -104,7 +104,7 @@ test('an unknown version, another path and a request that is no socket are refus
   assert.match(answer, /^HTTP\/1.1 200 /)
 })
 
-test('[S9-032] a heartbeat is answered; a client of the official kind keeps its socket by it', async () => {
+test('[S9-032] a heartbeat gets a reply, which keeps a client like the official one connected', async () => {
   const raw = await rawSocket(app, app.anonKey)
   raw.say([null, '7', 'phoenix', 'heartbeat', {}])
   assert.deepEqual(await raw.next(), [null, '7', 'phoenix', 'phx_reply', { status: 'ok', response: {} }])
@@ -116,19 +116,19 @@ test('[S9-032] a heartbeat is answered; a client of the official kind keeps its 
   for (const status of ['sent', 'ok', 'sent', 'ok']) assert.equal(await beats.next(), status)
 })
 
-test('whoever says nothing for too long is let go', async () => {
+test('a silent client is disconnected', async () => {
   const quick = await realtimeAppWith({ silence: 50 })
   const { closed } = await rawSocket(quick, app.anonKey)
   assert.equal((await closed).code, 4000)
 })
 
-/** A server of its own on the same database, with other limits. */
+/** A separate server on the same database, with other limits. */
 const realtimeAppWith = (
   more: Partial<Record<keyof RealtimeLimits, number>>,
   config: Partial<typeof app.config> = {},
 ) => app.another({ limits: { ...limits, ...more }, config })
 
-test('a frame that is none closes its socket, and no other', async () => {
+test('an invalid frame closes its own socket and no other', async () => {
   const [bad, good] = [await rawSocket(app, app.anonKey), await rawSocket(app, app.anonKey)]
   bad.say(Uint8Array.of(9, 9, 9))
   assert.equal((await bad.closed).code, 1007)
@@ -139,7 +139,7 @@ test('a frame that is none closes its socket, and no other', async () => {
   assert.equal(((await good.next()) as Answer)[4].status, 'ok')
 })
 
-test('odd frames are answered, and change nothing', async () => {
+test('unexpected frames get a reply and have no effect', async () => {
   const raw = await rawSocket(app, app.anonKey)
   raw.say(JOIN())
   await raw.next()
@@ -151,7 +151,10 @@ test('odd frames are answered, and change nothing', async () => {
     [['0', 'b', 'realtime:room', 'broadcast', { event: 'e' }], 'error unmatched topic'],
     [['1', 'c', 'realtime:nobody', 'broadcast', { event: 'e' }], 'error unmatched topic'],
     [['1', 'd', 'realtime:room', 'unheard-of', {}], 'error unknown event'],
-    [['1', 'e', 'realtime:room', 'presence', {}], 'error InvalidMessage: presence knows track and untrack'],
+    [
+      ['1', 'e', 'realtime:room', 'presence', {}],
+      'error InvalidMessage: presence event must be track or untrack',
+    ],
     [['0', 'f', 'realtime:room', 'phx_leave', {}], 'ok '],
     [['1', 'g', 'realtime:nobody', 'phx_leave', {}], 'ok '],
     [['2', 'h', 'room', 'phx_join', {}], 'error unmatched topic'],
@@ -184,10 +187,10 @@ test('a second join of a topic replaces the first', async () => {
   speaker.say(PUSH('twice', '9'))
   assert.ok(Buffer.isBuffer(await raw.next()))
   raw.say([null, 'end', 'phoenix', 'heartbeat', {}])
-  assert.equal(((await raw.next()) as Answer)[1], 'end', 'it came once')
+  assert.equal(((await raw.next()) as Answer)[1], 'end', 'the message arrived only once')
 })
 
-test('too many channels, joins and messages are refused in words; a flood closes the socket', async () => {
+test('too many channels, joins and messages are rejected with a message; a flood closes the socket', async () => {
   const raw = await rawSocket(app, app.anonKey)
   const reasons: string[] = []
   for (let i = 0; i < 21; i++) raw.say(JOIN(`many ${i}`, `${i}`))
@@ -199,7 +202,7 @@ test('too many channels, joins and messages are refused in words; a flood closes
   const talker = await rawSocket(app, app.anonKey)
   talker.say(JOIN('talk', '1'))
   await talker.next()
-  // Half as many again as the bucket holds: however slowly they arrive, it does not refill as fast.
+  // One and a half times the bucket's size: however slowly they arrive, the bucket does not refill as fast.
   for (let i = 0; i < limits.framesPerSecond * 15; i++) talker.say(PUSH('talk', `${i}`))
   const [, , , , { response }] = (await talker.next()) as Answer
   assert.equal(response.reason, 'MessageRateLimitReached: Too many messages per second')
@@ -207,7 +210,7 @@ test('too many channels, joins and messages are refused in words; a flood closes
   assert.deepEqual(await talker.closed, { code: 1008, reason: 'Too many messages per second' })
 })
 
-test('a reader that is too slow is cut, and costs no more than the bound', async () => {
+test('a reader that is too slow is disconnected, and uses no more than the limit', async () => {
   const slow = await rawSocket(app, app.anonKey)
   slow.say(JOIN('firehose'))
   await slow.next()
@@ -228,7 +231,7 @@ test('a reader that is too slow is cut, and costs no more than the bound', async
   slow.socket.terminate()
 })
 
-test('[S05] at a stop everybody is told to come again, and the official client does', async () => {
+test('[S05] at a stop, all clients are told to reconnect, and the official client does', async () => {
   const server = await app.another()
   const raw = await rawSocket(server, app.anonKey)
   const client = app.visit(app.anonKey, { server, realtime: { reconnectAfterMs: () => 20 } })
@@ -245,7 +248,7 @@ test('[S05] at a stop everybody is told to come again, and the official client d
   await again.stop()
 })
 
-test('[P05] one address does not take all the sockets of a tenant, and takes none from another', async () => {
+test('[P05] one address cannot take all sockets of a tenant, and does not affect other addresses', async () => {
   const server = await realtimeAppWith({ socketsPerAddress: 2 })
   const [a, b] = [await makeTenant(app.database), await makeTenant(app.database)]
   const first = await rawSocket(server, a.public_key)
@@ -253,16 +256,16 @@ test('[P05] one address does not take all the sockets of a tenant, and takes non
   const { refusal } = await rawSocket(server, a.public_key)
   assert.deepEqual([refusal!.status, JSON.parse(refusal!.body).code], [429, 'ConnectionRateLimitReached'])
   const elsewhere = await rawSocket(server, a.public_key, { headers: { 'x-forwarded-for': '203.0.113.9' } })
-  assert.equal(elsewhere.refusal!.status, 429, 'no proxy is trusted: the header is the word of anybody')
+  assert.equal(elsewhere.refusal!.status, 429, 'no proxy is trusted, so the header can be forged')
   assert.equal((await rawSocket(server, b.public_key)).refusal, undefined)
   first.socket.close()
   await eventually('there is room again', async () => !(await rawSocket(server, a.public_key)).refusal)
 })
 
-test('[P05] one address opens so many sockets in all, and connects so often, whatever keys it brings', async () => {
+test('[P05] one address is limited in sockets and connection attempts overall, whatever keys it uses', async () => {
   const tenants = await Promise.all([1, 2, 3, 4].map(() => makeTenant(app.database)))
   const many = await realtimeAppWith({}, { realtime: { ...app.config.realtime, socketsPerAddress: 3 } })
-  // Together: none passes because others are not counted yet.
+  // All at the same time: none may pass because others are not counted yet.
   const opened = await Promise.all(tenants.map(({ public_key }) => rawSocket(many, public_key)))
   const refused = opened.filter(({ refusal }) => refusal)
   assert.equal(refused.length, 1)
@@ -285,7 +288,7 @@ test('[P05] one address opens so many sockets in all, and connects so often, wha
   assert.ok(Number(third.headers['retry-after']) > 0 && Number(third.headers['retry-after']) <= 60)
 })
 
-test('[P05] large messages for many are a flood: what they become is counted, for each tenant by itself', async () => {
+test('[P05] large messages to many members are a flood: delivered bytes are counted per tenant', async () => {
   const server = await realtimeAppWith({ bytesPerSecondOfPool: 5_000 })
   const [a, b] = [await makeTenant(app.database), await makeTenant(app.database)]
   const members = async (key: string) => {
@@ -299,7 +302,7 @@ test('[P05] large messages for many are a flood: what they become is counted, fo
     return all
   }
   const [one, other] = [await members(a.public_key), await members(b.public_key)]
-  /** The answer to a frame; broadcasts, which are binary, go by. */
+  /** The reply to a frame; skips broadcasts, which are binary. */
   const say = async (member: (typeof one)[number], event: string, payload: object) => {
     member.say(['1', '9', 'realtime:room', event, payload])
     let answer = await member.next()
@@ -322,8 +325,8 @@ test('[P05] large messages for many are a flood: what they become is counted, fo
   assert.ok(Buffer.isBuffer(await other[1]!.next()))
 })
 
-test('[P05] readers that are behind are cut when those of their tenant hold too much, and nobody else', async () => {
-  // Of the pool alone: a socket's own bound is out of the way.
+test('[P05] slow readers are disconnected when their tenant has too much unsent data, and nobody else is', async () => {
+  // Only the pool's limit: the socket's own limit is set out of reach.
   const own = { unsent: 1e9, behind: -1, framesPerSecond: 1000 }
   const server = await realtimeAppWith({ ...own, unsentOfPool: 1_000_000 })
   const [a, b] = [await makeTenant(app.database), await makeTenant(app.database)]
@@ -345,7 +348,7 @@ test('[P05] readers that are behind are cut when those of their tenant hold too 
     return server.realtime.counts().sockets === 2
   })
   slow.socket.terminate()
-  // What was meant for it counts no more: somebody who reads is told far more than the pool may hold.
+  // Its unsent data no longer counts: a working reader receives far more than the pool may hold unsent.
   const quick = await reader(a.public_key)
   for (let i = 0; i < 20; i++) {
     sender.say(large)

@@ -15,26 +15,26 @@ import { admit, siteAllowed } from './admission.ts'
 import { CLOSE, poolOf, serveSocket } from './socket.ts'
 import type { Admission, Socket } from './socket.ts'
 
-/** Milliseconds that clients get to answer a goodbye. */
-const GOODBYE = 1_000
-/** Milliseconds after which a client that found no place may try again. */
-const TRY_AGAIN = 10_000
+/** Milliseconds that clients have to reply to a close frame. */
+const CLOSE_TIMEOUT_MS = 1_000
+/** Milliseconds after which a client may try again if all sockets were taken. */
+const RETRY_AFTER_MS = 10_000
 
 export interface Sockets {
-  /** Takes over a request that asks for a socket, or answers why not. Never throws. */
+  /** Takes over a request for a socket, or responds with an error. Never throws. */
   upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): Promise<void>
-  /** Everybody is told to connect again, elsewhere; nobody is let in any more. */
+  /** Asks all clients to reconnect, to another process, and refuses new sockets. */
   stop(): Promise<void>
   all(): Iterable<Socket>
   channels(): Iterable<Channel>
-  /** Closes sockets that said nothing for two heartbeats. */
+  /** Closes sockets that sent nothing for two heartbeats. */
   closeSilent(): void
-  /** Closes sockets whose key, or site, is not good any more. @param key of which alone */
+  /** Closes sockets whose key or site is no longer valid. @param key check only this key */
   checkKeys(key?: string): Promise<void>
   readonly size: number
 }
 
-/** @param ready resolves when this process hears the others */
+/** @param ready resolves when this process receives messages from the others */
 export function createSockets(parts: Parts, ready: () => Promise<void>, onFrame: () => void): Sockets {
   const { kernel, log, limits } = parts
   const server = new WebSocketServer({
@@ -68,13 +68,15 @@ export function createSockets(parts: Parts, ready: () => Promise<void>, onFrame:
     const ip = ipOf(request)
     const wait = connects.take(addressKey(ip))
     if (wait > 0) throw realtimeErrors.too_many_connects({ headers: retryAfter(wait) })
-    if (isFull(addressKey(ip), perAddress)) throw noPlace()
+    if (isFull(addressKey(ip), perAddress)) throw noCapacity()
     const admission = await admit(kernel, request, ip)
     await ready()
     return admission
   }
 
-  /** Judges and counts without a pause between, or sockets that come together would pass together. */
+  /**
+   * Checks and counts without an await in between; otherwise, concurrent sockets could pass the same limit.
+   */
   function take(admission: Admission, request: IncomingMessage, connection: Duplex, head: Buffer): void {
     const [pool, address] = [poolOf(admission), addressKey(ipOf(request))]
     const place = `${pool} ${address}`
@@ -83,7 +85,7 @@ export function createSockets(parts: Parts, ready: () => Promise<void>, onFrame:
       isFull(address, perAddress) ||
       isFull(place, limits.socketsPerAddress)
     )
-      throw noPlace()
+      throw noCapacity()
     const keys = [pool, address, place]
     connection.removeListener('error', ignore)
     server.handleUpgrade(request, connection, head, (ws) => {
@@ -102,7 +104,7 @@ export function createSockets(parts: Parts, ready: () => Promise<void>, onFrame:
 
   return {
     async upgrade(request, connection, head) {
-      // Until ws takes it over, a client that goes away must not end the process.
+      // Until ws takes over the connection, a disconnecting client must not end the process.
       connection.on('error', ignore)
       try {
         const admission = await check(request)
@@ -110,15 +112,15 @@ export function createSockets(parts: Parts, ready: () => Promise<void>, onFrame:
         log.info({ method: 'GET', path: pathOf(request), status: 101 }, 'socket')
       } catch (thrown) {
         const error = asRealtimeError(thrown)
-        if (error.status >= 500) log.error({ err: error.cause ?? error }, 'a socket could not be opened')
+        if (error.status >= 500) log.error({ err: error.cause ?? error }, 'could not open a socket')
         log.info({ method: 'GET', path: pathOf(request), status: error.status, answer: error.code }, 'socket')
         refuse(connection, error, kernel.config.publicUrl)
       }
     },
     async stop() {
       stopping = true
-      for (const socket of sockets) socket.close(CLOSE.restart, 'The server restarts: connect again')
-      const until = Date.now() + GOODBYE
+      for (const socket of sockets) socket.close(CLOSE.restart, 'The server is restarting. Please reconnect.')
+      const until = Date.now() + CLOSE_TIMEOUT_MS
       while (sockets.size && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
     },
     all: () => sockets,
@@ -130,12 +132,12 @@ export function createSockets(parts: Parts, ready: () => Promise<void>, onFrame:
         if (socket.silence() > limits.silence) socket.close(CLOSE.silent, 'No heartbeat')
     },
     async checkKeys(key) {
-      const good = new Map<string, ReturnType<typeof readApiKey>>()
+      const keyChecks = new Map<string, ReturnType<typeof readApiKey>>()
       for (const socket of sockets) {
         const { value } = socket.apiKey
         if (key !== undefined && value !== key) continue
-        if (!good.has(value)) good.set(value, readApiKey(kernel, value))
-        const now = await good.get(value)!.catch((error: unknown) => error)
+        if (!keyChecks.has(value)) keyChecks.set(value, readApiKey(kernel, value))
+        const now = await keyChecks.get(value)!.catch((error: unknown) => error)
         if (now instanceof AppError) socket.close(CLOSE.policy, now.message)
         else if (
           !(now instanceof Error) &&
@@ -152,9 +154,9 @@ export function createSockets(parts: Parts, ready: () => Promise<void>, onFrame:
 
 const ignore = () => undefined
 
-const noPlace = () => realtimeErrors.too_many_sockets({ headers: retryAfter(TRY_AGAIN) })
+const noCapacity = () => realtimeErrors.too_many_sockets({ headers: retryAfter(RETRY_AFTER_MS) })
 
-/** Without its query, which holds the key. */
+/** The path without its query, because the query contains the key. */
 const pathOf = ({ url = '' }: IncomingMessage) => url.split('?', 1)[0]!.slice(0, 200)
 
 function refuse(connection: Duplex, error: AppError, publicUrl: string): void {

@@ -8,8 +8,8 @@ const BINARY = 0
 const JSON_TEXT = 1
 
 /**
- * Reads what a client sent.
- * @throws {BadFrame} for everything that is no frame; nothing else is ever thrown
+ * Decodes a frame from a client.
+ * @throws {BadFrame} if the frame is invalid; throws nothing else
  */
 export function decode(vsn: Vsn, data: Uint8Array, isBinary: boolean): ClientFrame {
   if (isBinary && vsn === '1.0.0') throw new BadFrame('Protocol 1.0.0 has no binary frames')
@@ -20,18 +20,19 @@ function decodeText(vsn: Vsn, data: Uint8Array): ClientFrame {
   const message = json(data)
   if (vsn === '2.0.0') {
     if (!Array.isArray(message) || message.length !== 5)
-      throw new BadFrame('A frame is [join_ref, ref, topic, event, payload]')
+      throw new BadFrame('A frame must be [join_ref, ref, topic, event, payload]')
     const [joinRef, ref, topic, event, payload] = message as unknown[]
     return frameOf(joinRef, ref, topic, event, payload)
   }
-  if (!isRecord(message)) throw new BadFrame('A frame is {topic, event, payload, ref, join_ref}')
+  if (!isRecord(message)) throw new BadFrame('A frame must be {topic, event, payload, ref, join_ref}')
   return frameOf(message.join_ref, message.ref, message.topic, message.event, message.payload)
 }
 
 function frameOf(joinRef: unknown, ref: unknown, topic: unknown, event: unknown, body: unknown): ClientFrame {
-  if (!isName(topic) || !isName(event)) throw new BadFrame('topic and event are texts of at most 255 bytes')
+  if (!isName(topic) || !isName(event))
+    throw new BadFrame('topic and event must be strings of at most 255 bytes')
   const payload = body ?? {}
-  if (!isRecord(payload)) throw new BadFrame('The payload is an object')
+  if (!isRecord(payload)) throw new BadFrame('The payload must be an object')
   const frame: ClientFrame = { joinRef: refOf(joinRef), ref: refOf(ref), topic, event, payload }
   if (event !== 'broadcast' || !isName(payload.event)) return frame
   const sent = payload.payload === undefined ? {} : payload.payload
@@ -47,11 +48,11 @@ function frameOf(joinRef: unknown, ref: unknown, topic: unknown, event: unknown,
 
 function refOf(value: unknown): string | null {
   if (value === undefined || value === null) return null
-  if (!isName(value)) throw new BadFrame('A reference is a text')
+  if (!isName(value)) throw new BadFrame('A reference must be a string of at most 255 bytes')
   return value
 }
 
-/** Kind 3: lengths of five texts and the encoding, one byte each, then the texts and the payload. */
+/** Kind 3: the lengths of five strings and the encoding, one byte each, then the strings and the payload. */
 function decodeBinary(data: Uint8Array): ClientFrame {
   if (data.length < HEADER || data[0] !== USER_BROADCAST_PUSH)
     throw new BadFrame('The only binary frame of a client is a broadcast (kind 3)')
@@ -70,10 +71,10 @@ function decodeBinary(data: Uint8Array): ClientFrame {
 }
 
 function userPayload(encoding: number, bytes: Uint8Array): UserBroadcast['payload'] {
-  // A copy: the frame it came in is not kept for as long as the message lives.
+  // Copy the bytes, so that the message does not keep the whole frame in memory.
   if (encoding === BINARY) return Uint8Array.from(bytes)
-  if (encoding !== JSON_TEXT) throw new BadFrame('The encoding is 0 (binary) or 1 (JSON)')
-  json(bytes) // whoever receives it parses it
+  if (encoding !== JSON_TEXT) throw new BadFrame('The encoding must be 0 (binary) or 1 (JSON)')
+  json(bytes) // reject invalid JSON, because recipients parse it
   return Buffer.from(bytes).toString()
 }
 
@@ -87,7 +88,7 @@ function text(bytes: Uint8Array, length: number): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new BadFrame('Texts are UTF-8')
+    throw new BadFrame('Strings must be UTF-8')
   }
 }
 
@@ -95,6 +96,6 @@ function json(bytes: Uint8Array): unknown {
   try {
     return parseJson(bytes)
   } catch {
-    throw new BadFrame('This is no JSON')
+    throw new BadFrame('The frame is not valid JSON')
   }
 }

@@ -7,14 +7,14 @@ const BINARY = 0
 const JSON_TEXT = 1
 const text = JSON.stringify
 
-/** A frame of the server as text. */
+/** Encodes a server frame as text. */
 export function encode(vsn: Vsn, { joinRef, ref, topic, event, payload }: ServerFrame): string {
   return vsn === '2.0.0'
     ? `[${text(joinRef)},${text(ref)},${text(topic)},${text(event)},${payload}]`
     : `{"topic":${text(topic)},"event":${text(event)},"payload":${payload},"ref":${text(ref)},"join_ref":${text(joinRef)}}`
 }
 
-/** The answer to a frame that had a reference. */
+/** The reply to a frame with a reference. */
 export function reply(
   frame: { joinRef: string | null; ref: string | null; topic: string },
   status: 'ok' | 'error',
@@ -25,8 +25,9 @@ export function reply(
 }
 
 /**
- * A message as members of its channel get it. Undefined for bytes that version 1.0.0 cannot carry.
- * @param topic with the wire's `realtime:`
+ * Encodes a message for the members of its channel. Returns undefined for bytes, which version 1.0.0 cannot
+ * carry.
+ * @param topic with the protocol's prefix `realtime:`
  */
 export function encodeBroadcast(vsn: Vsn, topic: string, message: Message): string | Uint8Array | undefined {
   const { event, payload, meta } = message
@@ -37,7 +38,10 @@ export function encodeBroadcast(vsn: Vsn, topic: string, message: Message): stri
   return encode(vsn, { joinRef: null, ref: null, topic, event: 'broadcast', payload: body })
 }
 
-/** Kind 4: lengths of topic, event and metadata and the encoding, one byte each, then the texts and the payload. */
+/**
+ * Kind 4: the lengths of topic, event and metadata and the encoding, one byte each, then the strings and the
+ * payload.
+ */
 function binaryBroadcast(topic: string, { event, payload, meta }: Message): Uint8Array | undefined {
   const texts = [topic, event, meta ? text(meta) : ''].map((part) => Buffer.from(part))
   if (texts.some(({ length }) => length > NAME_LIMIT)) return undefined

@@ -1,31 +1,31 @@
 /** Versions of the protocol: JSON objects, or JSON arrays and binary broadcasts. */
 export type Vsn = '1.0.0' | '2.0.0'
 
-/** A message of a client's own making, on its way to the others. */
+/** A message that a client sends to the other members. */
 export interface UserBroadcast {
   event: string
   /** JSON text, or bytes. */
   payload: string | Uint8Array
-  /** Asked to be kept for those who come later: true, or the seconds for which. */
+  /** Request to store the message for later readers: true, or for how many seconds. */
   persist?: boolean | number | undefined
 }
 
-/** What a client says. */
+/** A frame from a client. */
 export interface ClientFrame {
-  /** The join that it belongs to. */
+  /** Reference of the join that the frame belongs to. */
   joinRef: string | null
-  /** Asks for a reply under this name. */
+  /** Reference to repeat in the reply; null requests no reply. */
   ref: string | null
   topic: string
   event: string
   payload: Record<string, unknown>
-  /** With event `broadcast`: what is to be sent on; undefined where the payload names no event. */
+  /** With event `broadcast`: the message to send; undefined if the payload names no event. */
   broadcast?: UserBroadcast
-  /** What is wrong with its payload: the channel goes on, the message does not. */
+  /** The error in its payload: the message is not sent, but the channel stays open. */
   fault?: string
 }
 
-/** What the server says; the payload is JSON text. */
+/** A frame from the server. The payload is JSON text. */
 export interface ServerFrame {
   joinRef: string | null
   ref: string | null
@@ -34,23 +34,26 @@ export interface ServerFrame {
   payload: string
 }
 
-/** A frame that is no frame of this protocol; the words may be told to whoever sent it. */
+/** A frame that violates the protocol. Its message may be sent to the client. */
 export class BadFrame extends Error {}
 
-/** Longest topic, event or reference, in bytes of UTF-8: their lengths are one byte each in binary frames. */
+/**
+ * Maximum length of a topic, event or reference in UTF-8 bytes: binary frames encode these lengths in one
+ * byte each.
+ */
 export const NAME_LIMIT = 255
 
-/** A text that fits into a binary frame as topic, event or reference. */
+/** Whether a value fits into a binary frame as topic, event or reference. */
 export function isName(value: unknown): value is string {
   return typeof value === 'string' && value.length <= NAME_LIMIT && Buffer.byteLength(value) <= NAME_LIMIT
 }
 
-/** An object of JSON: neither null nor a list. */
+/** Whether a value is a JSON object: neither null nor a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The wish to keep a message, as clients write it: `true` or `{ ttl }` (seconds). */
+/** Parses a request to store a message, as clients write it: `true` or `{ ttl }` (seconds). */
 export function persistOf(value: unknown): boolean | number | undefined {
   if (value === true) return true
   if (!isRecord(value)) return undefined

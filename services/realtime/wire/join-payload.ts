@@ -3,12 +3,12 @@ import { faultOf } from '../errors.ts'
 import type { ChangeBinding } from '../ports.ts'
 import { NAME_LIMIT, isName } from './frame.ts'
 
-/** Bindings to changes of rows that one channel may have. */
-const BINDINGS = 100
-/** Most messages that are told again to whoever joins. */
-const REPLAY = 25
+/** Maximum number of bindings to changes in one channel. */
+const MAX_BINDINGS = 100
+/** Maximum number of messages replayed to a new member. */
+const MAX_REPLAY = 25
 
-/** Some clients write flags as texts. */
+/** Some clients send flags as strings. */
 const flag = z.pipe(
   z.nullish(z.union([z.boolean(), z.enum(['true', 'false', ''])])),
   z.transform((value) => value === true || value === 'true'),
@@ -21,7 +21,7 @@ const optionalName = z.pipe(
 
 const replay = z.object({
   since: z.number().check(z.gte(0), z.lte(8.64e15)),
-  limit: z._default(z.nullish(z.int().check(z.gte(1))), REPLAY),
+  limit: z._default(z.nullish(z.int().check(z.gte(1))), MAX_REPLAY),
 })
 
 const binding = z.looseObject({
@@ -44,7 +44,7 @@ const config = z.object({
   ),
   presence: z.nullish(z.object({ key: z.nullish(z.union([name, z.number()])), enabled: flag })),
   postgres_changes: z.nullish(
-    z.array(z.unknown()).check(z.maxLength(BINDINGS, `at most ${BINDINGS} bindings to changes`)),
+    z.array(z.unknown()).check(z.maxLength(MAX_BINDINGS, `at most ${MAX_BINDINGS} bindings to changes`)),
   ),
   private: flag,
   postgres_changes_options: z.nullish(z.object({ wait: flag })),
@@ -56,44 +56,44 @@ const payload = z.object({
   user_token: z.nullish(z.string()),
 })
 
-/** What somebody asks for who joins a channel. */
+/** The parsed payload of a join. */
 export interface Join {
-  /** Undefined: as the API key says. */
+  /** Undefined: use the identity of the API key. */
   token: string | undefined
   private: boolean
   ack: boolean
   self: boolean
   replay: { since: number; limit: number } | undefined
-  /** Asks to be told once everything is in place. */
+  /** Requests a message when replication is ready. */
   tellWhenReady: boolean
-  /** Undefined: one is made up. */
+  /** Undefined: generate one. */
   presenceKey: string | undefined
   presenceEnabled: boolean
-  /** As they were written, for the answer; null entries are left out. */
+  /** As the client sent them, for the reply; null entries are left out. */
   bindings: Record<string, unknown>[]
   changes: ChangeBinding[]
-  /** An error of the subscription to changes is to be an error of the join. */
+  /** An error of the subscription to changes should fail the join. */
   waitForChanges: boolean
 }
 
-/** @returns words for the client when it is not valid */
+/** @returns a message for the client if the payload is not valid */
 export function readJoin(body: Record<string, unknown>): Join | { fault: string } {
   const read = payload.safeParse(body)
   if (!read.success) return { fault: faultOf(read.error) }
-  const { config: asked, access_token, user_token } = read.data
-  const bindings = (asked?.postgres_changes ?? []).filter((entry) => entry !== null)
+  const { config: requested, access_token, user_token } = read.data
+  const bindings = (requested?.postgres_changes ?? []).filter((entry) => entry !== null)
   const changes = z.array(binding).safeParse(bindings)
   if (!changes.success) return { fault: `postgres_changes ${faultOf(changes.error)}` }
-  const { broadcast, presence } = asked ?? {}
+  const { broadcast, presence } = requested ?? {}
   const key = presence?.key
   const replayed = broadcast?.replay
   return {
     token: access_token ?? user_token ?? undefined,
-    private: asked?.private ?? false,
+    private: requested?.private ?? false,
     ack: broadcast?.ack ?? false,
     self: broadcast?.self ?? false,
     replay: replayed
-      ? { since: replayed.since, limit: Math.min(replayed.limit ?? REPLAY, REPLAY) }
+      ? { since: replayed.since, limit: Math.min(replayed.limit ?? MAX_REPLAY, MAX_REPLAY) }
       : undefined,
     tellWhenReady: broadcast?.replication_ready ?? false,
     presenceKey: key === undefined || key === null || key === '' ? undefined : String(key),
@@ -106,6 +106,6 @@ export function readJoin(body: Record<string, unknown>): Join | { fault: string 
       filter,
       select,
     })),
-    waitForChanges: asked?.postgres_changes_options?.wait ?? false,
+    waitForChanges: requested?.postgres_changes_options?.wait ?? false,
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomInt } from 'node:crypto'
 import { test } from 'node:test'
-// The client's own serializer, the other end of the wire.
+// The client's own serializer, the other end of the protocol.
 import { RealtimeClient } from '@supabase/realtime-js'
 import { decode } from './decode.ts'
 import { encode, encodeBroadcast, reply } from './encode.ts'
@@ -24,7 +24,7 @@ const toClient = (sent: string | Uint8Array) =>
   })
 const message = { pool: 'p', topic: 'röom', private: false, event: 'evént' }
 
-test('what the client writes is read, in both versions', async () => {
+test('frames from the client are decoded, in both versions', async () => {
   const join = { join_ref: '1', ref: '2', topic: 'realtime:a', event: 'phx_join', payload: { config: {} } }
   const read: ClientFrame = {
     joinRef: '1',
@@ -39,7 +39,7 @@ test('what the client writes is read, in both versions', async () => {
   assert.equal(decode('1.0.0', bytes(JSON.stringify(withoutJoin)), false).joinRef, null)
 })
 
-test('broadcasts are read from binary frames, whose JSON stays as it was written', async () => {
+test('broadcasts are decoded from binary frames, and their JSON text is unchanged', async () => {
   const sent = (payload: unknown, more: object = {}) =>
     byClient({
       join_ref: '1',
@@ -62,11 +62,11 @@ test('broadcasts are read from binary frames, whose JSON stays as it was written
   assert.equal(decode('2.0.0', await sent({}, { persist: true }), true).broadcast!.persist, true)
 })
 
-test('what is told can be read by the client: text, bytes, and what is told beside it', async () => {
+test('the client can decode what the server sends: text, bytes and metadata', async () => {
   const meta = { id: 'x', replayed: true }
   for (const payload of ['{"n":1}', Uint8Array.of(0, 255)]) {
-    const told = await toClient(encodeBroadcast('2.0.0', 'realtime:röom', { ...message, payload, meta })!)
-    assert.deepEqual(told, {
+    const decoded = await toClient(encodeBroadcast('2.0.0', 'realtime:röom', { ...message, payload, meta })!)
+    assert.deepEqual(decoded, {
       join_ref: null,
       ref: null,
       topic: 'realtime:röom',
@@ -85,7 +85,7 @@ test('what is told can be read by the client: text, bytes, and what is told besi
     encodeBroadcast('1.0.0', 'realtime:röom', { ...message, payload: Uint8Array.of(1) }),
     undefined,
   )
-  // Too long for a length of one byte: as text.
+  // Too long for a one-byte length, so it is sent as text.
   const long = encodeBroadcast('2.0.0', `realtime:${'x'.repeat(255)}`, { ...message, payload: '{}' })
   assert.equal(((await toClient(long!)) as { event: string }).event, 'broadcast')
   const answer = encode('2.0.0', reply({ joinRef: '1', ref: '2', topic: 't' }, 'ok', { a: 1 }))
@@ -113,7 +113,7 @@ const HOSTILE: [vsn: '1.0.0' | '2.0.0', data: string | Uint8Array][] = [
   ['2.0.0', Buffer.concat([Uint8Array.of(3, 0, 0, 1, 1, 3, 1), bytes('te{{{{}')])],
 ]
 
-test('hostile frames are refused with words, never with anything else', () => {
+test('hostile frames are rejected with a message, and throw nothing else', () => {
   for (const [vsn, data] of HOSTILE)
     assert.throws(
       () => decode(vsn, typeof data === 'string' ? bytes(data) : data, typeof data !== 'string'),
@@ -122,7 +122,7 @@ test('hostile frames are refused with words, never with anything else', () => {
     )
 })
 
-test('a payload that is no JSON is the fault of its message, and not of the socket', () => {
+test('a payload that is not JSON fails its message, not the socket', () => {
   const push = (encoding: number, payload: string) =>
     decode('2.0.0', Buffer.concat([Uint8Array.of(3, 0, 1, 1, 1, 0, encoding), bytes(`9te${payload}`)]), true)
   for (const frame of [
@@ -138,7 +138,7 @@ test('a payload that is no JSON is the fault of its message, and not of the sock
   assert.equal(push(1, '1').broadcast!.payload, '1')
 })
 
-test('50,000 frames of chance and of small changes: read or refused, nothing else', async () => {
+test('50,000 random and slightly changed frames are decoded or rejected, nothing else', async () => {
   const seeds = [
     bytes(
       '["1","2","realtime:a","broadcast",{"type":"broadcast","event":"e","payload":{"a":[1,{"b":null}]}}]',
@@ -171,24 +171,31 @@ test('50,000 frames of chance and of small changes: read or refused, nothing els
       assert.ok(error instanceof BadFrame, `${String(error)} from ${cut.toString('hex')}`)
     }
   }
-  assert.ok(read > 1000, 'some are frames')
+  assert.ok(read > 1000, 'some frames are valid')
 })
 
-test('a join is read as the client writes it, with defaults for what it leaves out', () => {
-  const asked = { event: '*', schema: 'public', table: 'items', filter: 'id=eq.1', select: ['id'], odd: 1 }
+test('a join is decoded as the client writes it, with defaults for missing fields', () => {
+  const requested = {
+    event: '*',
+    schema: 'public',
+    table: 'items',
+    filter: 'id=eq.1',
+    select: ['id'],
+    odd: 1,
+  }
   const join = readJoin({
     access_token: 'token',
     config: {
       broadcast: { ack: true, self: 'true', replay: { since: 5, limit: 100 } },
       presence: { key: 'ann', enabled: true },
-      postgres_changes: [asked, null],
+      postgres_changes: [requested, null],
       private: true,
       postgres_changes_options: { wait: true },
     },
   })
   assert.ok(!('fault' in join))
   const { bindings, changes, ...rest } = join
-  assert.deepEqual(bindings, [asked])
+  assert.deepEqual(bindings, [requested])
   assert.deepEqual(changes, [
     { event: '*', schema: 'public', table: 'items', filter: 'id=eq.1', select: ['id'] },
   ])
@@ -211,15 +218,15 @@ for (const [what, config] of Object.entries({
   'no config': 'config',
   'a key that is an object': { presence: { key: {} } },
   'a key that is too long': { presence: { key: 'k'.repeat(256) } },
-  'a flag that is none': { private: 'perhaps' },
+  'an invalid flag': { private: 'perhaps' },
   'replay without a time': { broadcast: { replay: {} } },
   'a binding without a schema': { postgres_changes: [{ event: '*' }] },
-  'a binding that is none': { postgres_changes: ['all'] },
+  'an invalid binding': { postgres_changes: ['all'] },
   'too many bindings': {
     postgres_changes: Array.from({ length: 101 }, () => ({ event: '*', schema: 'public' })),
   },
 }))
-  test(`a join with ${what} is refused in words`, () => {
+  test(`a join with ${what} is rejected with a message`, () => {
     const join = readJoin({ config })
     assert.ok('fault' in join && join.fault.length > 10 && join.fault.length <= 220)
   })

@@ -11,9 +11,9 @@ import { openCatalogue } from './catalogue.ts'
 const db = await testDatabase()
 const { owner, appUrl } = db
 const log = createLogger('silent')
-/** Each has connections and a listener of its own, as every process of the service has. */
+/** Each has its own connections and listener, like every process of the service. */
 const databases = [1, 2, 3].map(() => openDatabase(appUrl, { poolSize: 2, log }))
-/** The servers' own login, which may end its own connections. */
+/** The servers' own login, which may terminate its own connections. */
 const login = new pg.Client({ connectionString: appUrl })
 await login.connect()
 db.beforeDrop(async () => {
@@ -28,7 +28,7 @@ const known = async (name: string) =>
 const everywhere = (name: string) =>
   eventually(`${name} in every process`, async () => (await known(name)).every(Boolean))
 
-test('a catalogue is read once and kept', async () => {
+test('a catalogue is read once and cached', async () => {
   const first = await catalogues[0]!.current()
   assert.deepEqual(await known('unheard'), [false, false, false])
   assert.equal(await catalogues[0]!.current(), first)
@@ -36,7 +36,7 @@ test('a catalogue is read once and kept', async () => {
   assert.deepEqual(await known('unheard'), [false, false, false])
 })
 
-test('NOTIFY pgrst reloads it in every process: without words, and with reload schema', async () => {
+test('NOTIFY pgrst reloads it in every process: with an empty payload, and with reload schema', async () => {
   await create('first')
   await owner.query('notify pgrst')
   await everywhere('first')
@@ -45,7 +45,7 @@ test('NOTIFY pgrst reloads it in every process: without words, and with reload s
   await everywhere('second')
 })
 
-test('other words on that channel reload nothing', async () => {
+test('other payloads on that channel reload nothing', async () => {
   const before = await catalogues[0]!.current()
   await create('third')
   const heard = new Promise<void>((resolve) => {
@@ -56,10 +56,10 @@ test('other words on that channel reload nothing', async () => {
   assert.equal(await catalogues[0]!.current(), before)
 })
 
-test('a process whose listening connection was lost reads it again when it is back', async () => {
+test('a process that lost its listening connection reads it again on reconnect', async () => {
   await owner.query('notify pgrst')
   await everywhere('third')
-  // Nobody says anything of it: only the connection that is back tells that something may have been missed.
+  // Nothing notifies about the change: only the reconnect shows that a notification may have been missed.
   await create('fourth')
   assert.deepEqual(await known('fourth'), [false, false, false])
   const { rowCount } = await login.query(
@@ -70,7 +70,7 @@ test('a process whose listening connection was lost reads it again when it is ba
   await everywhere('fourth')
 })
 
-test('while the database cannot be read it is PGRST002, and read as soon as it can', async () => {
+test('while the database is unavailable, the error is PGRST002; afterwards the catalogue is read again', async () => {
   let fails = true
   const database = {
     ...databases[0]!,
@@ -85,7 +85,7 @@ test('while the database cannot be read it is PGRST002, and read as soon as it c
   assert((await catalogue.current()).tables.has('tenants'))
 })
 
-test('time zones are known by name, in any case', async () => {
+test('time zones are recognized by name, in any case', async () => {
   for (const name of ['UTC', 'Europe/Rome', 'europe/rome'])
     assert(await catalogues[0]!.hasTimezone(name), name)
   for (const name of ['', 'Mars/Base', 'UTC+3; drop']) assert(!(await catalogues[0]!.hasTimezone(name)), name)

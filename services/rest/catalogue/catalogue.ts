@@ -13,22 +13,22 @@ export interface Column {
   name: string
   /** As written in a cast: `timestamp with time zone`, `public.mood`. */
   type: string
-  /** Name of the type below any domain: decides how JSON paths and text search are written. */
+  /** Name of the type below any domain. It decides how JSON paths and text search are written. */
   base: string
   /** SQL of the default, for `Prefer: missing=default`. */
   default: string | null
-  /** Roles that may read it; undefined where no privilege is involved (columns of a function's result). */
+  /** Roles that may read it; undefined for columns of a function's result, which have no privileges. */
   readers: ReadonlySet<Role> | undefined
-  /** Computed by this function from the whole row of this table. */
+  /** The function that computes this column from a whole row of the table. */
   computed?: { routine: string; table: string }
 }
 
 export interface Table {
   name: string
   columns: ReadonlyMap<string, Column>
-  /** Functions of the row that return a value: columns that `*` does not show. */
+  /** Columns computed by functions that take a row and return a value. `*` does not include them. */
   computed: ReadonlyMap<string, Column>
-  /** Columns of the primary key, in its order. */
+  /** Columns of the primary key, in key order. */
   key: readonly string[]
 }
 
@@ -44,27 +44,27 @@ export interface Routine {
   name: string
   parameters: readonly Parameter[]
   volatile: boolean
-  /** `row` has columns; for `row` of a table, its columns keep their readers. */
+  /** `row` has columns. If they belong to a table, they keep that table's readers. */
   returns: {
     kind: 'void' | 'scalar' | 'row'
     set: boolean
     name: string
     columns: ReadonlyMap<string, Column>
-    /** A domain named like a media type (`image/png`): the value may be sent as it is. A bytea is sent as bytes. */
+    /** A domain named like a media type (`image/png`): the value may be sent unchanged, a bytea as bytes. */
     media?: { type: string; bytes: boolean }
-    /** Present where the rows are those of a table: they have its computed columns, too. */
+    /** Set if the rows are those of a table: its computed columns. */
     computed?: ReadonlyMap<string, Column>
-    /** The table whose rows these are, and whose relationships they have. */
+    /** The table that the rows belong to. They have its relationships. */
     table?: string
   }
   callers: ReadonlySet<Role>
 }
 
-/** What requests are planned against. A caller's name reaches SQL only by being found in here. */
+/** What requests are planned against. A name from a caller reaches SQL only if it is found here. */
 export interface Catalogue {
   tables: ReadonlyMap<string, Table>
   routines: ReadonlyMap<string, readonly Routine[]>
-  /** By the relation that they start from. */
+  /** By the name of the relation that they start from. */
   relationships: ReadonlyMap<string, readonly Relationship[]>
 }
 
@@ -76,21 +76,21 @@ export interface OpenCatalogue {
 }
 
 /**
- * Reads the catalogue at first use and keeps it until `NOTIFY pgrst` (payload empty or `reload schema`), or until the
- * connection that hears it was lost: what was said meanwhile nobody knows.
+ * Reads the catalogue at first use and caches it until `NOTIFY pgrst` (payload empty or `reload schema`), or
+ * until the listening connection is lost, because notifications may have been missed meanwhile.
  */
 export function openCatalogue(database: Database): OpenCatalogue {
   let reading: Promise<Catalogue> | undefined
   let listening: Promise<unknown> | undefined
   let timezones: Promise<ReadonlySet<string>> | undefined
 
-  const forget = (payload: string) => {
+  const invalidate = (payload: string) => {
     if (payload === '' || payload === 'reload schema') reading = undefined
   }
   return {
     current() {
-      listening ??= database.listen('pgrst', forget, () => forget(''))
-      // Listening first: a change between a reading and it would never be heard of.
+      listening ??= database.listen('pgrst', invalidate, () => invalidate(''))
+      // Listen before reading: a change between a read and a later listen would go unnoticed.
       const made = (reading ??= listening
         .then(() => readCatalogue(database))
         .catch((cause: unknown) => {
@@ -109,7 +109,9 @@ export function openCatalogue(database: Database): OpenCatalogue {
   }
 }
 
-/** In lower case, as PostgreSQL compares them; a few hundred, which only an update of its files changes. */
+/**
+ * In lower case, as PostgreSQL compares them: a few hundred names that change only with its time zone files.
+ */
 async function readTimezones(database: Database): Promise<ReadonlySet<string>> {
   const { rows } = await database.once<{ name: string }>(ANONYMOUS, { text: TIMEZONES, values: [] })
   return new Set(rows.map(({ name }) => name.toLowerCase()))
@@ -158,7 +160,7 @@ export interface RoutineRow {
   callers: Role[]
 }
 
-/** Pure; tests make a catalogue of their own with it. */
+/** Pure; tests build their own catalogues with it. */
 export function makeCatalogue(
   tableRows: TableRow[],
   routineRows: RoutineRow[],
@@ -168,7 +170,7 @@ export function makeCatalogue(
   const routines = new Map<string, Routine[]>()
   for (const row of routineRows) {
     const made = routine(row, tables)
-    // A bare `record` has no columns to name: nobody can call that without a column list of their own.
+    // A bare `record` has no named columns; calling it would require a column list from the caller.
     if (made.returns.kind === 'row' && made.returns.columns.size === 0) continue
     if (!isCallable(made)) continue
     routines.set(row.name, [...(routines.get(row.name) ?? []), made])
@@ -176,7 +178,7 @@ export function makeCatalogue(
   return { tables, routines, relationships: relationships(tableRows, routineRows, related) }
 }
 
-/** A computed relationship takes the place of those by key to a relation of its name. */
+/** A computed relationship replaces key relationships to a relation of the same name. */
 function relationships(
   tableRows: TableRow[],
   routineRows: RoutineRow[],
@@ -191,8 +193,8 @@ function relationships(
     columns: columns.map((column) => ({ name: column.name, number: column.number ?? 0 })),
   }))
   const byKey = keyRelationships(shown, keys, views)
-  const kept = byKey.filter(({ from, to }) => !replaced.has(JSON.stringify([from, to])))
-  return Map.groupBy([...kept, ...computed], ({ from }) => from)
+  const remaining = byKey.filter(({ from, to }) => !replaced.has(JSON.stringify([from, to])))
+  return Map.groupBy([...remaining, ...computed], ({ from }) => from)
 }
 
 function table(row: TableRow, routineRows: RoutineRow[]): Table {
@@ -243,8 +245,8 @@ function routine(row: RoutineRow, tables: ReadonlyMap<string, Table>): Routine {
 }
 
 /**
- * Types of a single unnamed parameter that a body can fill. As in PostgREST, no request reaches any other function with an
- * unnamed parameter: it is no candidate when an overload is chosen.
+ * Types of a single unnamed parameter that a body can fill. As in PostgREST, requests cannot reach any other
+ * function with an unnamed parameter: overload resolution ignores it.
  * https://docs.postgrest.org/en/stable/references/api/functions.html#functions-with-a-single-unnamed-parameter
  */
 const BODY_TYPES = ['json', 'jsonb', 'text', 'xml', 'bytea']
@@ -254,7 +256,7 @@ function isCallable({ parameters: [only, ...more] }: Routine): boolean {
   return [only, ...more].every((parameter) => parameter?.name !== '')
 }
 
-/** A cast to `character` or `bit` without a length would cut the value to one. */
+/** A cast to `character` or `bit` without a length would truncate the value to length 1. */
 function unbounded(type: string): string {
   return type.replace(/^(character|bit)(?=$|\[)/, '$1 varying')
 }

@@ -3,8 +3,9 @@ import type { Column, RoutineRow } from './catalogue.ts'
 import type { ComputedRelationship } from './relationship.ts'
 
 /**
- * Columns that functions of the row compute. Such a function is given the whole row: a role may read the column if
- * it may read every column of the table and run the function, as PostgreSQL itself demands.
+ * Columns computed by functions that take a row. Such a function receives the whole row, so a role may read
+ * the column if it may read every column of the table and execute the function, as PostgreSQL itself
+ * requires.
  */
 export function computedColumns(
   table: string,
@@ -29,7 +30,10 @@ export function computedColumns(
   )
 }
 
-/** Relationships that functions of the row make: of a set to many, of one row or a set of `rows 1` to one. */
+/**
+ * Relationships computed by functions that take a row: a set is to-many; one row, or a set with `rows 1`, is
+ * to-one.
+ */
 export function computedRelationships(routines: readonly RoutineRow[]): ComputedRelationship[] {
   return routines.flatMap((row) =>
     row.takesRowOf && row.returnsTable

@@ -1,6 +1,7 @@
 /**
- * What the catalogue is read with. Run with an empty search_path, so that every type and default is written with
- * its schema. Only facts of who may read a column or run a function are kept: for writes PostgreSQL alone decides.
+ * The queries that read the catalogue. They run with an empty search_path, so that types and defaults include
+ * their schema. The catalogue stores only who may read a column or execute a function; PostgreSQL alone
+ * checks writes.
  */
 
 const ROLES = `(select array_agg(rolname) from pg_roles
@@ -32,8 +33,8 @@ from pg_class c
 where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition`
 
 /**
- * One row per function of schema public that could be called by name: no procedure, aggregate or trigger, nothing
- * that takes or gives an internal type, nothing that an extension brought.
+ * One row per function of schema public that could be called by name: no procedures, aggregates or triggers,
+ * no functions with internal parameter or result types, and none that belong to an extension.
  */
 export const ROUTINES = `
 select p.proname as name,
@@ -69,5 +70,5 @@ where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
   and not exists (select from pg_depend
     where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')`
 
-/** Names that `Prefer: timezone` may have. */
+/** Names that `Prefer: timezone` accepts. */
 export const TIMEZONES = `select name from pg_timezone_names`

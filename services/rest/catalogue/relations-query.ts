@@ -1,9 +1,10 @@
 /**
- * What relationships are read from. Foreign keys and views of every schema, since a view of schema public may show
- * what a private table refers to; only relations of schema public are ever embedded.
+ * The queries that read relationships. They cover foreign keys and views of every schema, because a view in
+ * schema public may expose what a private table references. Only relations of schema public are ever
+ * embedded.
  */
 
-/** One row per foreign key; columns as numbers in their relation. */
+/** One row per foreign key. Columns are numbers within their relation. */
 export const KEYS = `
 select k.conname as name, k.conrelid as holder, k.conkey as columns, k.confrelid as referenced, k.confkey as refers,
   exists (select from pg_constraint u where u.conrelid = k.conrelid and u.contype in ('p', 'u')
@@ -13,7 +14,7 @@ from pg_constraint k
 where k.contype = 'f' and k.conparentid = 0
 order by k.conrelid, k.conname`
 
-/** One row per view: the tree of its definition tells where each column comes from. */
+/** One row per view. Its definition tree says where each column comes from. */
 export const VIEWS = `
 select c.oid as view, r.ev_action::text as tree
 from pg_class c join pg_rewrite r on r.ev_class = c.oid and r.rulename = '_RETURN'
@@ -26,7 +27,7 @@ export interface KeyRow {
   columns: number[]
   referenced: number
   refers: number[]
-  /** Another key of the holder has the same columns: at most one row refers to each. */
+  /** The holder has another unique key on the same columns, so at most one row references each target row. */
   unique: boolean
   /** Columns of the holder's primary key. */
   holderKey: number[]

@@ -1,9 +1,9 @@
 import type { Role } from '#kernel/db/claims.ts'
 
-/** Columns that are equal where two rows belong together: one of `from`'s side, one of the other. */
+/** Columns that are equal in two related rows: one of `from`, one of the other side. */
 export type ColumnPair = readonly [string, string]
 
-/** By a foreign key, seen from the table that holds it (`forward`) or from the one it refers to. */
+/** By a foreign key, seen from the table that has it (`forward`) or from the table that it references. */
 export interface KeyRelationship {
   kind: 'key'
   from: string
@@ -11,14 +11,14 @@ export interface KeyRelationship {
   forward: boolean
   /** At most one row of `to` belongs to a row of `from`. */
   toOne: boolean
-  /** Both ways lead to one row at most. */
+  /** Each direction leads to at most one row. */
   oneToOne: boolean
   constraint: string
   columns: readonly ColumnPair[]
   toView: boolean
 }
 
-/** Many-to-many, by a table whose key holds a foreign key to each side. */
+/** Many-to-many, through a table whose primary key contains a foreign key to each side. */
 export interface JunctionRelationship {
   kind: 'junction'
   from: string
@@ -32,7 +32,7 @@ export interface JunctionRelationship {
   target: readonly ColumnPair[]
 }
 
-/** By a function of the row of `from` that returns rows of `to`. */
+/** By a function that takes a row of `from` and returns rows of `to`. */
 export interface ComputedRelationship {
   kind: 'computed'
   from: string
@@ -45,8 +45,8 @@ export interface ComputedRelationship {
 export type Relationship = KeyRelationship | JunctionRelationship | ComputedRelationship
 
 /**
- * The column that a foreign key goes by: its only one, or the only one that has another name on the other side. Keys
- * here are (tenant_id, author_id) → (tenant_id, id): that one goes by `author_id`.
+ * The column that a foreign key is named by: its only one, or the only one with a different name on the other
+ * side. Keys here have the form (tenant_id, author_id) → (tenant_id, id); such a key is named by `author_id`.
  */
 export function namingPair(columns: readonly ColumnPair[]): ColumnPair | undefined {
   if (columns.length === 1) return columns[0]

@@ -8,7 +8,7 @@ import { viewOrigins } from './view-columns.ts'
 
 const { owner, database } = await restApp()
 
-function told(relationship: Relationship): string {
+function toLine(relationship: Relationship): string {
   const { kind, to } = relationship
   if (kind === 'computed')
     return `${to} by ${relationship.routine}, to ${relationship.toOne ? 'one' : 'many'}`
@@ -20,11 +20,11 @@ function told(relationship: Relationship): string {
 
 async function relationshipsOf(...names: string[]): Promise<string[][]> {
   const { relationships } = await openCatalogue(database).current()
-  return names.map((name) => (relationships.get(name) ?? []).map(told).toSorted())
+  return names.map((name) => (relationships.get(name) ?? []).map(toLine).toSorted())
 }
 
 describe('relationships of a database', () => {
-  test('by keys of several columns, both ways, through views, junctions and functions', async () => {
+  test('are found by keys of several columns, in both directions, through views, junctions and functions', async () => {
     const [channels, biographies, members] = await relationshipsOf('channels', 'biographies', 'members')
     assert.deepEqual(channels, [
       'letters from message_channel (tenant_id=tenant_id id=channel_id), to many',
@@ -47,14 +47,14 @@ describe('relationships of a database', () => {
     assert(!members!.some((line) => line.includes('between')), 'a junction is not its own end')
   })
 
-  test('a key that lies within another makes no junction: members relates people to channels alone', async () => {
+  test('a key contained in another makes no junction: members relates people only to channels', async () => {
     const [workspaces, people] = await relationshipsOf('workspaces', 'people')
     for (const line of [...workspaces!, ...people!]) {
       if (line.includes('between')) assert.equal(line, 'channels between members')
     }
   })
 
-  test('private tables are no end of a relationship, and lend nothing but their keys to views', async () => {
+  test('private tables have no relationships, but views can use their keys', async () => {
     const { relationships } = await openCatalogue(database).current()
     const names = new Set([...relationships.values()].flat().flatMap(({ from, to }) => [from, to]))
     for (const name of ['users', 'identities', 'sessions']) assert(!names.has(name), name)
@@ -63,7 +63,7 @@ describe('relationships of a database', () => {
     assert(badges!.some((line) => /^accounts by .* \(pool=pool_id account=account\), to one$/.test(line)))
   })
 
-  test('names with brackets and backslashes, columns shown twice, joins, views of one another', async () => {
+  test('handles names with brackets and backslashes, repeated columns, joins, and views of one another', async () => {
     await owner.query(`
       create table public."odd (one)" ("the {id} \\ :x" integer primary key, up integer references public."odd (one)");
       create view public."odd )view(" as select "the {id} \\ :x" as "(k)", up as "u}", up as again, 1 as one
@@ -82,11 +82,11 @@ describe('relationships of a database', () => {
     ])
     assert(both!.includes('odd (one) by odd (one)_up_fkey (up=the {id} \\ :x), to one'))
     assert(both!.includes('odd (one) from odd (one)_up_fkey ((k)=up), to many'))
-    assert.deepEqual([all, round], [[], []], 'what several tables lend a column to refers to none')
+    assert.deepEqual([all, round], [[], []], 'a column that combines several tables references none of them')
   })
 })
 
-test('a view tells the origin of its own columns, and not of those in its subqueries', () => {
+test('a view’s tree gives the origins of its own columns, not of those in its subqueries', () => {
   const entry = (resno: number, table: number, column: number, inside = '') =>
     `{TARGETENTRY :expr {VAR :varno 1 ${inside}} :resno ${resno} :resname a\\ \\{b :resorigtbl ${table} :resorigcol ${column} :resjunk false}`
   const query = (list: string, inside = '') =>
@@ -103,7 +103,7 @@ test('a view tells the origin of its own columns, and not of those in its subque
   assert.deepEqual([...viewOrigins('')], [])
 })
 
-test('a key goes by the column that has another name on the other side', () => {
+test('a key is named by the column with a different name on the other side', () => {
   assert.deepEqual(namingPair([['author', 'id']]), ['author', 'id'])
   assert.deepEqual(
     namingPair([

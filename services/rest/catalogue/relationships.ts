@@ -3,7 +3,7 @@ import type { KeyRow, ViewRow } from './relations-query.ts'
 import { viewOrigins } from './view-columns.ts'
 import type { Origin } from './view-columns.ts'
 
-/** A relation of schema public, as relationships need it. */
+/** A relation of schema public, with what relationships require. */
 export interface Shown {
   oid: number
   name: string
@@ -11,12 +11,12 @@ export interface Shown {
   columns: readonly { name: string; number: number }[]
 }
 
-/** Ways to pair the columns of one key where a view shows a column several times; more are nobody's intent. */
+/** Pairings of one key's columns when a view shows a column several times. More are never intended. */
 const MAX_PAIRINGS = 16
 
 /**
- * All relationships by foreign key, in both directions, through views and through junctions, by the relation they
- * start from. A view stands for each table whose key columns it shows all of.
+ * All relationships by foreign key, in both directions, through views and through junctions. A view
+ * represents each table whose key columns it shows completely.
  */
 export function keyRelationships(
   relations: readonly Shown[],
@@ -31,7 +31,7 @@ export function keyRelationships(
 
 interface Projection {
   relation: Shown
-  /** Names under which a relation shows a column of a table, by `table.column` in numbers. */
+  /** Names under which a relation shows a table's column, keyed by `table.column` in numbers. */
   columns: ReadonlyMap<string, string[]>
 }
 
@@ -50,17 +50,20 @@ function project(relation: Shown, origins: ReadonlyMap<number, Map<number, Origi
   return columns
 }
 
-/** Follows a column through views of views. `create or replace` can make views of one another: those end here. */
+/**
+ * Follows a column through nested views. `create or replace` can make views refer to each other: stops at a
+ * cycle.
+ */
 function baseOf(origin: Origin, origins: ReadonlyMap<number, Map<number, Origin>>): Origin {
-  const passed = new Set<number>()
-  let at = origin
-  while (!passed.has(at.relation)) {
-    passed.add(at.relation)
-    const below = origins.get(at.relation)?.get(at.column)
-    if (!below) break
-    at = below
+  const visited = new Set<number>()
+  let current = origin
+  while (!visited.has(current.relation)) {
+    visited.add(current.relation)
+    const next = origins.get(current.relation)?.get(current.column)
+    if (!next) break
+    current = next
   }
-  return at
+  return current
 }
 
 function forwardOf(key: KeyRow, projections: readonly Projection[]): Forward[] {
@@ -113,9 +116,9 @@ function backward(of: Forward): KeyRelationship {
 }
 
 /**
- * Many-to-many: a relation whose primary key holds two foreign keys. One of them may not lie within the other:
- * members(tenant_id, user_id) refers to tenants by tenant_id and to users by both, and relates no user to a tenant
- * that the user's own key does not name already.
+ * Many-to-many: a relation whose primary key contains two foreign keys, neither of which includes the other:
+ * members(tenant_id, user_id) references tenants by tenant_id and users by both columns. That relates a user
+ * to no tenant that the user's own key does not name already.
  */
 function junctions(forward: readonly Forward[], projections: readonly Projection[]): JunctionRelationship[] {
   const byHolder = Map.groupBy(
@@ -146,7 +149,7 @@ function junctions(forward: readonly Forward[], projections: readonly Projection
   return found
 }
 
-/** Names of the key's columns; none where a view does not show the whole key. */
+/** Names of the key's columns; empty if a view does not show the whole key. */
 function primaryKey({ from, key }: Forward, projections: readonly Projection[]): Set<string> {
   const { columns } = projections.find(({ relation }) => relation.name === from)!
   const shown = key.holderKey.map((number) => columns.get(`${key.holder}.${number}`))

@@ -1,13 +1,15 @@
-/** Where a column of a view comes from: a column of a table, or of a view below. */
+/** The origin of a view's column: a column of a table, or of a view that it selects from. */
 export interface Origin {
   relation: number
   column: number
 }
 
 /**
- * Reads a view's definition, as PostgreSQL keeps it (pg_node_tree), for the origin of each column. Nothing else in
- * the catalogue tells: pg_depend knows which columns a view uses, not where each of them is shown.
- * @param tree pg_rewrite.ev_action as text: a list of one QUERY, whose targetList has a TARGETENTRY a column
+ * Reads the origin of each column from a view's definition as PostgreSQL stores it (pg_node_tree). The
+ * catalogue has no other source: pg_depend lists the columns that a view uses, not where each of them is
+ * shown.
+ * @param tree pg_rewrite.ev_action as text: a list of one QUERY, whose targetList has one TARGETENTRY per
+ * column
  * @returns by the view's column number; computed columns have no origin and are left out
  */
 export function viewOrigins(tree: string): Map<number, Origin> {
@@ -20,10 +22,10 @@ export function viewOrigins(tree: string): Map<number, Origin> {
   return origins
 }
 
-/** Names, and brackets outside of them: a name keeps its brackets behind backslashes. */
+/** Names, and brackets outside of names. Brackets inside a name are escaped with backslashes. */
 const TOKEN = /\\.|[(){}]|:[a-zA-Z_]+|[^\\(){}:]+|:/gs
 
-/** The own fields of each target entry of the outermost query, without what is nested in them. */
+/** Yields the fields of each target entry of the outermost query, without anything nested in them. */
 function* targetEntries(tree: string): Generator<string> {
   let depth = 0
   let field = ''

@@ -8,8 +8,8 @@ import { restApp } from '#testing/rest-app.ts'
 import { testApp } from '#testing/test-app.ts'
 
 /**
- * What PostgREST answers to bad requests, line by line; where ours is meant to differ, a comment says why. A name in
- * front of a line is who asks: a visitor where there is none.
+ * PostgREST's responses to invalid requests, line by line. A comment explains each intended difference. A
+ * name in front of a line is the caller; without one, it is a visitor.
  */
 const A = actAs.creator('00000000-0000-4000-8000-00000000000a')
 const rest = await restApp()
@@ -61,13 +61,13 @@ const TABLE: Record<string, [line: string, body?: string, headers?: Record<strin
     ['GET /notes?select=score.median()'],
     ['GET /notes?or=id.eq.1'],
     ['GET /notes?id=eq(some).{1}'],
-    // PostgREST answers 500 "Something went wrong" to these five.
+    // PostgREST responds to these five with 500 "Something went wrong".
     ['GET /notes?title=eq.%ff'],
     ['GET /notes?%ff=eq.1'],
     ['GET /notes?title=eq.%zz'],
     ['GET /notes?title=eq.%00'],
     ['GET /%c3%28'],
-    // Without an end PostgREST goes as deep as its stack.
+    // Without a limit, PostgREST recurses as deep as its stack.
     [`GET /notes?or=(${'or('.repeat(100)}id.eq.1${')'.repeat(100)})`],
     [`GET /notes?select=${Array.from({ length: 3000 }, () => 'id').join()}`],
     [`GET /notes?select=${'a('.repeat(60)}id${')'.repeat(60)}`],
@@ -101,13 +101,13 @@ const TABLE: Record<string, [line: string, body?: string, headers?: Record<strin
     ['creator POST /notes', ''],
     ['creator POST /notes', '[1,2]'],
     ['creator POST /notes', '[{"title":"a"},{"score":1}]'],
-    // Upstream takes these two for an empty list and answers 201.
+    // PostgREST reads these two as an empty list and responds with 201.
     ['creator POST /notes', '5'],
     ['creator POST /notes', '"x"'],
     ['creator POST /notes', '{"title":"a"}{"title":"b"}'],
     ['creator POST /stock', 'shop,sku\na', { 'content-type': 'text/csv' }],
   ],
-  // 400 upstream: 415 is what HTTP has for it.
+  // 400 in PostgREST; 415 is the HTTP status for this case.
   '415 PGRST102': [
     ['creator POST /notes', '{"title":"a"}', { 'content-type': 'text/plain' }],
     ['creator POST /notes', '<a/>', { 'content-type': 'text/xml' }],
@@ -135,7 +135,7 @@ const TABLE: Record<string, [line: string, body?: string, headers?: Record<strin
   '400 23514': [['creator POST /stock', '{"shop":"a","sku":"x","quantity":-1}']],
   '400 42P10': [['creator POST /stock?on_conflict=quantity', '{"shop":"a","sku":"x"}', MERGE]],
   '400 0A000': [['creator POST /loud', '{"words":"x"}']],
-  // 500 upstream.
+  // 500 in PostgREST.
   '400 55000': [['creator POST /still', '{"id":1}']],
   '400 P0001': [['POST /rpc/fail', '{"state":"P0001","words":"no"}']],
   '400 22012': [['GET /rpc/divide?by=0']],
@@ -166,18 +166,18 @@ const TABLE: Record<string, [line: string, body?: string, headers?: Record<strin
     ['creator GET /closed'],
     ['creator POST /notes', '{"title":"x","owner":"00000000-0000-4000-8000-00000000000b"}'],
   ],
-  // 500 in newer versions of PostgREST: but a caller can bring them about.
+  // 500 in newer versions of PostgREST, but callers can cause these.
   '400 21000': [
     [
       'creator POST /stock',
       '[{"shop":"t","sku":"t","quantity":1},{"shop":"t","sku":"t","quantity":2}]',
       MERGE,
     ],
-    // Its companion pg-safeupdate.
+    // From its companion pg-safeupdate.
     ['creator DELETE /stock'],
   ],
   '413 54001': [['GET /rpc/endless?n=1']],
-  // Not the caller's doing: a policy that asks itself.
+  // Not the caller's fault: a policy that refers to itself.
   '500 42P17': [['creator GET /circular']],
   '418 PT418': [['POST /rpc/fail', '{"state":"PT418","words":"teapot"}']],
   '300 PGRST203': [['GET /rpc/twice?a=1']],
@@ -209,14 +209,14 @@ for (const [expected, lines] of Object.entries(TABLE)) {
 }
 
 describe('conflicts', () => {
-  test('409 23505 for what is there, 409 23503 for the deletion of what another row refers to', async () => {
+  test('409 23505 for an existing row, 409 23503 for deleting a row that another row references', async () => {
     await code('creator POST /stock', '{"shop":"c","sku":"1"}')
     assert.equal(await code('creator POST /stock', '{"shop":"c","sku":"1"}'), '409 23505')
     await code('creator POST /movements', '{"id":9,"shop":"c","sku":"1"}')
     assert.equal(await code('creator DELETE /stock?shop=eq.c'), '409 23503')
   })
 
-  test('an endless write that a limit ended is a 4xx that the client does not send again', async () => {
+  test('an endless write that a limit stopped is a 4xx that the client does not retry', async () => {
     const answer = await code('GET /rpc/fail?state=40001&words=x')
     assert.match(answer, /^4/)
   })
@@ -224,7 +224,7 @@ describe('conflicts', () => {
 
 describe('tokens', async () => {
   const app = await testApp()
-  const asked = async (token: string) => {
+  const statusOf = async (token: string) => {
     const headers = { apikey: app.anonKey, authorization: `Bearer ${token}` }
     const response = await app.request('/rest/v1/bolt_plans', { headers })
     const body = (await response.json()) as { code: string }
@@ -241,17 +241,17 @@ describe('tokens', async () => {
     ['rubbish', '401 PGRST301', () => 'a.b.c'],
     ['no token at all', '401 PGRST301', () => 'hello'],
     ['algorithm none', '401 PGRST301', () => none],
-    // Only API keys are signed with HS256 here: as a Bearer token such a key is a token that is not valid.
+    // Only API keys are signed with HS256: as a Bearer token, such a key is invalid.
     ['a key with a wrong signature', '401 PGRST301', () => sign({})],
-    ['a key whose expiry is a text', '401 PGRST301', () => sign({ exp: 'soon' }, app.config.jwtSecret)],
+    ['a key whose expiry is a string', '401 PGRST301', () => sign({ exp: 'soon' }, app.config.jwtSecret)],
     [
-      'a key of a role that is not offered',
+      'a key with a role that is not available',
       '401 PGRST301',
       () => sign({ role: 'postgres' }, app.config.jwtSecret),
     ],
     ['a key that expired', '401 PGRST301', () => sign({ exp: 1 }, app.config.jwtSecret)],
   ]
   for (const [name, expected, token] of cases) {
-    test(`${name}: ${expected}`, async () => assert.equal(await asked(await token()), expected))
+    test(`${name}: ${expected}`, async () => assert.equal(await statusOf(await token()), expected))
   }
 })

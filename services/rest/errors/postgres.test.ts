@@ -8,7 +8,7 @@ const raised = (code: string, message = 'words', more = {}) =>
   Object.assign(new pg.DatabaseError(message, 0, 'error'), { code, ...more })
 const socket = (code: string) => Object.assign(new Error(`connect ${code}`), { code })
 
-test('SQLSTATE to status: the longest known beginning wins, the rest is the caller’s', () => {
+test('SQLSTATE to status: the longest known prefix wins, others are client errors', () => {
   const expected: Record<string, number> = {
     '08006': 503,
     '0LP01': 403,
@@ -45,7 +45,7 @@ test('SQLSTATE to status: the longest known beginning wins, the rest is the call
   for (const [code, status] of Object.entries(expected)) assert.equal(statusOf(code), status, code)
 })
 
-test('PostgreSQL’s words are passed on where the caller can mend it', () => {
+test('PostgreSQL’s messages are passed on if the caller can fix the problem', () => {
   const error = asRestError(
     raised('23505', 'duplicate key', { detail: 'Key (id)=(1) already exists.' }),
     'anon',
@@ -58,7 +58,7 @@ test('PostgreSQL’s words are passed on where the caller can mend it', () => {
   })
 })
 
-test('what is the server’s fault says nothing of its inside', () => {
+test('a fault of the server reveals nothing internal', () => {
   for (const thrown of [
     raised('XX000', 'inner secret'),
     raised('58030', 'inner secret'),
@@ -74,7 +74,7 @@ test('what is the server’s fault says nothing of its inside', () => {
   assert.equal(asRestError(socket('EPIPE'), 'anon').status, 503)
 })
 
-test('a refused right is 401 to a visitor and 403 to whoever has said who they are', () => {
+test('a missing permission is 401 for a visitor and 403 for identified callers', () => {
   const visitor = asRestError(raised('42501'), 'anon')
   assert.equal(visitor.status, 401)
   assert.equal(visitor.headers['www-authenticate'], 'Bearer')
@@ -83,7 +83,7 @@ test('a refused right is 401 to a visitor and 403 to whoever has said who they a
   }
 })
 
-test('errors of the middleware take this shape too, and a refused token its code', () => {
+test('errors of the middleware have this format too, and a rejected token has its code', () => {
   const error = asRestError(commonErrors.invalid_api_key(), 'anon')
   assert.equal(error.status, 401)
   assert.deepEqual(JSON.parse(error.body()), {

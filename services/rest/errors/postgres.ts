@@ -6,8 +6,9 @@ import { raisedError } from './raised.ts'
 import { errors, RestError } from './table.ts'
 
 /**
- * SQLSTATE, or the beginning of one, to HTTP status: the longest match wins. After PostgREST, but what a caller
- * can bring about is never a 5xx: timeouts, deadlocks, limits and a function's failed expectation are theirs.
+ * Maps SQLSTATE, or a prefix of one, to an HTTP status; the longest match wins. Follows PostgREST, except
+ * that errors which a caller can cause are never 5xx: timeouts, deadlocks, limits and a function's failed
+ * assertions are 4xx.
  */
 const STATUS: Record<string, number> = {
   '08': 503, // connection
@@ -23,35 +24,35 @@ const STATUS: Record<string, number> = {
   38: 500,
   39: 500,
   '3B': 500,
-  40: 409, // two callers in each other's way: deadlock, serialization
+  40: 409, // two callers conflict: deadlock, serialization failure
   42501: 403, // 401 for anon
   42883: 404, // undefined function or operator
   '42P01': 404, // undefined table
-  '42P17': 500, // a policy that refers to itself: the operator's mistake
+  '42P17': 500, // a policy that refers to itself: a mistake of the operator
   53: 503, // out of resources
   53400: 500,
   54: 413, // too complex
   55: 500,
-  55000: 400, // a view that cannot be written
+  55000: 400, // a view that is not updatable
   '55P03': 409, // lock not available
   57: 500,
-  // Statement timeout. Not 408, which Chromium sends again by itself on a kept-alive connection (a heavy query
-  // would run twice), and not 504, since the caller asked for more than the role may spend.
+  // Statement timeout. Not 408, which Chromium resends automatically on a kept-alive connection (a heavy
+  // query would run twice), and not 504, because the caller requested more than the role may spend.
   57014: 422,
-  '57P': 503, // the server is going down or coming up
+  '57P': 503, // the server is shutting down or starting
   58: 500,
   F0: 500,
   HV: 500,
-  P0: 400, // raised by a function: its own refusal, no row or too many rows, a failed assertion
+  P0: 400, // raised by a function: its own error, no row or too many rows, a failed assertion
   XX: 500,
 }
 
-/** Codes that clients know PostgREST's refusals of a token by. */
+/** Codes by which clients recognize PostgREST's errors about tokens. */
 const TOKEN_CODES: Record<string, string> = { invalid_token: 'PGRST301', session_ended: 'PGRST303' }
 
-const SLOW = 'Ask for fewer rows, filter by an indexed column, or leave out the count.'
+const SLOW = 'Request fewer rows, filter by an indexed column, or omit the count.'
 
-/** HTTP status for a SQLSTATE. `PTnnn`, raised by a function, is status nnn. */
+/** Returns the HTTP status for a SQLSTATE. `PTnnn`, raised by a function, means status nnn. */
 export function statusOf(code: string): number {
   const raised = /^PT([2-5]\d\d)$/.exec(code)
   if (raised) return Number(raised[1])
@@ -63,8 +64,8 @@ export function statusOf(code: string): number {
 }
 
 /**
- * Turns whatever was thrown into an error to answer with. PostgreSQL's own words are passed on, as PostgREST does,
- * except where the fault is the server's: then they are kept as the private cause.
+ * Turns anything thrown into an error to respond with. PostgreSQL's messages are passed on, as in PostgREST,
+ * unless the server is at fault: then they stay private, as the cause.
  */
 export function asRestError(thrown: unknown, role: Role): RestError {
   const error = thrown instanceof RestError ? thrown : fromThrown(thrown)
@@ -95,8 +96,8 @@ function fromThrown(thrown: unknown): RestError {
   if (code === 'PGRST') return raisedError(message, detail)
   const status = statusOf(code)
   if (status >= 500 && !code.startsWith('PT')) {
-    const words = status === 503 ? 'The database is not available. Try again.' : 'Internal error'
-    return new RestError(status, code, words, { cause: thrown })
+    const text = status === 503 ? 'The database is not available. Try again.' : 'Internal error'
+    return new RestError(status, code, text, { cause: thrown })
   }
   return new RestError(status, code, message, {
     details: detail ?? null,
@@ -104,7 +105,9 @@ function fromThrown(thrown: unknown): RestError {
   })
 }
 
-/** The refusal of a guard inside the statement (sql/shape.ts), told by the value it failed to cast. */
+/**
+ * The error of a guard inside the statement (sql/shape.ts), recognized by the value that it failed to cast.
+ */
 function guardedCount(message: string): RestError | undefined {
   const [, guard, count] = /rest-guard-(single|affected|put|size):(\d+)/.exec(message) ?? []
   if (guard === 'single') return errors.notSingle(Number(count))

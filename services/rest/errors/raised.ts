@@ -10,29 +10,29 @@ const message = z.object({
 })
 const detail = z.object({
   status: z.int().check(z.gte(200), z.lte(599)),
-  // Read and dropped: HTTP/2 has no such words, and no client looks at them.
+  // Parsed but ignored: HTTP/2 has no reason phrase, and no client reads it.
   status_text: z.optional(z.nullable(z.string())),
   headers: z.record(z.string(), z.string()),
 })
 
 /**
- * `raise sqlstate 'PGRST'`: a function that answers its caller in full, with a JSON object of the error as its message
- * and one of status and headers as its detail.
- * @returns that error; PGRST121 (500) where either cannot be read, for that is the function's mistake
+ * Handles `raise sqlstate 'PGRST'`, by which a function controls the whole error response: its message is a
+ * JSON object with the error, its detail one with status and headers.
+ * @returns that error; PGRST121 (500) if either cannot be parsed, because that is the function's mistake
  */
-export function raisedError(words: string, more: string | undefined): RestError {
-  const error = message.safeParse(parsed(words))
-  if (!error.success) return errors.badRaise('MESSAGE', words)
-  const answer = detail.safeParse(more === undefined ? undefined : parsed(more))
-  if (!answer.success) return errors.badRaise('DETAIL', more)
-  const { status, headers } = answer.data
+export function raisedError(messageText: string, detailText: string | undefined): RestError {
+  const error = message.safeParse(parseJson(messageText))
+  if (!error.success) return errors.badRaise('MESSAGE', messageText)
+  const response = detail.safeParse(detailText === undefined ? undefined : parseJson(detailText))
+  if (!response.success) return errors.badRaise('DETAIL', detailText)
+  const { status, headers } = response.data
   if (!Object.entries(headers).every(([name, value]) => isHeader(name, value)))
-    return errors.badRaise('DETAIL', more)
+    return errors.badRaise('DETAIL', detailText)
   const { code, details, hint } = error.data
   return new RestError(status, code, error.data.message, { details, hint: hint ?? null, headers })
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

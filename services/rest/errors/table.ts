@@ -24,15 +24,15 @@ export class RestError extends AppError {
   }
 }
 
-/** What was asked of rpc, for the words of its refusal. */
-interface AskedFunction {
+/** The requested function, for the error message. */
+interface RequestedFunction {
   names: string[]
-  /** What a POST carried. */
+  /** What the POST body contained. */
   body?: 'json' | 'text' | 'xml' | 'bytea' | undefined
   hint?: string | undefined
 }
 
-/** One of several relationships that fit, and how to name it. */
+/** One of several matching relationships, and how to select it. */
 interface Candidate {
   cardinality: string
   embedding: string
@@ -44,8 +44,9 @@ interface Candidate {
 const SCHEMA_CACHE = 'in the schema cache'
 
 /**
- * Every refusal of this service that is not PostgreSQL's own (those: errors/postgres.ts), once. Codes, statuses
- * and texts as in https://docs.postgrest.org/en/stable/references/errors.html unless a comment says otherwise.
+ * Every error of this service that does not come from PostgreSQL (for those see errors/postgres.ts), declared
+ * once. Codes, statuses and texts follow https://docs.postgrest.org/en/stable/references/errors.html unless a
+ * comment says otherwise.
  */
 export const errors = {
   noCatalogue: (cause: unknown) =>
@@ -57,11 +58,11 @@ export const errors = {
       headers: { allow: 'OPTIONS,GET,HEAD,POST' },
     }),
   badBody: (message: string) => new RestError(400, 'PGRST102', message),
-  // PostgREST answers 400 here; 415 is what HTTP has for it.
+  // PostgREST responds with 400 here; 415 is the HTTP status for this case.
   badContentType: (type: string) => new RestError(415, 'PGRST102', `Content-Type not acceptable: ${type}`),
   encodedBody: () => new RestError(415, 'PGRST102', 'Send the body without Content-Encoding'),
   bodyTooLarge: (limit: string) => new RestError(413, 'PGRST102', `The request body is larger than ${limit}`),
-  /** @param total rows that there are, where they were counted (RFC 9110 section 15.5.17) */
+  /** @param total number of rows, if they were counted (RFC 9110 section 15.5.17) */
   badRange: (details: string, total?: number) =>
     new RestError(416, 'PGRST103', 'Requested range not satisfiable', {
       details,
@@ -81,16 +82,16 @@ export const errors = {
     const types = accepted.slice(0, 20).map(({ type }) => type.slice(0, 100))
     return new RestError(406, 'PGRST107', `None of these media types are available: ${types.join(', ')}`)
   },
-  // Not in PostgREST, which answers PGRST107 for this as well.
+  // Differs from PostgREST, which uses PGRST107 for this case too, but without a hint.
   noQueryPlan: () =>
     new RestError(406, 'PGRST107', 'None of these media types are available: application/vnd.pgrst.plan', {
-      hint: 'The operator reads query plans with the service key, where REST_QUERY_PLANS is set',
+      hint: 'Query plans require the service key and the setting REST_QUERY_PLANS',
     }),
   notEmbedded: (name: string) =>
     new RestError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
       hint: `Verify that '${name}' is included in the 'select' query parameter.`,
     }),
-  // 500, as PostgREST: these two are the mistake of a function, which its caller cannot mend.
+  // 500, as in PostgREST: these two are mistakes in a function, which its caller cannot fix.
   badHeadersSetting: (cause?: unknown) =>
     new RestError(
       500,
@@ -180,7 +181,7 @@ export const errors = {
       },
     )
   },
-  noFunction: (name: string, { names, body, hint }: AskedFunction) => {
+  noFunction: (name: string, { names, body, hint }: RequestedFunction) => {
     const called = `public.${name.slice(0, 100)}`
     const list = names.slice(0, 20).toSorted().join(', ')
     const isRaw = body !== undefined && body !== 'json'
@@ -213,27 +214,27 @@ export const errors = {
       hint: near && `Perhaps you meant the table 'public.${near}'`,
     }),
 
-  // What PostgreSQL would say; said here because identifiers reach SQL only when the catalogue has them.
+  // PostgreSQL's errors, raised here because only identifiers from the catalogue reach SQL.
   noColumn: (table: string, column: string) =>
     new RestError(400, '42703', `column ${table}.${column} does not exist`),
   noPrivilege: (table: string) => new RestError(403, '42501', `permission denied for table ${table}`),
   noFunctionPrivilege: (name: string) =>
     new RestError(403, '42501', `permission denied for function ${name}`),
   noType: (type: string) => new RestError(400, '42704', `type "${type}" does not exist`),
-  // Not in PostgREST: an answer with embedded rows has no end of its own.
+  // Not in PostgREST: responses with embedded rows need a size limit of their own.
   answerTooLarge: (bytes: number) =>
     new RestError(
       413,
       '54000',
-      `The answer would be ${Math.ceil(bytes / 1_000_000)} MB, and 20 MB are the most`,
+      `The response would be ${Math.ceil(bytes / 1_000_000)} MB; the limit is 20 MB`,
       {
-        hint: 'Ask for fewer rows, or give the embedded ones a limit: messages.limit=10',
+        hint: 'Request fewer rows, or limit the embedded rows: messages.limit=10',
       },
     ),
   offsetTooLarge: (offset: string) =>
     new RestError(400, '22003', `value "${offset}" is out of range for type bigint`),
 
-  // Not in PostgREST itself: its companion pg-safeupdate, with the same code and words.
+  // Not in PostgREST itself but in its companion pg-safeupdate, with the same code and text.
   noWhere: (verb: 'UPDATE' | 'DELETE') =>
     new RestError(400, '21000', `${verb} requires a WHERE clause`, {
       hint: 'Add a filter, for example id=eq.1',

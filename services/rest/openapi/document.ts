@@ -9,9 +9,9 @@ const JSON_TYPES = [
 const MEDIA = [...JSON_TYPES, 'text/csv']
 
 /**
- * The API as a Swagger 2.0 document (https://swagger.io/specification/v2/), in the form that PostgREST gives it.
- * Pure: what stands in it is what was given.
- * @param url where the API is reached, with its path
+ * Describes the API as a Swagger 2.0 document (https://swagger.io/specification/v2/), in PostgREST's form.
+ * Pure: the document contains only what the arguments describe.
+ * @param url the API's URL, including its path
  */
 export function makeDocument(url: URL, tables: DescribedTable[], routines: DescribedRoutine[]): Json {
   return {
@@ -51,7 +51,7 @@ export function makeDocument(url: URL, tables: DescribedTable[], routines: Descr
   }
 }
 
-const done = (status: number, description: string, schema?: Json) => ({
+const responseOf = (status: number, description: string, schema?: Json) => ({
   [status]: { description, ...(schema && { schema }) },
 })
 const ref = (name: string) => ({ $ref: `#/parameters/${pointer(name)}` })
@@ -66,33 +66,33 @@ function rootOperation(): Json {
     tags: ['Introspection'],
     summary: 'OpenAPI description (this document)',
     produces: ['application/openapi+json', 'application/json'],
-    responses: done(200, 'OK'),
+    responses: responseOf(200, 'OK'),
   }
 }
 
 /** The first line of a comment is the summary, the rest the description. */
-function spoken(comment: string | null): Json {
+function summaryOf(comment: string | null): Json {
   const [summary = '', ...rest] = (comment ?? '').trim().split('\n')
   const description = rest.join('\n').trim()
   return { ...(summary && { summary }), ...(description && { description }) }
 }
 
-function tablePath({ name, comment, columns, ...may }: DescribedTable): Json {
-  const operation = { tags: [name], ...spoken(comment) }
+function tablePath({ name, comment, columns, ...rights }: DescribedTable): Json {
+  const operation = { tags: [name], ...summaryOf(comment) }
   const filters = columns
     .filter(({ reads }) => reads)
     .map((column) => ref(`rowFilter.${name}.${column.name}`))
   const rows = { type: 'array', items: { $ref: `#/definitions/${pointer(name)}` } }
   const reading = ['select', 'order', 'range', 'rangeUnit', 'offset', 'limit', 'preferCount'].map(ref)
   return {
-    ...(may.reads && {
+    ...(rights.reads && {
       get: {
         ...operation,
         parameters: [...filters, ...reading],
-        responses: { ...done(200, 'OK', rows), ...done(206, 'Partial Content') },
+        responses: { ...responseOf(200, 'OK', rows), ...responseOf(206, 'Partial Content') },
       },
     }),
-    ...(may.inserts && {
+    ...(rights.inserts && {
       post: {
         ...operation,
         parameters: [
@@ -102,21 +102,21 @@ function tablePath({ name, comment, columns, ...may }: DescribedTable): Json {
           ref('columns'),
           ref('preferPost'),
         ],
-        responses: done(201, 'Created'),
+        responses: responseOf(201, 'Created'),
       },
     }),
-    ...(may.updates && {
+    ...(rights.updates && {
       patch: {
         ...operation,
         parameters: [...filters, ref(`body.${name}`), ref('select'), ref('preferReturn')],
-        responses: done(204, 'No Content'),
+        responses: responseOf(204, 'No Content'),
       },
     }),
-    ...(may.deletes && {
+    ...(rights.deletes && {
       delete: {
         ...operation,
         parameters: [...filters, ref('select'), ref('preferReturn')],
-        responses: done(204, 'No Content'),
+        responses: responseOf(204, 'No Content'),
       },
     }),
   }
@@ -141,9 +141,9 @@ function routinePath(routine: DescribedRoutine): Json {
   const { name, comment, volatile, parameters } = routine
   const operation = {
     tags: [`(rpc) ${name}`],
-    ...spoken(comment),
+    ...summaryOf(comment),
     produces: JSON_TYPES,
-    responses: done(200, 'OK'),
+    responses: responseOf(200, 'OK'),
   }
   const inQuery = parameters.map(({ name: parameter, type, required, variadic }) => ({
     name: parameter,
@@ -175,7 +175,7 @@ const prefer = (values: string[]): Json => ({
 })
 const RETURNS = ['return=representation', 'return=minimal', 'return=headers-only']
 
-/** Parameters that many requests share. */
+/** Parameters shared by many requests. */
 const PARAMETERS: Record<string, Json> = {
   preferReturn: prefer(RETURNS),
   preferCount: prefer(['count=exact', 'count=planned', 'count=estimated']),

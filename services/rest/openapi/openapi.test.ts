@@ -29,7 +29,7 @@ async function describe(as: Claims): Promise<any> {
   return json
 }
 
-/** What Swagger 2.0 demands of the parts that stand in ours: https://swagger.io/specification/v2/ */
+/** What Swagger 2.0 requires of the parts that our document contains: https://swagger.io/specification/v2/ */
 const PARAMETER = {
   oneOf: [
     {
@@ -130,7 +130,7 @@ const SWAGGER = {
   },
 }
 
-/** Every `$ref` of a document, as the path it leads along. */
+/** Every `$ref` of a document, as the path that it refers to. */
 function refs(part: unknown): string[] {
   if (part === null || typeof part !== 'object') return []
   return Object.entries(part).flatMap(([key, value]) => (key === '$ref' ? [String(value)] : refs(value)))
@@ -144,7 +144,7 @@ const follow = (document: object, ref: string) =>
 const ajv = new Ajv({ strict: false, validateFormats: false })
 const isSwagger = ajv.compile(SWAGGER)
 
-test('the root is a Swagger 2.0 document for every role, and each of its references leads somewhere', async () => {
+test('the root is a Swagger 2.0 document for every role, and all of its references resolve', async () => {
   for (const as of [ANONYMOUS, A, actAs.endUser(crypto.randomUUID()), SERVICE]) {
     const document = await describe(as)
     assert(isSwagger(document), JSON.stringify(isSwagger.errors?.slice(0, 3), null, 1))
@@ -154,7 +154,7 @@ test('the root is a Swagger 2.0 document for every role, and each of its referen
   }
 })
 
-test('it holds what the role may use, and nothing else', async () => {
+test('it contains exactly what the role may use', async () => {
   const visitor = await describe(ANONYMOUS)
   const creator = await describe(A)
   const service = await describe(SERVICE)
@@ -172,7 +172,7 @@ test('it holds what the role may use, and nothing else', async () => {
   assert.deepEqual(Object.keys(visitor.paths['/rpc/write_note']), ['post'])
 })
 
-test('[A02] no name of a table, column or function that a visitor may not use stands in it', async () => {
+test('[A02] it names no table, column or function that a visitor may not use', async () => {
   const text = JSON.stringify(await describe(ANONYMOUS))
   const { rows } = await rest.owner.query<{ name: string }>(
     `select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -214,7 +214,7 @@ test('columns have their types, defaults, comments and keys', async () => {
   assert.deepEqual(odd, { format: 'character varying', type: 'string', default: "it's", maxLength: 12 })
 })
 
-test('functions have their comment and their arguments, by GET in the query and by POST in the body', async () => {
+test('functions have their comment and their arguments: in the query for GET, in the body for POST', async () => {
   const { get, post } = (await describe(ANONYMOUS)).paths['/rpc/add']
   assert.equal(get.summary, 'Adds two numbers')
   assert.deepEqual(get.parameters, [
@@ -231,11 +231,11 @@ test('functions have their comment and their arguments, by GET in the query and 
   assert.deepEqual([variadic.type, variadic.collectionFormat], ['array', 'multi'])
 })
 
-test('rows that the API gives are what its definitions say', async () => {
+test('rows from the API match its definitions', async () => {
   const { definitions } = await describe(SERVICE)
   for (const name of ['notes', 'cards', 'stock', 'tenants', 'bolt_plans']) {
     const { json } = await rest.ask(SERVICE, 'GET', `/${name}`)
-    // Of a nullable column the document only says what a value looks like.
+    // For a nullable column, the document describes only non-null values.
     const rows = (json as object[]).map((row) =>
       Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)),
     )
@@ -244,7 +244,7 @@ test('rows that the API gives are what its definitions say', async () => {
   }
 })
 
-test('asked for as what it is; other types, methods and profiles are refused', async () => {
+test('is available under its own type; other types, methods and profiles are rejected', async () => {
   const ask = (method: string, headers: Record<string, string> = {}, path = '/') =>
     rest.ask(ANONYMOUS, method, path, { headers })
   for (const accept of ['application/openapi+json', 'application/json', '*/*', 'text/html, */*;q=0.1'])
@@ -262,7 +262,7 @@ test('asked for as what it is; other types, methods and profiles are refused', a
   assert.equal(((await bare.json()) as { swagger: string }).swagger, '2.0')
 })
 
-test('it is read again when the schema changed', async () => {
+test('is read again after the schema changed', async () => {
   await rest.owner.query(
     `create table public.later (id integer primary key); select app.protect('public.later');
      grant select on public.later to anon; notify pgrst, 'reload schema'`,

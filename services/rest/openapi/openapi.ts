@@ -14,44 +14,46 @@ import type { DescribedRoutine, DescribedTable } from './types.ts'
 const TYPES = new Set(['*/*', 'application/*', 'application/json', 'application/openapi+json'])
 const ALLOW = 'OPTIONS,GET,HEAD'
 
-/** The root of the API, which describes it. */
+/** The root of the API, which describes the API. */
 export interface Root {
   is(raw: RawRequest): boolean
   answer(raw: RawRequest, claims: Claims, catalogue: Catalogue): Promise<Answer>
 }
 
 /**
- * `GET /`: what the role that asks may use, as an OpenAPI document, read from the database as that role and kept as
- * long as the catalogue is.
- * @param publicUrl origin under which people reach the server
+ * Handles `GET /`: returns what the caller's role may use as an OpenAPI document. The document is read from
+ * the database as that role and cached as long as the catalogue.
+ * @param publicUrl the server's public origin
  */
 export function openRoot(database: Database, publicUrl: string): Root {
   const url = new URL(MOUNT, publicUrl)
-  const kept = new WeakMap<Catalogue, Map<Role, Promise<string>>>()
+  const cache = new WeakMap<Catalogue, Map<Role, Promise<string>>>()
 
   async function describe(claims: Claims, catalogue: Catalogue): Promise<string> {
     const { tables, comments } = await database.transaction(
       claims,
       { readOnly: true, timeoutMs: 10_000 },
-      async (ask) => {
-        await ask(`select set_config('search_path', '', true)`)
-        const comments = (await ask(ROUTINE_COMMENTS)).rows as { name: string; comment: string }[]
-        return { tables: (await ask(DESCRIBED_TABLES)).rows as DescribedTable[], comments }
+      async (query) => {
+        await query(`select set_config('search_path', '', true)`)
+        const comments = (await query(ROUTINE_COMMENTS)).rows as { name: string; comment: string }[]
+        return { tables: (await query(DESCRIBED_TABLES)).rows as DescribedTable[], comments }
       },
     )
-    const said = new Map(comments.toReversed().map(({ name, comment }) => [name, comment]))
-    return JSON.stringify(makeDocument(url, tables, describedRoutines(catalogue, claims.role, said)))
+    const commentsByName = new Map(comments.toReversed().map(({ name, comment }) => [name, comment]))
+    return JSON.stringify(
+      makeDocument(url, tables, describedRoutines(catalogue, claims.role, commentsByName)),
+    )
   }
 
   function document(claims: Claims, catalogue: Catalogue): Promise<string> {
-    const byRole = kept.get(catalogue) ?? new Map<Role, Promise<string>>()
-    kept.set(catalogue, byRole)
+    const byRole = cache.get(catalogue) ?? new Map<Role, Promise<string>>()
+    cache.set(catalogue, byRole)
     const known = byRole.get(claims.role)
     if (known) return known
-    const made = describe(claims, catalogue)
-    made.catch(() => byRole.delete(claims.role))
-    byRole.set(claims.role, made)
-    return made
+    const pending = describe(claims, catalogue)
+    pending.catch(() => byRole.delete(claims.role))
+    byRole.set(claims.role, pending)
+    return pending
   }
 
   return {
@@ -69,7 +71,7 @@ export function openRoot(database: Database, publicUrl: string): Root {
   }
 }
 
-/** One entry a name: of several functions that share it, the one with the most arguments. */
+/** One entry per name: for an overloaded function, the overload with the most parameters. */
 function describedRoutines(
   { routines }: Catalogue,
   role: Role,

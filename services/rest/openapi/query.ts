@@ -1,12 +1,12 @@
 /**
- * What the description of the API is made of: only what the role that asks may use. Run as that role and with an empty
- * search_path, so that every type and default is written with its schema.
+ * The queries for the API description. They return only what the caller's role may use: they run as that
+ * role, with an empty search_path, so that types and defaults include their schema.
  */
 
 const VISIBLE = `(has_column_privilege(c.oid, a.attnum, 'SELECT') or has_column_privilege(c.oid, a.attnum, 'INSERT')
   or has_column_privilege(c.oid, a.attnum, 'UPDATE'))`
 
-/** Events of a rewrite rule, as pg_relation_is_updatable counts them (nodes.h, CmdType). */
+/** Bits of pg_relation_is_updatable, by rewrite rule event (nodes.h, CmdType). */
 const UPDATE = 4
 const INSERT = 8
 const DELETE = 16
@@ -46,7 +46,7 @@ where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', '
     or has_any_column_privilege(c.oid, 'UPDATE') or has_table_privilege(c.oid, 'DELETE'))
 order by c.relname`
 
-/** Comments of functions; which of them the role may call, the catalogue knows. */
+/** Comments of functions. The catalogue knows which of them the role may call. */
 export const ROUTINE_COMMENTS = `
 select p.proname as name, d.description as comment
 from pg_proc p join pg_description d on d.objoid = p.oid and d.classoid = 'pg_proc'::regclass

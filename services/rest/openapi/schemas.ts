@@ -8,7 +8,7 @@ const TYPES: Record<string, string | undefined> = {
   numeric: 'number',
   real: 'number',
   'double precision': 'number',
-  // Any JSON at all: a schema without a type.
+  // Any JSON value: a schema without a type.
   json: undefined,
   jsonb: undefined,
 }
@@ -19,7 +19,7 @@ function typeOf(type: string): string | undefined {
   return Object.hasOwn(TYPES, type) ? TYPES[type] : 'string'
 }
 
-/** Type and format of a PostgreSQL type, as PostgREST writes them. */
+/** Type and format of a PostgreSQL type, as PostgREST describes them. */
 function typeSchema(type: string): Json {
   const kind = typeOf(type)
   return {
@@ -34,7 +34,7 @@ function itemSchema(type: string): Json {
   return kind && kind !== 'array' ? { type: kind } : {}
 }
 
-/** A query parameter has no arrays but repeated ones, and no JSON: what is neither is a text. */
+/** Query parameters have repeated values instead of arrays, and no JSON: everything else is a string. */
 export function parameterType(type: string, variadic: boolean): Json {
   const kind = typeOf(type)
   if (variadic)
@@ -42,7 +42,7 @@ export function parameterType(type: string, variadic: boolean): Json {
   return { type: kind === undefined || kind === 'array' ? 'string' : kind, format: FORMATS[type] ?? type }
 }
 
-/** Rows of a table, as the API shows them. */
+/** A row of the table, as the API returns it. */
 export function tableSchema({ comment, columns }: DescribedTable): Json {
   const required = columns.filter(({ nullable }) => !nullable).map(({ name }) => name)
   return {
@@ -65,7 +65,7 @@ function columnSchema(column: DescribedColumn): Json {
   }
 }
 
-/** PostgREST's own marks for keys, which generators of types look for. */
+/** PostgREST's marks for keys, which type generators look for. */
 function columnDescription({ comment, key, refers }: DescribedColumn): string | undefined {
   const notes = [
     key && 'This is a Primary Key.<pk/>',
@@ -77,7 +77,7 @@ function columnDescription({ comment, key, refers }: DescribedColumn): string | 
   return [comment, noted].filter(Boolean).join('\n\n') || undefined
 }
 
-/** A constant as it is; of a text, the expression, for example `now()`. */
+/** A constant as a value. For a string type, an expression such as `now()` as its text. */
 function defaultOf({ type, default: expression }: DescribedColumn): unknown {
   if (expression === null) return undefined
   const [, quoted] = /^'((?:[^']|'')*)'(?:::.*)?$/s.exec(expression) ?? []

@@ -1,4 +1,4 @@
-/** What the description is made of. Types only. */
+/** The input of the API description. Types only. */
 
 export interface DescribedColumn {
   name: string
@@ -6,12 +6,14 @@ export interface DescribedColumn {
   type: string
   comment: string | null
   nullable: boolean
-  /** Whether the role may read, and so filter by it; it may write what it cannot read. */
+  /**
+   * Whether the role may read the column, and so filter by it. A role may write columns that it cannot read.
+   */
   reads: boolean
   default: string | null
-  /** Characters that fit. */
+  /** Maximum length in characters. */
   longest: number | null
-  /** Of an enumeration. */
+  /** The values of an enumeration. */
   values: string[] | null
   key: boolean
   refers: { table: string; column: string } | null
@@ -34,5 +36,5 @@ export interface DescribedRoutine {
   parameters: readonly { name: string; type: string; required: boolean; variadic: boolean }[]
 }
 
-/** A piece of the document. */
+/** A part of the document. */
 export type Json = { [key: string]: unknown }

@@ -16,17 +16,17 @@ const KINDS: Record<string, Media['kind']> = {
 }
 const PLAN = /^application\/vnd\.pgrst\.plan(?:\+(json|text))?$/
 const PLAN_OPTIONS = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const
-const MOST_TYPES = 50
+const MAX_TYPES = 50
 
 /**
- * The types of an Accept header (RFC 9110), best first by their quality values, each with what the service has for it.
- * What a type of `media` undefined is worth, the plan decides: a function may answer with a type of its own.
+ * The types of an Accept header (RFC 9110), sorted by quality with the best first, each with the service's
+ * match. If `media` is undefined, the plan decides: a function may return a type of its own.
  */
 export function parseAccept(header: string | undefined): AcceptedType[] {
   if (!header || header === '*/*') return ANYTHING
   if (header === 'application/json') return JSON_ONLY
   // Commas in quotes belong to a parameter: `for="application/json"`.
-  const ranges = (header.match(/(?:"[^"]*"|[^,"]|")+/g) ?? []).slice(0, MOST_TYPES).map(mediaRange)
+  const ranges = (header.match(/(?:"[^"]*"|[^,"]|")+/g) ?? []).slice(0, MAX_TYPES).map(mediaRange)
   const sorted = ranges.filter(({ quality }) => quality > 0).toSorted((a, b) => b.quality - a.quality)
   return sorted.map(({ type, parameters }) => ({ type, media: mediaOf(type, parameters) }))
 }
@@ -35,11 +35,11 @@ function mediaOf(type: string, parameters: ReadonlyMap<string, string>): Media |
   const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined
   if (kind) return { kind, stripNulls: type.includes('vnd.pgrst.') && parameters.get('nulls') === 'stripped' }
   const [plan, format = 'text'] = PLAN.exec(type) ?? []
-  const shown = plan && parseAccept(parameters.get('for') ?? 'application/json')[0]?.media
-  if (!shown || shown.plan) return undefined
-  const asked = (parameters.get('options') ?? '').split('|')
-  const options = PLAN_OPTIONS.filter((option) => asked.includes(option))
-  return { ...shown, plan: { format: format as 'json' | 'text', options } }
+  const media = plan && parseAccept(parameters.get('for') ?? 'application/json')[0]?.media
+  if (!media || media.plan) return undefined
+  const requested = (parameters.get('options') ?? '').split('|')
+  const options = PLAN_OPTIONS.filter((option) => requested.includes(option))
+  return { ...media, plan: { format: format as 'json' | 'text', options } }
 }
 
 function mediaRange(text: string) {

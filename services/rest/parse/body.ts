@@ -4,22 +4,23 @@ import { jsonFault } from './json-guard.ts'
 import { parseQueryString } from './query-string.ts'
 import type { Payload } from '../request.ts'
 
-/** Rows of one insert: what is returned is many times what was sent. */
+/** Rows of one insert. The limit is low because the response can be many times the size of the request. */
 const MAX_ROWS = 10_000
 
 const NOT_JSON = 'Empty or invalid json'
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 export interface BodyOptions {
-  /** Rows of a table, or arguments of a function: those may be missing, or any JSON at all. */
+  /** Rows of a table, or arguments of a function. Arguments may be missing, or any JSON value. */
   holds: 'rows' | 'arguments'
-  /** Columns are named in the query, so the objects of a list need not be alike. */
+  /** The query names the columns, so the objects of a list may have different keys. */
   unlikeKeys: boolean
 }
 
 /**
- * The body as JSON text for PostgreSQL, with its shape and keys. JSON, CSV (rows of strings; `NULL` is null), or a form
- * (one object of strings). For a function, also the whole of a text, an XML document or bytes.
+ * Parses the body to JSON text for PostgreSQL, with its shape and keys. Accepts JSON, CSV (rows of strings;
+ * `NULL` is null), or a form (one object of strings). For a function, also a whole text, XML document or byte
+ * string.
  */
 export function parseBody(
   bytes: Uint8Array,
@@ -38,7 +39,7 @@ export function parseBody(
   return jsonPayload(text, holds, unlikeKeys)
 }
 
-/** Types of a body that a function with one unnamed parameter of that type takes whole. */
+/** Body types that a function with one unnamed parameter of that type receives whole. */
 const RAW: ReadonlyMap<string, 'text' | 'xml' | 'bytea'> = new Map([
   ['text/plain', 'text'],
   ['text/xml', 'xml'],
@@ -104,7 +105,7 @@ function decodeBody(bytes: Uint8Array): string {
   }
 }
 
-/** The type without parameters; another charset than UTF-8 is refused. */
+/** The type without parameters. Rejects charsets other than UTF-8. */
 function mediaType(header: string | undefined): string {
   const [type = '', ...parameters] = (header ?? 'application/json').toLowerCase().split(';')
   const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith('charset='))

@@ -1,8 +1,11 @@
 import { errors } from '../errors/table.ts'
 
-const ECHOED = 200
+const MAX_ECHOED = 200
 
-/** Walks a piece of the query grammar; a failure says where and what was expected, in PostgREST's words. */
+/**
+ * Reads a part of the query grammar. An error says where it occurred and what was expected, in PostgREST's
+ * form.
+ */
 export class Cursor {
   at = 0
   readonly text: string
@@ -28,7 +31,7 @@ export class Cursor {
     return true
   }
 
-  /** Takes what a sticky expression matches here. */
+  /** Consumes what a sticky expression matches here. */
   match(sticky: RegExp): RegExpExecArray | undefined {
     sticky.lastIndex = this.at
     const found = sticky.exec(this.text)
@@ -49,7 +52,7 @@ export class Cursor {
     if (!this.done) this.fail(`${otherwise} or end of input`)
   }
 
-  /** Runs `read`; where it answers undefined, the cursor stands again where it stood. */
+  /** Runs `read`. If it returns undefined, the cursor goes back to where it was. */
   attempt<T>(read: () => T | undefined): T | undefined {
     const start = this.at
     const result = read()
@@ -62,7 +65,7 @@ export class Cursor {
       ? 'end of input'
       : JSON.stringify(String.fromCodePoint(this.text.codePointAt(this.at)!))
     throw errors.badQuery(
-      `"failed to parse ${this.subject} (${this.text.slice(0, ECHOED)})" (line 1, column ${this.at + 1})`,
+      `"failed to parse ${this.subject} (${this.text.slice(0, MAX_ECHOED)})" (line 1, column ${this.at + 1})`,
       `unexpected ${unexpected} expecting ${expecting}`,
     )
   }

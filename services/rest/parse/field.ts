@@ -6,13 +6,13 @@ const JSON_KEY = /[^(\-:.,>)]+(?:-(?!>)[^(\-:.,>)]+)*/uy
 const JSON_INDEX = /-?\d+(?=->|::|[.,)]|$)/y
 const QUOTED = /"([^"\\]*(?:\\.[^"\\]*)*)"/sy
 
-/** `"…"` with backslash escapes; undefined where there is none. */
+/** `"…"` with backslash escapes; undefined if there is no quoted string here. */
 export function quoted(cursor: Cursor): string | undefined {
   const found = cursor.match(QUOTED)
   return found && found[1]!.replace(/\\(.)/gs, '$1')
 }
 
-/** A name as the grammar allows it: quoted, or letters, digits, `_`, `$`, spaces and inner dashes. */
+/** A name in the grammar: quoted, or letters, digits, `_`, `$`, spaces and inner dashes. */
 export function fieldName(cursor: Cursor): string {
   const inQuotes = quoted(cursor)
   if (inQuotes !== undefined) return inQuotes
@@ -23,7 +23,7 @@ export function fieldName(cursor: Cursor): string {
   return cursor.fail('field name (* or [a..z0..9_$])')
 }
 
-/** `->a->>b->0`, or nothing. */
+/** `->a->>b->0`, or no steps. */
 export function jsonPath(cursor: Cursor): JsonStep[] {
   const steps: JsonStep[] = []
   for (;;) {

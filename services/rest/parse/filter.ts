@@ -24,7 +24,7 @@ const ARRAY = /\{[^{}]*\}/y
 
 type ReadValue = (cursor: Cursor) => string
 
-/** A filter's value, `not.` and operator included: `eq.5`, `not.in.(1,2)`. */
+/** A filter's value, including `not.` and the operator: `eq.5`, `not.in.(1,2)`. */
 export function parseOperation(value: string): Pick<Filter, 'negated' | 'operation'> {
   const cursor = new Cursor(value, 'filter')
   const found = operation(cursor, rest)
@@ -32,16 +32,16 @@ export function parseOperation(value: string): Pick<Filter, 'negated' | 'operati
   return found
 }
 
-/** As parseOperation, but undefined where the value does not begin like one: arguments of GET rpc. */
+/** Like parseOperation, but undefined if the value does not start with an operator: arguments of GET rpc. */
 export function parseOperationOrArgument(value: string): Pick<Filter, 'negated' | 'operation'> | undefined {
-  const [, operator, words] = /^(?:not\.)?([a-z]+)(?:\(([^)]*)\))?\./.exec(value) ?? []
-  if (!operator || !isOperator(operator, words)) return undefined
+  const [, operator, argument] = /^(?:not\.)?([a-z]+)(?:\(([^)]*)\))?\./.exec(value) ?? []
+  if (!operator || !isOperator(operator, argument)) return undefined
   if (operator === 'is' && !/^(?:not\.)?is\.(?:null|not_null|true|false|unknown)$/i.test(value))
     return undefined
   return parseOperation(value)
 }
 
-/** A filter's name: a column, a JSON path, or either behind embeddings: `messages.channel.id`. */
+/** A filter's name: a column, a JSON path, or either one after embeddings: `messages.channel.id`. */
 export function parseFilterName(name: string): { field: Filter['field']; relations: string[] } {
   const cursor = new Cursor(name, 'tree path')
   const names = namePath(cursor)
@@ -56,7 +56,7 @@ function namePath(cursor: Cursor): string[] {
   return names
 }
 
-/** Names of embeddings before `.order` and its kind: `messages`, `messages.channel`. */
+/** Names of embeddings before `.order` and other modifiers: `messages`, `messages.channel`. */
 export function parseNamePath(name: string): string[] {
   const cursor = new Cursor(name, 'tree path')
   const names = namePath(cursor)
@@ -64,7 +64,7 @@ export function parseNamePath(name: string): string[] {
   return names
 }
 
-/** `or=(a.eq.1,and(b.gt.2,c.is.null))`. @param operator `or`, `and`, each with `not.` or without */
+/** `or=(a.eq.1,and(b.gt.2,c.is.null))`. @param operator `or` or `and`, optionally with `not.` */
 export function parseLogic(operator: string, value: string): Logic {
   const cursor = new Cursor(value, 'logic tree')
   const budget = { left: MAX_CONDITIONS }
@@ -107,21 +107,26 @@ function condition(cursor: Cursor, depth: number, budget: { left: number }): Con
 function operation(cursor: Cursor, value: ReadValue): Pick<Filter, 'negated' | 'operation'> {
   const negated = cursor.take('not.')
   const start = cursor.at
-  const [, operator, words] = cursor.match(OPERATOR) ?? []
-  if (!operator || !isOperator(operator, words)) {
+  const [, operator, argument] = cursor.match(OPERATOR) ?? []
+  if (!operator || !isOperator(operator, argument)) {
     cursor.at = start
     return cursor.fail(`${negated ? '' : '"not" or '}operator (eq, gt, ...)`)
   }
-  return { negated, operation: operand(cursor, operator, words, value) }
+  return { negated, operation: operand(cursor, operator, argument, value) }
 }
 
-function isOperator(operator: string, words: string | undefined): boolean {
-  if (QUANTIFIABLE.has(operator)) return words === undefined || words === 'any' || words === 'all'
-  if (SEARCH.has(operator)) return words === undefined || words.trim() !== ''
-  return words === undefined && (PLAIN.has(operator) || operator === 'in' || operator === 'is')
+function isOperator(operator: string, argument: string | undefined): boolean {
+  if (QUANTIFIABLE.has(operator)) return argument === undefined || argument === 'any' || argument === 'all'
+  if (SEARCH.has(operator)) return argument === undefined || argument.trim() !== ''
+  return argument === undefined && (PLAIN.has(operator) || operator === 'in' || operator === 'is')
 }
 
-function operand(cursor: Cursor, operator: string, words: string | undefined, value: ReadValue): Operation {
+function operand(
+  cursor: Cursor,
+  operator: string,
+  argument: string | undefined,
+  value: ReadValue,
+): Operation {
   if (operator === 'in') return { kind: 'in', values: list(cursor) }
   if (operator === 'is') {
     const word = cursor.match(IS_VALUE)?.[0].toLowerCase() as IsValue | undefined
@@ -131,11 +136,11 @@ function operand(cursor: Cursor, operator: string, words: string | undefined, va
     return {
       kind: 'search',
       operator: operator as SearchOperator,
-      language: words?.trim(),
+      language: argument?.trim(),
       value: value(cursor),
     }
   }
-  const quantifier = words as 'any' | 'all' | undefined
+  const quantifier = argument as 'any' | 'all' | undefined
   return { kind: 'compare', operator: operator as CompareOperator, quantifier, value: value(cursor) }
 }
 
@@ -150,7 +155,7 @@ function list(cursor: Cursor): string[] {
   return values
 }
 
-/** All that follows: the value of a filter that stands alone. */
+/** All remaining text: the value of a filter outside and/or. */
 function rest(cursor: Cursor): string {
   const value = cursor.text.slice(cursor.at)
   cursor.at = cursor.text.length
@@ -167,7 +172,7 @@ function delimitedElement(cursor: Cursor): string {
   return wholeQuoted(cursor) ?? cursor.match(UP_TO_DELIMITER)![0]
 }
 
-/** A quoted value counts as one only where nothing but a delimiter follows. */
+/** A quoted value counts as one only if nothing but a delimiter follows. */
 function wholeQuoted(cursor: Cursor): string | undefined {
   return cursor.attempt(() => {
     const value = quoted(cursor)

@@ -1,8 +1,8 @@
 import type { RawRequest } from '../request.ts'
 
 /**
- * Request headers that functions and policies may read as `request.headers`: an allow list, so that no token,
- * key or cookie ever reaches SQL, where a log of statements or a careless function could keep it.
+ * Request headers that functions and policies may read as `request.headers`. It is an allowlist, so that
+ * tokens, keys and cookies never reach SQL, where a statement log or a careless function could store them.
  */
 const VISIBLE = [
   'accept',
@@ -24,10 +24,10 @@ const MAX_LENGTH = 1000
 
 /** @returns a JSON object of lower-case names and values */
 export function visibleHeaders(raw: Pick<RawRequest, 'header'>): string {
-  const seen: Record<string, string> = {}
+  const headers: Record<string, string> = {}
   for (const name of VISIBLE) {
     const value = raw.header(name)
-    if (value !== undefined) seen[name] = value.slice(0, MAX_LENGTH)
+    if (value !== undefined) headers[name] = value.slice(0, MAX_LENGTH)
   }
-  return JSON.stringify(seen)
+  return JSON.stringify(headers)
 }

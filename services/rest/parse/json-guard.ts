@@ -1,9 +1,10 @@
 const MAX_DEPTH = 100
 
 /**
- * Reads JSON text for what JSON.parse lets pass: nesting without end, a key twice in one object (two readers would
- * see two values), and keys that make objects of other programs misbehave. Does not check that it is JSON.
- * @returns what is wrong, or undefined
+ * Checks JSON text for what JSON.parse accepts: unlimited nesting, a repeated key in one object (two parsers
+ * could read different values), and keys that can break other programs' objects. Does not check that the text
+ * is JSON.
+ * @returns a description of the problem, or undefined
  */
 export function jsonFault(text: string): string | undefined {
   /** Keys of each open object; undefined for a list. */
@@ -17,7 +18,7 @@ export function jsonFault(text: string): string | undefined {
       const keys = open.at(-1)
       if (keys && isKey(text, end)) {
         const key = unescaped(text.slice(at + 1, end))
-        if (keys.has(key)) return `the key ${JSON.stringify(key)} stands twice in one object`
+        if (keys.has(key)) return `the key ${JSON.stringify(key)} appears twice in one object`
         if (key === '__proto__' || (key === 'prototype' && path.at(-2) === 'constructor')) {
           return `the key ${JSON.stringify(key)} is not allowed`
         }

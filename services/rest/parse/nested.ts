@@ -3,7 +3,7 @@ import { parseFilterName, parseLogic, parseNamePath } from './filter.ts'
 import { parseOrder } from './order.ts'
 import { parseRange } from './range.ts'
 
-/** Parameters whose last word speaks of an embedding's rows: `items.order`, `a.b.limit`, `items.not.or`. */
+/** Parameters whose last word modifies an embedding's rows: `items.order`, `a.b.limit`, `items.not.or`. */
 const OF_EMBEDDING = /^(not\.)?(.+?)\.(not\.)?(order|limit|offset|and|or)$/s
 
 interface Collected {
@@ -15,11 +15,11 @@ interface Collected {
   offset?: string
 }
 
-/** Gathers what is asked of embedded rows, by the names before the last dot. */
+/** Collects the modifiers of embedded rows, by the names before the last dot. */
 export class NestedParameters {
   private readonly byPath = new Map<string, Collected>()
 
-  /** Takes `items.order=…` and its kind; answers false where the name is of another kind. */
+  /** Reads `items.order=…` and other modifiers. Returns false for any other name. */
   takeModifier(name: string, value: string): boolean {
     const [found, before, path = '', after, word] = OF_EMBEDDING.exec(name) ?? []
     if (!found) return false
@@ -30,7 +30,7 @@ export class NestedParameters {
     return true
   }
 
-  /** Takes the filter `items.price=gt.5`; answers undefined, and its own field, where no embedding is named. */
+  /** Reads the filter name `items.price`. `where` is undefined if the name has no embedding. */
   filterTarget(name: string): { field: ReturnType<typeof parseFilterName>['field']; where?: Condition[] } {
     const { field, relations } = parseFilterName(name)
     return { field, where: relations.length > 0 ? this.at(relations).where : undefined }

@@ -11,7 +11,10 @@ const VALUES: Record<string, readonly string[]> = {
   handling: ['strict', 'lenient'],
 }
 
-/** Reads `Prefer`, a comma list (several headers arrive joined by commas). The first of two equal names holds. */
+/**
+ * Parses `Prefer`, a comma-separated list (repeated headers arrive joined by commas). The first of equal
+ * names wins.
+ */
 export function parsePrefer(header: string | undefined): Preferences {
   if (!header) return NONE
   const known = new Map<string, string | number>()

@@ -3,9 +3,9 @@ import { errors } from '../errors/table.ts'
 const MAX_PARAMETERS = 200
 
 /**
- * Decodes a query string strictly: a broken percent escape, bytes that are no UTF-8 and NUL are refused, since
- * PostgreSQL could hold none of them. Parameters without a value are dropped, as PostgREST does; so is `apikey`,
- * which belongs to the gateway in front.
+ * Decodes a query string strictly. Rejects broken percent escapes, invalid UTF-8 and NUL, none of which
+ * PostgreSQL could store. Like PostgREST, drops parameters without a value; also drops `apikey`, which is
+ * meant for the gateway.
  */
 export function parseQueryString(raw: string): [string, string][] {
   if (raw === '') return []
@@ -22,7 +22,7 @@ export function parseQueryString(raw: string): [string, string][] {
   return pairs
 }
 
-/** One path segment or query part. `+` means a space in a query only. */
+/** Decodes one path segment or query part. `+` means a space in a query only. */
 export function decode(text: string, plusIsSpace = true): string {
   const spaced = plusIsSpace && text.includes('+') ? text.replaceAll('+', ' ') : text
   if (!spaced.includes('%')) return spaced

@@ -4,8 +4,8 @@ import type { Range } from '../request.ts'
 const MAX_OFFSET = 2n ** 63n - 1n
 
 /**
- * Rows asked for: `limit` and `offset`, narrowed by a `Range: 0-9` header of a GET. What is no number is ignored,
- * as PostgREST does.
+ * The requested rows: `limit` and `offset`, narrowed by the `Range: 0-9` header of a GET. Like PostgREST,
+ * ignores values that are not numbers.
  */
 export function parseRange(limit?: string, offset?: string, header?: string): Range {
   const from = offset && /^\d+$/.test(offset) ? BigInt(offset) : 0n

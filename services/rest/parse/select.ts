@@ -3,7 +3,10 @@ import { fieldName, jsonPath } from './field.ts'
 import type { Aggregate, Embedding, SelectItem } from '../request.ts'
 
 const MAX_ITEMS = 500
-/** Levels of embedding. Ten levels of one row each take PostgreSQL a few milliseconds to plan; nobody shows more. */
+/**
+ * Levels of embedding. PostgreSQL plans ten levels of one row each in a few milliseconds; no real page needs
+ * more.
+ */
 const MAX_DEPTH = 10
 const AGGREGATE = /\.(sum|avg|count|max|min)\(\)/y
 const CAST = /::([\p{L}\p{N}_ $]+)/uy

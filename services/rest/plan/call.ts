@@ -11,21 +11,21 @@ import type { CallPlan } from './types.ts'
 import type { Payload, RestRequest } from '../request.ts'
 import { nearName } from './near-name.ts'
 
-/** rpc by GET, HEAD or POST. */
+/** Plans an rpc call by GET, HEAD or POST. */
 export function planCall(request: RestRequest, scope: Scope): CallPlan {
   const routine = findRoutine(request, scope.catalogue, scope.role)
   const { returns } = routine
   const isRow = returns.kind === 'row'
   const guard = guardOf(request)
   if (guard?.kind === 'affected' && !returns.set) throw errors.tooManyAffectedScalar()
-  const quiet = request.method === 'HEAD' || request.prefer.return === 'minimal' || returns.kind === 'void'
+  const isEmpty = request.method === 'HEAD' || request.prefer.return === 'minimal' || returns.kind === 'void'
   return {
     kind: 'call',
     routine,
     args: argumentsOf(request, routine),
     ...planLevel(isRow ? returns : noRow(routine), isRow ? request : scalarRequest(request, routine), scope),
     ...planPage(request),
-    ...planBody(request.media, !quiet),
+    ...planBody(request.media, !isEmpty),
     raw: rawMedia(request, returns.media),
     guard: returns.kind === 'void' ? undefined : guard,
     readOnly: request.method !== 'POST' || !routine.volatile,
@@ -45,8 +45,8 @@ function argumentNames(request: RestRequest): string[] {
 }
 
 /**
- * The one function of that name that takes just these arguments and that the role may run; else one that takes the
- * whole body as its single unnamed parameter.
+ * Finds the one function with that name and exactly these arguments that the role may execute; otherwise one
+ * that receives the whole body as its single unnamed parameter.
  * @throws PGRST202 for none, PGRST203 for several
  */
 function findRoutine(request: RestRequest, catalogue: Catalogue, role: Role): Routine {
@@ -55,7 +55,8 @@ function findRoutine(request: RestRequest, catalogue: Catalogue, role: Role): Ro
   const { payload } = request
   const names = argumentNames(request)
   const isNamed = request.method !== 'POST' || (payload!.shape === 'object' && !payload!.raw)
-  // An argument named `""` matches a single unnamed parameter, which takes the body. A GET request has no body.
+  // An argument named `""` matches a single unnamed parameter, which receives the body. A GET request has no
+  // body.
   const canMatch = payload !== undefined || !names.includes('')
   const fitting = isNamed && canMatch ? known.filter((routine) => fits(routine, names)) : []
   const candidates =
@@ -69,7 +70,9 @@ function findRoutine(request: RestRequest, catalogue: Catalogue, role: Role): Ro
   })
 }
 
-/** `add(a, b)` where the name is right and the arguments are near, else a function with a name nearly the same. */
+/**
+ * Suggests `add(a, b)` if the name exists with similar arguments; otherwise a function with a similar name.
+ */
 function nearRoutine(name: string, names: string[], known: Routine[], catalogue: Catalogue, role: Role) {
   const list = (of: readonly string[]) => `(${of.toSorted().join(', ')})`
   if (known.length > 0) {
@@ -91,7 +94,7 @@ function fits({ parameters }: Routine, names: string[]): boolean {
   )
 }
 
-/** Types of the one unnamed parameter that takes a body whole. */
+/** Types of the one unnamed parameter that receives a whole body. */
 const WHOLE = { json: ['json', 'jsonb'], text: ['text'], xml: ['xml'], bytea: ['bytea'] }
 
 function takesWholeBody({ parameters }: Routine, { raw }: Payload): boolean {
@@ -99,7 +102,7 @@ function takesWholeBody({ parameters }: Routine, { raw }: Payload): boolean {
   return more.length === 0 && only?.name === '' && WHOLE[raw ?? 'json'].includes(only.type)
 }
 
-/** PostgREST's order: by name, then type, of one parameter after the other; the shorter list first. */
+/** PostgREST's order: by the name, then the type of each parameter in turn; the shorter list first. */
 function byParameters(a: Routine, b: Routine): number {
   for (const [i, one] of a.parameters.entries()) {
     const other = b.parameters[i]
@@ -118,7 +121,7 @@ function signature({ name, parameters }: Routine): string {
 
 function argumentsOf(request: RestRequest, routine: Routine): CallPlan['args'] {
   if (request.method === 'POST') {
-    // Also when its name was given: PostgREST passes the whole body, with the name in it.
+    // Even if the request names the parameter: like PostgREST, pass the whole body, including the name.
     if (routine.parameters[0]?.name === '') return { kind: 'whole', json: request.payload!.json }
     if (!fits(routine, argumentNames(request)) || request.payload!.shape !== 'object')
       return { kind: 'whole', json: request.payload!.json }
@@ -130,10 +133,10 @@ function argumentsOf(request: RestRequest, routine: Routine): CallPlan['args'] {
 }
 
 /**
- * What a function answers that returns a domain of media type: that type as soon as the caller accepts it before
- * anything the service has for everybody. JSON is what any type at all gets, the official client's among them, unless the
- * domain is called that itself.
- * @throws PGRST107 where nothing that is accepted can be had
+ * Chooses the media type for a function that returns a media type domain. It is that type if the caller
+ * prefers it to every type that the service supports; otherwise JSON. A caller that accepts any type, such as
+ * the official client, also gets JSON, unless the domain itself is named `*` + `/*`.
+ * @throws PGRST107 if no accepted type is available
  */
 function rawMedia({ accept }: RestRequest, own: Routine['returns']['media']): CallPlan['raw'] {
   for (const { type, media } of accept) {

@@ -1,6 +1,7 @@
 /**
- * Types a caller may cast to in `select`, as written there and as written in SQL: plain values without side
- * effects. Others (regclass and its kind look names up in catalogues) are answered as if they did not exist.
+ * Types that a caller may cast to in `select`, as written there and as written in SQL: plain values without
+ * side effects. All others are reported as nonexistent (regclass and similar types look names up in
+ * catalogues).
  */
 export const CASTS: ReadonlyMap<string, string> = new Map([
   ['text', 'text'],

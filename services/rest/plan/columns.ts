@@ -7,23 +7,26 @@ import { CASTS } from './casts.ts'
 
 const MAX_NAME_BYTES = 63
 
-/** Something with columns, as one role sees it: a table, or what a function returns. */
+/** A relation as one role sees it: a table, or the result of a function. */
 export interface Relation {
   name: string
   columns: ReadonlyMap<string, Column>
   computed?: ReadonlyMap<string, Column>
-  /** The table whose rows these are, and whose relationships they have. */
+  /** The table that the rows belong to. They have its relationships. */
   table?: string
 }
 
-/** A column without a list of readers (what a function returns) is open to whoever may call. */
+/**
+ * A column without a list of readers belongs to a function's result: every caller of the function may read
+ * it.
+ */
 export function canRead(column: Column, role: Role): boolean {
   return column.readers === undefined || column.readers.has(role)
 }
 
 /**
- * Finds a column this role may read.
- * @throws 42703 where there is none of that name, 42501 where the role may not read it: the value is never touched
+ * Finds a column that this role may read.
+ * @throws 42703 if no such column exists, 42501 if the role may not read it; its value is never touched
  */
 export function readable(relation: Relation, name: string, role: Role): Column {
   const column = relation.columns.get(name) ?? relation.computed?.get(name)
@@ -32,15 +35,15 @@ export function readable(relation: Relation, name: string, role: Role): Column {
   return column
 }
 
-/** @throws 42703 and 42501, as for every column */
+/** @throws 42703 and 42501, like `readable` */
 export function columnRef(relation: Relation, { name, path }: Field, role: Role): ColumnRef {
   return { column: readable(relation, name, role), path }
 }
 
 /**
- * What one item of a select shows of the rows. `*` is every column that this role may read, so that a column grant
- * never makes a plain select fail, and never shows more than it grants.
- * @param aggregates whether `sum()` and its kind are allowed
+ * The output of one select item. `*` means every column that this role may read, so that a plain select never
+ * fails because of a column grant and never shows more than the grant allows.
+ * @param aggregates whether `sum()` and other aggregates are allowed
  */
 export function planColumns(
   relation: Relation,
@@ -55,7 +58,7 @@ export function planColumns(
   if (aggregate && field.name === '*') {
     return [{ kind: 'count', aggregate, name: outputName(alias, 'count') }]
   }
-  // Widely written as `items(count)`; it tells no more than `Prefer: count=exact`.
+  // Clients often write `items(count)`. It reveals no more than `Prefer: count=exact`.
   const isCount = field.name === 'count' && !aggregate && field.path.length === 0
   if (isCount && !relation.columns.has('count') && !relation.computed?.has('count')) {
     return [
@@ -84,9 +87,9 @@ function lastKey({ path }: Field): string | undefined {
   return path.findLast(({ key }) => key !== undefined)?.key
 }
 
-/** The alias, else what the item is called by itself. */
+/** The alias, or else the item's own name. */
 export function outputName(alias: string | undefined, name: string): string {
-  // PostgreSQL would cut it without a word.
+  // PostgreSQL would truncate it silently.
   if (alias !== undefined && Buffer.byteLength(alias) > MAX_NAME_BYTES) {
     throw errors.badQuery('failed to parse select parameter', `an alias has at most ${MAX_NAME_BYTES} bytes`)
   }
@@ -100,10 +103,10 @@ function castType(cast: string | undefined): string | undefined {
   return type
 }
 
-/** Body of an answer that shows rows; HEAD and `return=minimal` show none. */
+/** The body format of a response that shows rows. HEAD and `return=minimal` have no body. */
 export function planBody(
   media: Media,
-  shown: boolean,
+  hasBody: boolean,
 ): { body: Media['kind'] | 'none'; stripNulls: boolean } {
-  return { body: shown ? media.kind : 'none', stripNulls: media.stripNulls }
+  return { body: hasBody ? media.kind : 'none', stripNulls: media.stripNulls }
 }

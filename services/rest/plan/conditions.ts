@@ -11,7 +11,7 @@ export interface Named {
   embed: Embed
 }
 
-/** The embeddings of that alias; where there are none, those of that name. */
+/** The embeddings with that alias; if there are none, those with that name. */
 export function itemsNamed(items: Embedding[], name: string): Embedding[] {
   const byAlias = items.filter((item) => (item.alias ?? item.name) === name)
   return byAlias.length > 0 ? byAlias : items.filter((item) => item.name === name)
@@ -25,7 +25,10 @@ function embedNamed(named: Named[], name: string): Embed | undefined {
   return named.find((it) => it.item === item)?.embed
 }
 
-/** Filters, and-ed; each column checked. The name of an embedding may be asked to be null, or not to be. */
+/**
+ * Plans and-ed filters and checks each column. An embedding's name can be filtered by `is.null` and
+ * `not.is.null`.
+ */
 export function planWhere(relation: Relation, where: Condition[], named: Named[], role: Role): Where[] {
   return where.map((condition): Where => {
     const { negated } = condition
@@ -42,14 +45,14 @@ export function planWhere(relation: Relation, where: Condition[], named: Named[]
   })
 }
 
-/** @throws PGRST108 for a relation that is not embedded, PGRST118 for one of many rows */
+/** @throws PGRST108 for a relation that is not embedded, PGRST118 for a to-many relation */
 export function planOrder(relation: Relation, term: OrderTerm, named: Named[], role: Role): Order {
   const { field, direction, nulls } = term
   if (term.relation === undefined) return { ...columnRef(relation, field, role), direction, nulls }
   const embed = embedNamed(named, term.relation)
   if (!embed) throw errors.notEmbedded(term.relation.slice(0, 100))
   if (!embed.toOne) throw errors.orderNotToOne(relation.name, term.relation)
-  // By what the embedding calls it; a column that it does not show will do, too.
+  // By the name in the embedding's output, or else by a column that the embedding does not show.
   const shown = embed.output.find((item) => item.kind === 'column' && item.name === field.name)
   if (shown?.kind === 'column' && field.path.length === 0) return { ...shown, embed, direction, nulls }
   return { ...columnRef(embed.relation, field, role), embed, direction, nulls }

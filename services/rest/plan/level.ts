@@ -11,7 +11,7 @@ import { findRelationship } from './relationship.ts'
 import type { Scope } from './scope.ts'
 import type { Embed, Order, Output, Where } from './types.ts'
 
-/** What is asked of the rows of one level: the root, or an embedding. */
+/** The request for the rows of one level: the root, or an embedding. */
 export interface Asked {
   select: SelectItem[]
   where: Condition[]
@@ -26,42 +26,45 @@ export interface Level {
 }
 
 /**
- * Plans one level with all that is embedded in it.
- * @throws PGRST108 for a filter, order or limit on what is not embedded; PGRST118, PGRST120; PGRST2xx
+ * Plans one level with everything embedded in it.
+ * @throws PGRST108 for a filter, order or limit on a relation that is not embedded; PGRST118, PGRST120;
+ * PGRST2xx
  */
-export function planLevel(relation: Relation, asked: Asked, scope: Scope): Level {
-  const items = asked.select.filter((item) => item.kind === 'relation')
-  const named = embedsOf(relation, items, asked.nested, scope)
-  const output = asked.select.flatMap((item): Output[] => {
+export function planLevel(relation: Relation, request: Asked, scope: Scope): Level {
+  const items = request.select.filter((item) => item.kind === 'relation')
+  const named = embedsOf(relation, items, request.nested, scope)
+  const output = request.select.flatMap((item): Output[] => {
     if (item.kind !== 'relation') return planColumns(relation, item, scope.role, scope.aggregates)
     const { embed } = named.find((it) => it.item === item)!
-    // Nothing in it is to be shown: `rel()`, or `rel(other())`.
+    // The embedding has no output: `rel()`, or `rel(other())`.
     return embed.output.length === 0 ? [] : [{ kind: 'embed', embed }]
   })
   const inner = named.filter(({ item }) => item.inner)
   return {
     output,
     where: [
-      ...planWhere(relation, asked.where, named, scope.role),
+      ...planWhere(relation, request.where, named, scope.role),
       ...inner.map(({ embed }): Where => ({ kind: 'exists', negated: false, embed })),
     ],
-    order: asked.order.map((term) => planOrder(relation, term, named, scope.role)),
+    order: request.order.map((term) => planOrder(relation, term, named, scope.role)),
   }
 }
 
-/** Each embedding with what is asked of its rows, by its alias or, where nothing has that alias, by its name. */
+/**
+ * Plans each embedding with its own modifiers, addressed by its alias or, if no alias matches, by its name.
+ */
 function embedsOf(relation: Relation, items: Embedding[], nested: Nested[], scope: Scope): Named[] {
-  const asked = new Map<Embedding, Nested[]>(items.map((item) => [item, []]))
+  const modifiers = new Map<Embedding, Nested[]>(items.map((item) => [item, []]))
   for (const clause of nested) {
     const [head = '', ...path] = clause.path
     const meant = itemsNamed(items, head)
     if (meant.length === 0) throw errors.notEmbedded(head.slice(0, 100))
-    for (const item of meant) asked.get(item)!.push({ ...clause, path })
+    for (const item of meant) modifiers.get(item)!.push({ ...clause, path })
   }
-  return items.map((item) => ({ item, embed: planEmbed(relation, item, asked.get(item)!, scope) }))
+  return items.map((item) => ({ item, embed: planEmbed(relation, item, modifiers.get(item)!, scope) }))
 }
 
-/** One embedding, with all that is embedded in it. */
+/** Plans one embedding with everything embedded in it. */
 function planEmbed(parent: Relation, item: Embedding, nested: Nested[], scope: Scope): Embed {
   const rows = scope.nextRows(item.spread)
   const origin = parent.table ?? parent.name

@@ -7,8 +7,8 @@ import type { Scope } from './scope.ts'
 import type { Link } from './types.ts'
 
 /**
- * How the rows of a relationship are reached.
- * @throws 42501 where the role may not read what the rows are matched by
+ * Determines how to reach the rows of a relationship.
+ * @throws 42501 if the role may not read the columns that the rows are matched by
  */
 export function linkOf(relationship: Relationship, parent: Relation, { catalogue, role }: Scope): Link {
   const tables = catalogue.tables
@@ -18,18 +18,18 @@ export function linkOf(relationship: Relationship, parent: Relation, { catalogue
     return { kind: 'computed', routine: relationship.routine, parent: relationship.from }
   }
   const table = relationship.to
-  const check = (relation: Relation, name: string) => readable(relation, name, role)
+  const requireReadable = (relation: Relation, name: string) => readable(relation, name, role)
   if (relationship.kind === 'key') {
     for (const [here, there] of relationship.columns) {
-      check(parent, here)
-      check(tables.get(table)!, there)
+      requireReadable(parent, here)
+      requireReadable(tables.get(table)!, there)
     }
     return { kind: 'key', table, columns: relationship.columns }
   }
   const { junction, source, target } = relationship
-  const between = tables.get(junction)!
-  for (const [here] of source) check(parent, here)
-  for (const [there] of target) check(tables.get(table)!, there)
-  for (const [, through] of [...source, ...target]) check(between, through)
+  const junctionTable = tables.get(junction)!
+  for (const [here] of source) requireReadable(parent, here)
+  for (const [there] of target) requireReadable(tables.get(table)!, there)
+  for (const [, through] of [...source, ...target]) requireReadable(junctionTable, through)
   return { kind: 'junction', table, junction, source, target }
 }

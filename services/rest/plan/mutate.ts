@@ -8,7 +8,7 @@ import type { Scope } from './scope.ts'
 import type { DeletePlan, Guard, InsertPlan, Output, Shown, UpdatePlan, Where } from './types.ts'
 import type { Payload, RestRequest } from '../request.ts'
 
-/** POST of a table: insert, or upsert where `Prefer: resolution` says so. */
+/** POST of a table: insert, or upsert if `Prefer: resolution` requests it. */
 export function planInsert(request: RestRequest, table: Table, scope: Scope): InsertPlan {
   const payload = rows(request.payload!)
   return {
@@ -25,7 +25,7 @@ export function planInsert(request: RestRequest, table: Table, scope: Scope): In
   }
 }
 
-/** PUT of a table: the one row that the filters name by its whole key, inserted or replaced. */
+/** PUT of a table: inserts or replaces the one row that the filters identify by its whole key. */
 export function planPut(request: RestRequest, table: Table, scope: Scope): InsertPlan {
   const payload = oneRow(request.payload!)
   const named = request.where.flatMap((condition) =>
@@ -56,7 +56,7 @@ export function planPut(request: RestRequest, table: Table, scope: Scope): Inser
   }
 }
 
-/** PATCH of a table. Without a filter it is refused for all but the service: a slip must not reach every row. */
+/** PATCH of a table. Only the service may omit the filter, so that a mistake cannot change every row. */
 export function planUpdate(request: RestRequest, table: Table, scope: Scope): UpdatePlan {
   const payload = oneRow(request.payload!)
   return {
@@ -70,7 +70,7 @@ export function planUpdate(request: RestRequest, table: Table, scope: Scope): Up
   }
 }
 
-/** DELETE of a table; unfiltered as in planUpdate. */
+/** DELETE of a table. Requires a filter, like planUpdate. */
 export function planDelete(request: RestRequest, table: Table, scope: Scope): DeletePlan {
   return {
     kind: 'delete',
@@ -96,7 +96,10 @@ function oneRow(payload: Payload): Payload {
   return payload
 }
 
-/** Columns written: those named in `columns=`, else the keys of the body. Who may write them, PostgreSQL decides. */
+/**
+ * The written columns: those named in `columns=`, or else the keys of the body. PostgreSQL checks write
+ * permission.
+ */
 function bodyColumns(request: RestRequest, payload: Payload, table: Table): Column[] {
   return (request.columns ?? payload.keys).map((name) => {
     const column = table.columns.get(name)
@@ -112,23 +115,26 @@ function conflict({ prefer, onConflict }: RestRequest, table: Table, role: Role)
   return columns.length > 0 ? { columns, merge: prefer.resolution === 'merge-duplicates' } : undefined
 }
 
-/** What of the written rows is shown: nothing, the selected columns, or the key (for the Location header). */
+/** The output of the written rows: nothing, the selected columns, or the key (for the Location header). */
 function shown(request: RestRequest, table: Table, scope: Scope): Shown {
-  const wanted = request.prefer.return
-  if (wanted === 'headers-only' && request.method === 'POST') {
+  const returnPreference = request.prefer.return
+  if (returnPreference === 'headers-only' && request.method === 'POST') {
     const output = table.key.map((name): Output => {
       return { kind: 'column', column: readable(table, name, scope.role), path: [], name }
     })
     return { output, kept: [], order: [], body: output.length > 0 ? 'array' : 'none', stripNulls: false }
   }
-  if (wanted !== 'representation') return { output: [], kept: [], order: [], body: 'none', stripNulls: false }
+  if (returnPreference !== 'representation')
+    return { output: [], kept: [], order: [], body: 'none', stripNulls: false }
   const { select, nested, order } = request
-  // The request's own filters chose what to write; what is left here are embeddings that must not be empty.
+  // The request's filters already chose the rows to write. Only `!inner` embeddings still filter the output.
   const { where, ...level } = planLevel(table, { select, nested, order, where: [] }, scope)
   return { ...level, kept: where, ...planBody(request.media, true) }
 }
 
-/** A single-object Accept and `max-affected` (only with handling=strict) bound the rows that may be touched. */
+/**
+ * A single-object Accept and `max-affected` (only with handling=strict) limit the number of affected rows.
+ */
 export function guardOf({ media, prefer }: RestRequest): Guard | undefined {
   if (media.kind === 'object') return { kind: 'single' }
   if (prefer.maxAffected === undefined || prefer.handling !== 'strict') return undefined

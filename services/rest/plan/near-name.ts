@@ -1,24 +1,30 @@
-/** Longer names are nobody's slip, and comparing them takes time. */
-const LONGEST = 200
+/** Characters. Longer names are no typing mistakes, and comparing them is slow. */
+const MAX_LENGTH = 200
 
 /**
- * The name most like the one that was asked for: what a hint may suggest. Give it only names that the caller may see.
- * @param least how alike: 1 is the same, 0 has nothing in common (PostgREST suggests tables and functions from 0.75)
+ * Finds the known name most similar to the requested one, for a hint. Pass only names that the caller may
+ * see.
+ * @param minSimilarity minimum similarity: 1 means equal, 0 nothing in common (PostgREST suggests tables and
+ * functions from 0.75)
  */
-export function nearName(asked: string, known: Iterable<string>, least = 0.75): string | undefined {
-  if (asked.length > LONGEST) return undefined
-  let best: { name: string; likeness: number } | undefined
+export function nearName(
+  requested: string,
+  known: Iterable<string>,
+  minSimilarity = 0.75,
+): string | undefined {
+  if (requested.length > MAX_LENGTH) return undefined
+  let best: { name: string; similarity: number } | undefined
   for (const name of known) {
-    const likeness = alike(asked.toLowerCase(), name.toLowerCase())
-    if (likeness >= least && likeness > (best?.likeness ?? 0)) best = { name, likeness }
+    const similarity = similarityOf(requested.toLowerCase(), name.toLowerCase())
+    if (similarity >= minSimilarity && similarity > (best?.similarity ?? 0)) best = { name, similarity }
   }
   return best?.name
 }
 
-/** One less the share of characters that would have to be changed (Levenshtein). */
-function alike(a: string, b: string): number {
+/** 1 minus the share of characters that would have to change (Levenshtein distance). */
+function similarityOf(a: string, b: string): number {
   const longer = Math.max(a.length, b.length)
-  // Not worth counting: the lengths alone differ by more than any hint allows.
+  // Skip the calculation: the lengths alone differ by more than any hint allows.
   if (longer === 0 || Math.abs(a.length - b.length) > longer * 0.67) return longer === 0 ? 1 : 0
   let row = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {

@@ -7,9 +7,9 @@ import { canRead } from './columns.ts'
 import { nearName } from './near-name.ts'
 
 /**
- * The one relationship that `parent` has by a target and a hint. A target is a relation, a foreign key, the column
- * it goes by, or a function; a hint is a foreign key, a column on either side, or a junction. What a role may not
- * read at all makes nothing ambiguous.
+ * Finds the one relationship of `parent` for a target and a hint. A target is a relation, a foreign key, the
+ * column that names the key, or a function. A hint is a foreign key, a column on either side, or a junction.
+ * Relationships that the role may not read at all do not make a request ambiguous.
  * @throws PGRST200 for none, PGRST201 for several
  */
 export function findRelationship(
@@ -48,8 +48,8 @@ function fits(relationship: Relationship, target: string, hint: string | undefin
 }
 
 /**
- * A table that refers to itself: its own name leads to the rows that refer to a row, the column to the one it refers
- * to.
+ * A table that references itself: its own name selects the rows that reference a row; the column selects the
+ * row that is referenced.
  */
 function fitsItself(
   { to, columns, forward }: KeyRelationship,
@@ -86,7 +86,7 @@ function isOpen(relationship: Relationship, catalogue: Catalogue, role: Role): b
 
 const CARDINALITIES = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many'] as const
 
-/** The candidates of a PGRST201, in PostgREST's words; computed relationships are never among several. */
+/** The candidates of a PGRST201, in PostgREST's wording. Computed relationships are never ambiguous. */
 function ambiguity(candidates: readonly Relationship[]) {
   return candidates
     .filter((it) => it.kind !== 'computed')

@@ -4,14 +4,17 @@ import { errors } from '../errors/table.ts'
 
 /** Embeddings in one request. PostgreSQL plans fifty in a few hundredths of a second. */
 const MAX_EMBEDS = 50
-/** Those of them that are spread: joins, whose planning takes longer with each. Twenty are a tenth of a second. */
+/**
+ * Spread embeddings among them. They are joins, which plan slower the more there are: twenty take a tenth of
+ * a second.
+ */
 const MAX_SPREADS = 20
 
-/** What the whole of a request is planned with. */
+/** The state shared by the planning of one whole request. */
 export class Scope {
   readonly catalogue: Catalogue
   readonly role: Role
-  /** Whether `sum()` and its kind are allowed. */
+  /** Whether `sum()` and other aggregates are allowed. */
   readonly aggregates: boolean
   private embeds = 0
   private spreads = 0
@@ -22,7 +25,7 @@ export class Scope {
     this.aggregates = aggregates
   }
 
-  /** A name for the rows of one more embedding. */
+  /** Returns a name for the rows of one more embedding. */
   nextRows(isSpread: boolean): string {
     if (isSpread) this.spreads++
     if (this.embeds === MAX_EMBEDS || this.spreads > MAX_SPREADS) {

@@ -3,9 +3,9 @@ import type { ColumnPair } from '../catalogue/relationship.ts'
 import type { Relation } from './columns.ts'
 import type { Aggregate, JsonStep, Media, Operation } from '../request.ts'
 
-/** What is to be done, with every name found in the catalogue. Types only. */
+/** The operation to run, with every name resolved in the catalogue. Types only. */
 
-/** A column that this role may read, or a place inside its JSON. */
+/** A column that this role may read, or a path inside its JSON. */
 export interface ColumnRef {
   column: Column
   path: JsonStep[]
@@ -14,13 +14,13 @@ export interface ColumnRef {
 export interface ColumnOutput extends ColumnRef {
   kind: 'column'
   cast?: string
-  /** Of the rows that are alike in all that is not aggregated. */
+  /** Aggregates the rows that are equal in all columns without an aggregate. */
   aggregate?: Aggregate
-  /** Key in the answer. */
+  /** Key in the response. */
   name: string
 }
 
-/** `count()`, or `count` where no column has that name: how many rows. */
+/** `count()`, or `count` if no column has that name: the number of rows. */
 export interface CountOutput {
   kind: 'count'
   aggregate: Aggregate
@@ -34,7 +34,7 @@ export type Where =
   | { kind: 'and' | 'or'; negated: boolean; parts: Where[] }
   | { kind: 'exists'; negated: boolean; embed: Embed }
 
-/** By a column of the rows, or of the one row embedded in each. */
+/** Orders by a column of the rows, or of the one row embedded in each. */
 export interface Order extends ColumnRef {
   embed?: Embed
   cast?: string
@@ -56,11 +56,11 @@ export type Link =
     }
   | { kind: 'computed'; routine: string; parent: string }
 
-/** Rows that belong to each row of a parent. */
+/** Rows embedded in each row of a parent. */
 export interface Embed {
-  /** What the statement calls its rows. No word of a caller. */
+  /** The alias of its rows in the statement. Never a name from the caller. */
   rows: string
-  /** Key in the answer. */
+  /** Key in the response. */
   name: string
   relation: Relation
   link: Link
@@ -70,17 +70,19 @@ export interface Embed {
   where: Where[]
   order: Order[]
   offset: string
-  /** Undefined where the database holds that there is no second row. */
+  /** Undefined if the database guarantees at most one row. */
   limit?: number
 }
 
-/** How rows become the answer. `none`: no body, only a count of rows. */
+/** How rows are turned into the response. `none`: no body, only a row count. */
 export interface Shape {
   body: Media['kind'] | 'none'
   stripNulls: boolean
 }
 
-/** A check on the number of rows, inside the statement, so that a refusal undoes it without a further trip. */
+/**
+ * A check on the row count, inside the statement, so that a failure rolls back without a further round trip.
+ */
 export type Guard = { kind: 'single' } | { kind: 'affected'; most: number } | { kind: 'put' }
 
 export interface Page {
@@ -88,7 +90,7 @@ export interface Page {
   order: Order[]
   offset: string
   limit: number
-  /** Count all rows that the filters and row-level security leave, too. */
+  /** Also count all rows that match the filters and row-level security. */
   count: boolean
 }
 
@@ -98,10 +100,10 @@ export interface ReadPlan extends Page, Shape {
   output: Output[]
 }
 
-/** What an answer shows of the rows that were written. */
+/** The output of written rows in the response. */
 export interface Shown extends Shape {
   output: Output[]
-  /** Which of the written rows are shown: those with the partners that `!inner` asks for. */
+  /** Filters the written rows in the response: those with the matches that `!inner` requires. */
   kept: Where[]
   order: Order[]
 }
@@ -112,10 +114,10 @@ export interface InsertPlan extends Shown {
   columns: Column[]
   json: string
   list: boolean
-  /** Use a column's default where a row of the body lacks the key. */
+  /** Use a column's default if a row of the body lacks the key. */
   defaults: boolean
   conflict?: { columns: Column[]; merge: boolean }
-  /** PUT: the row must be this one. */
+  /** PUT: the row must match these filters. */
   match: Where[]
   guard?: Guard
 }
@@ -146,11 +148,11 @@ export interface CallPlan extends Page, Shape {
   output: Output[]
   guard?: Guard
   readOnly: boolean
-  /** The value is the whole answer, sent as this type, and not JSON. */
+  /** The value is the whole response body, sent as this type instead of JSON. */
   raw?: { type: string; bytes: boolean }
 }
 
-/** OPTIONS: answered from the catalogue alone. */
+/** OPTIONS: the response comes from the catalogue alone. */
 export interface InfoPlan {
   kind: 'info'
   allow: string

@@ -2,13 +2,13 @@ import type { Plan } from '../plan/types.ts'
 import type { Media, QueryPlan, RestRequest } from '../request.ts'
 import type { ResultRow } from '../run.ts'
 
-/** `0-19/320`, or stars for what is not there or not known. */
+/** `0-19/320`, with asterisks for an empty range or an unknown total. */
 export function contentRange(first: bigint, rows: number, total: number | null | undefined): string {
   const range = rows > 0 && total !== 0 ? `${first}-${first + BigInt(rows) - 1n}` : '*'
   return `${range}/${total ?? '*'}`
 }
 
-/** Preferences that made a difference, in the order PostgREST lists them. */
+/** Preferences that had an effect, in the order in which PostgREST lists them. */
 export function preferenceApplied({ prefer, onConflict }: RestRequest, plan: Plan): string {
   const writes = plan.kind === 'insert' || plan.kind === 'update' || plan.kind === 'delete'
   const upserts = plan.kind === 'insert' && (plan.table.key.length > 0 || onConflict !== undefined)
@@ -27,7 +27,7 @@ export function preferenceApplied({ prefer, onConflict }: RestRequest, plan: Pla
     .join(', ')
 }
 
-/** Where the one inserted row is found, by its key: for `return=headers-only`. */
+/** The relative URL of the one inserted row, by its key: for `return=headers-only`. */
 export function location(table: string, row: ResultRow): string | undefined {
   if (row.page !== 1 || row.body === null) return undefined
   const [key] = JSON.parse(row.body) as Record<string, string | number | boolean | null>[]
@@ -38,12 +38,12 @@ export function location(table: string, row: ResultRow): string | undefined {
   return `/${encodeURIComponent(table)}?${filters.join('&')}`
 }
 
-/** The first line of a CSV answer. */
+/** The header line of a CSV response. */
 export function csvHeader(names: string[]): string {
   return names.map((name) => (/[",\n\r]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(',')
 }
 
-/** The type of a query plan, naming what it is the plan of. */
+/** The media type of a query plan, including the type of the rows that it plans for. */
 export function planType({ kind, stripNulls }: Media, { format, options }: QueryPlan): string {
   const shown =
     kind === 'csv'
@@ -52,6 +52,6 @@ export function planType({ kind, stripNulls }: Media, { format, options }: Query
         ? `application/vnd.pgrst.${kind}+json`
         : 'application/json'
   const of = `${shown}${stripNulls ? ';nulls=stripped' : ''}`
-  const said = options.length > 0 ? `; options=${options.join('|')}` : ''
-  return `application/vnd.pgrst.plan+${format}; for="${of}"${said}; charset=utf-8`
+  const optionsText = options.length > 0 ? `; options=${options.join('|')}` : ''
+  return `application/vnd.pgrst.plan+${format}; for="${of}"${optionsText}; charset=utf-8`
 }

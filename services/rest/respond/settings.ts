@@ -2,27 +2,37 @@ import { errors } from '../errors/table.ts'
 import type { Answer } from '../respond.ts'
 import type { ResultRow } from '../run.ts'
 
-/** Statuses of answers that have no body. */
-const EMPTY = new Set([204, 205, 304])
+/** Statuses of responses without a body. */
+const STATUSES_WITHOUT_BODY = new Set([204, 205, 304])
 
-/** Headers that belong to the connection, or follow from the body: not a function's to say. */
-const OWN = new Set(['connection', 'content-length', 'keep-alive', 'trailer', 'transfer-encoding', 'upgrade'])
+/** Headers that belong to the connection or follow from the body. Functions cannot set them. */
+const RESERVED = new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
 
-type Made = Omit<Answer, 'headers'> & { headers: Record<string, string | string[]> }
+type SettableAnswer = Omit<Answer, 'headers'> & { headers: Record<string, string | string[]> }
 
 /**
- * The answer as functions and triggers want it, who may set `response.status` to a status and `response.headers` to a
- * JSON list of objects with one key and a text each. Theirs replace ours of the same name.
+ * Applies the settings of functions and triggers: `response.status` is a status, `response.headers` a JSON
+ * list of objects with one key and a string value each. Their headers replace ours of the same name.
  * @throws PGRST112, PGRST111 (500: the mistake is the function's, not the caller's)
  */
-export function withSettings(answer: Made, { status, headers }: Pick<ResultRow, 'status' | 'headers'>): Made {
+export function withSettings(
+  answer: SettableAnswer,
+  { status, headers }: Pick<ResultRow, 'status' | 'headers'>,
+): SettableAnswer {
   if (!status && !headers) return answer
-  const made = { ...answer, headers: { ...answer.headers } }
-  if (status) made.status = statusOf(status)
+  const result = { ...answer, headers: { ...answer.headers } }
+  if (status) result.status = statusOf(status)
   for (const [name, values] of headers ? headerMap(headers) : [])
-    made.headers[name] = values.length === 1 ? values[0]! : values
-  if (EMPTY.has(made.status)) made.body = null
-  return made
+    result.headers[name] = values.length === 1 ? values[0]! : values
+  if (STATUSES_WITHOUT_BODY.has(result.status)) result.body = null
+  return result
 }
 
 function statusOf(text: string): number {
@@ -56,11 +66,11 @@ function headerList(text: string): unknown[] {
 const isObject = (value: unknown): value is object =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** A name and a value that HTTP can carry, and that are not of the connection. */
+/** Whether HTTP can carry the name and value, and the header does not belong to the connection. */
 export function isHeader(name: string, value: string): boolean {
   return (
     /^[\w!#$%&'*+.^`|~-]+$/.test(name) &&
-    !OWN.has(name.toLowerCase()) &&
+    !RESERVED.has(name.toLowerCase()) &&
     /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
   )
 }

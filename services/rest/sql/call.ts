@@ -6,10 +6,10 @@ import { ANSWER, bodySql, guardSql, RESPONSE } from './shape.ts'
 import { arrayLiteral, identifier, publicName } from './text.ts'
 import type { Parameters } from './text.ts'
 
-/** Column that holds the result of a function that returns no row. */
+/** Column for the result of a function that does not return rows. */
 const VALUE = 'value'
 
-/** rpc. The function runs once, whatever is counted or filtered of its result. */
+/** rpc. The function runs only once, even if its result is also counted or filtered. */
 export function callSql(plan: CallPlan, parameters: Parameters): string {
   const { returns } = plan.routine
   const isRow = returns.kind === 'row'

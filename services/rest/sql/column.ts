@@ -2,10 +2,10 @@ import type { ColumnRef } from '../plan/types.ts'
 import { identifier, publicName } from './text.ts'
 import type { Parameters } from './text.ts'
 
-/** Name under which every statement knows the rows that filters, order and output speak of. */
+/** Alias in every statement of the rows that filters, order and output refer to. */
 export const ROWS = 'm'
 
-/** A column of the rows, or a place inside its JSON. Anything but json is read as jsonb first. */
+/** A column of the rows, or a path inside its JSON. Values other than json are converted to jsonb first. */
 export function columnSql({ column, path }: ColumnRef, parameters: Parameters, rows = ROWS): string {
   const { computed } = column
   const plain = computed
@@ -20,8 +20,8 @@ export function columnSql({ column, path }: ColumnRef, parameters: Parameters, r
 }
 
 /**
- * The row as one value, as functions of the row take it. The rows may be those of a function, or written ones.
- * `m.*` and not `m`, which a column of that name would hide.
+ * The row as one value, for functions that take a row. The rows can also be a function's result or written
+ * rows. Uses `m.*` instead of `m`, which a column of that name would hide.
  */
 export function wholeRow(rows: string, table: string): string {
   return `(${rows}.*)::${publicName(table)}`

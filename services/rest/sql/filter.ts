@@ -10,7 +10,7 @@ export function whereSql(where: Where[], parameters: Parameters, rows = ROWS): s
   return ` where ${where.map((part) => conditionSql(part, parameters, rows)).join(' and ')}`
 }
 
-/** One condition on the rows of that name. */
+/** One condition on the rows with that alias. */
 function conditionSql(where: Where, parameters: Parameters, rows: string): string {
   const not = where.negated ? 'not ' : ''
   if (where.kind === 'exists') return `${not}${existsSql(where.embed, rows, parameters)}`
@@ -23,18 +23,18 @@ function conditionSql(where: Where, parameters: Parameters, rows: string): strin
 
 /**
  * ` order by …`, or nothing.
- * @param lent where columns of embedded rows stand that are ordered by
+ * @param orderColumns SQL of the embedded rows' columns that these rows are ordered by
  */
 export function orderSql(
   order: Order[],
   parameters: Parameters,
   rows: string,
-  lent: ReadonlyMap<Order, string>,
+  orderColumns: ReadonlyMap<Order, string>,
 ): string {
   if (order.length === 0) return ''
   const terms = order.map(
     (term) =>
-      (lent.get(term) ?? columnSql(term, parameters, rows)) +
+      (orderColumns.get(term) ?? columnSql(term, parameters, rows)) +
       (term.direction ? ` ${term.direction}` : '') +
       (term.nulls ? ` nulls ${term.nulls}` : ''),
   )
@@ -42,8 +42,8 @@ export function orderSql(
 }
 
 /**
- * ` limit … offset …`. The limit stands in the text, being one of few numbers: the planner then knows how few rows
- * are wanted, and need not plan each execution anew to find out.
+ * ` limit … offset …`. The limit is part of the text, because few different limits occur: the planner then
+ * knows how few rows are needed, without planning each execution again.
  */
 export function pageSql(
   { limit, offset }: { limit: number; offset: string },
@@ -53,9 +53,9 @@ export function pageSql(
 }
 
 /**
- * The rows of an embedding that belong to one row of its parent: ` from … where …`, of the embedding's own filters,
- * too. Every use of it stands in a subquery that sees the parent's rows.
- * @param joins what stands between: the joins of what is spread into these rows
+ * The rows of an embedding that belong to one row of its parent, as ` from … where …`, including the
+ * embedding's own filters. It is always used in a subquery that can see the parent's rows.
+ * @param joins the joins of rows spread into these rows, placed between the two clauses
  */
 export function reachSql(embed: Embed, parent: string, parameters: Parameters, joins = ''): string {
   const { link, rows } = embed
@@ -70,18 +70,18 @@ export function reachSql(embed: Embed, parent: string, parameters: Parameters, j
     const keys = link.columns.map(([here, there]) => equal(rows, there, parent, here))
     return ` from ${publicName(link.table)} as ${rows}${joins} where ${[...keys, ...own].join(' and ')}`
   }
-  const between = `${rows}j`
-  const on = link.target.map(([there, through]) => equal(between, through, rows, there))
-  const keys = link.source.map(([here, through]) => equal(between, through, parent, here))
+  const junction = `${rows}j`
+  const on = link.target.map(([there, through]) => equal(junction, through, rows, there))
+  const keys = link.source.map(([here, through]) => equal(junction, through, parent, here))
   return (
-    ` from ${publicName(link.table)} as ${rows} join ${publicName(link.junction)} as ${between}` +
+    ` from ${publicName(link.table)} as ${rows} join ${publicName(link.junction)} as ${junction}` +
     ` on ${on.join(' and ')}${joins} where ${[...keys, ...own].join(' and ')}`
   )
 }
 
-/** Whether a row of the parent has a row there, within what was asked of those. */
+/** Whether a parent row has an embedded row that matches the embedding's own filters and range. */
 function existsSql(embed: Embed, parent: string, parameters: Parameters): string {
-  // A limit of its own makes a difference only where it is none, or leaves rows out before it.
+  // The embedding's range matters only if its limit is 0 or its offset skips rows.
   const page =
     embed.limit === 0 || embed.offset !== '0'
       ? pageSql({ limit: embed.limit ?? 1, offset: embed.offset }, parameters)
@@ -89,7 +89,7 @@ function existsSql(embed: Embed, parent: string, parameters: Parameters): string
   return `exists (select${reachSql(embed, parent, parameters)}${page})`
 }
 
-/** ` limit … offset …` of an embedding, or nothing where there can be but one row. */
+/** ` limit … offset …` of an embedding, or nothing if there can be only one row. */
 export function embedPage({ limit, offset }: Embed, parameters: Parameters): string {
   if (limit !== undefined) return pageSql({ limit, offset }, parameters)
   return offset === '0' ? '' : ` offset ${parameters.add(offset)}`

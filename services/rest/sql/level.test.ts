@@ -7,7 +7,9 @@ import { parse } from '../parse.ts'
 import { plan } from '../plan.ts'
 import { sql } from '../sql.ts'
 
-/** Authors and their books: what embedding becomes in SQL, and what is refused before any. No database. */
+/**
+ * Authors and their books: the SQL of embeddings, and what is rejected before any SQL. Without a database.
+ */
 const everyone: Role[] = ['anon', 'authenticated', 'end_user', 'service_role']
 const column = (name: string, number: number, base = 'text', readers: Role[] = everyone) => {
   return { name, number, type: base, base, default: null, readers }
@@ -70,7 +72,7 @@ function compiled(path: string, role: Role = 'authenticated', aggregates = false
   assert(planned.kind === 'read')
   return sql(planned)
 }
-/** The rows of an answer, without what makes one text of them. */
+/** The inner select of a statement, without the aggregation to one text. */
 function rowsOf(path: string, aggregates = false): string {
   const { text } = compiled(path, 'authenticated', aggregates)
   return / from \((select .*)\) as r$/s.exec(text)![1]!
@@ -86,7 +88,7 @@ function refused(path: string, role?: Role): string {
 }
 
 describe('embedding as SQL', () => {
-  test('a list is a subquery in the select, for the rows of the page alone', () => {
+  test('a list is a subquery in the select, computed only for the rows of the page', () => {
     assert.equal(
       rowsOf(
         '/authors?select=name,books(id,title)&books.id=gt.5&books.order=title.desc&books.limit=3&limit=2',
@@ -97,7 +99,7 @@ describe('embedding as SQL', () => {
     )
   })
 
-  test('a row by a key needs no limit; a filter on rows with a partner is an exists', () => {
+  test('a row by a key has no limit; a filter on rows with a match is an exists', () => {
     assert.equal(
       rowsOf('/books?select=id,a:authors!inner(name)&a.name=eq.x'),
       `select m."id" as "id", (select row_to_json(e1r.*) from (select e1."name" as "name" from "public"."authors" as e1` +
@@ -111,7 +113,7 @@ describe('embedding as SQL', () => {
     assert.doesNotMatch(rowsOf('/authors?select=id,books()&books=is.null'), /json_agg/)
   })
 
-  test('spread rows and what is ordered by are joins', () => {
+  test('spread rows and embedded columns to order by are joins', () => {
     assert.equal(
       rowsOf('/books?select=id,...authors(name)&order=authors(name)'),
       `select m."id" as "id", e1s.c0 as "name" from "public"."books" as m left join lateral (select e1."name" as c0` +
@@ -127,7 +129,7 @@ describe('embedding as SQL', () => {
     )
   })
 
-  test('what is aggregated is grouped by all else, JSON by its text; in a spread row it is lifted', () => {
+  test('aggregates are grouped by all other keys, JSON by its text; aggregates of a spread row move up', () => {
     assert.equal(
       rowsOf('/authors?select=name,raw,n:id.sum()::text', true),
       `select m."name" as "name", (m."raw"::text)::json as "raw", cast(sum(m."id") as text) as "n"` +
@@ -139,14 +141,14 @@ describe('embedding as SQL', () => {
     )
   })
 
-  test('no more than 1,000 rows at any level, and an end to the bytes of an answer with embedded rows', () => {
+  test('at most 1,000 rows at any level, and a size limit for responses with embedded rows', () => {
     const { text } = compiled('/authors?select=books(authors(books(id)))&books.limit=5000')
     assert.equal(text.match(/ limit 1000\)/g)!.length, 3)
     assert.match(text, /octet_length/)
     assert.doesNotMatch(compiled('/authors').text, /octet_length/)
   })
 
-  test('no text of a caller stands in a statement, only aliases, quoted', () => {
+  test('text from the caller appears in a statement only as quoted aliases', () => {
     const hostile = `x"; drop table t; --`
     const alias = encodeURIComponent(`"${hostile.replaceAll('"', '\\"')}"`)
     const { text, values } = compiled(
@@ -157,7 +159,7 @@ describe('embedding as SQL', () => {
   })
 })
 
-describe('refused before any SQL', () => {
+describe('rejected before any SQL', () => {
   const cases: [string, string, Role?][] = [
     ['/books?select=authors!by_hidden(name)', '401 42501', 'anon'],
     ['/books?select=authors(name)', '300 PGRST201', 'service_role'],
@@ -177,7 +179,7 @@ describe('refused before any SQL', () => {
   ]
   for (const [path, expected, role] of cases) {
     test(`${role ?? ''} ${path.slice(0, 80)} → ${expected}`, () => {
-      // Whom 42501 asks to sign in is decided where errors are answered.
+      // Whether 42501 becomes 401 is decided when the error is rendered.
       assert.equal(refused(path, role), expected.replace('401 ', '403 '))
     })
   }

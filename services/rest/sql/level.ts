@@ -6,11 +6,11 @@ import { embedPage, orderSql, reachSql } from './filter.ts'
 import { identifier } from './text.ts'
 import type { Parameters } from './text.ts'
 
-/** What is taken of some rows, as the parts of a select. */
+/** The parts of a select over some rows. */
 export interface LevelSql {
   /** `m."a" as "a", …` */
   select: string
-  /** ` left join lateral …` for each row that is spread into these. */
+  /** ` left join lateral …` for each row that is spread into these rows. */
   joins: string
   /** ` group by …`, or nothing. */
   group: string
@@ -18,19 +18,19 @@ export interface LevelSql {
   order: string
 }
 
-/** One key of the answer. */
+/** One key of the response. */
 interface Slot {
   name: string
   sql: string
-  /** Still to be taken of the rows that are alike in all other keys. */
+  /** The aggregate to apply to rows that are equal in all other keys. */
   aggregate?: Aggregate
-  /** A value that PostgreSQL cannot compare: rows are alike in it by its text. */
+  /** PostgreSQL cannot compare json values: such keys are grouped by their text. */
   isJson: boolean
 }
 
 /**
- * The keys of the rows of that name, with all that is embedded in them. What is embedded stands in the list of the
- * select, where PostgreSQL computes it for the rows of the page alone (docs/decisions/010).
+ * The keys of the rows with that alias, including everything embedded in them. Embedded rows are part of the
+ * select list, which PostgreSQL computes only for the rows of the page (docs/decisions/010).
  */
 export function levelSql(output: Output[], order: Order[], parameters: Parameters, rows = ROWS): LevelSql {
   const level = new Level(output, order, rows, parameters)
@@ -38,16 +38,16 @@ export function levelSql(output: Output[], order: Order[], parameters: Parameter
   const select = level.slots.map(
     (slot) => `${isGrouped ? groupedSql(slot) : slot.sql} as ${identifier(slot.name)}`,
   )
-  const alike = isGrouped ? level.slots.filter(({ aggregate }) => !aggregate).map(comparable) : []
+  const groupKeys = isGrouped ? level.slots.filter(({ aggregate }) => !aggregate).map(comparable) : []
   return {
     select: select.join(', '),
     joins: level.joins,
-    group: alike.length > 0 ? ` group by ${alike.join(', ')}` : '',
-    order: orderSql(order, parameters, rows, level.lent),
+    group: groupKeys.length > 0 ? ` group by ${groupKeys.join(', ')}` : '',
+    order: orderSql(order, parameters, rows, level.orderColumns),
   }
 }
 
-/** Names of the keys of an answer: the first line of CSV. */
+/** Names of the keys of a response: the header line of CSV. */
 export function outputNames(output: Output[]): string[] {
   return output.flatMap((item) => {
     if (item.kind !== 'embed') return [item.name]
@@ -58,8 +58,8 @@ export function outputNames(output: Output[]): string[] {
 function groupedSql(slot: Slot): string {
   const { aggregate, isJson, sql } = slot
   if (!aggregate) return isJson ? `(${comparable(slot)})::json` : sql
-  const called = `${aggregate.name}(${sql})`
-  return aggregate.cast ? `cast(${called} as ${aggregate.cast})` : called
+  const call = `${aggregate.name}(${sql})`
+  return aggregate.cast ? `cast(${call} as ${aggregate.cast})` : call
 }
 
 function comparable({ sql, isJson }: Slot): string {
@@ -77,12 +77,12 @@ function valueSql(ref: ColumnRef & { cast?: string }, rows: string, parameters: 
   return ref.cast ? `cast(${value} as ${ref.cast})` : value
 }
 
-/** Collects the keys of one level, and what has to be joined for them. */
+/** Collects the keys of one level and the joins that they require. */
 class Level {
   readonly slots: Slot[] = []
   joins = ''
-  /** Where a column of a spread row stands that these rows are ordered by. */
-  readonly lent = new Map<Order, string>()
+  /** SQL of the embedded rows' columns that these rows are ordered by. */
+  readonly orderColumns = new Map<Order, string>()
   private readonly order: Order[]
   private readonly rows: string
   private readonly parameters: Parameters
@@ -99,15 +99,16 @@ class Level {
       else if (item.embed.toOne) this.spreadOne(item.embed)
       else this.spreadMany(item.embed)
     }
-    const related = order.filter((term) => term.embed && !this.lent.has(term))
-    for (const [embed, terms] of Map.groupBy(related, (term) => term.embed!)) this.lend(embed, terms)
+    const related = order.filter((term) => term.embed && !this.orderColumns.has(term))
+    for (const [embed, terms] of Map.groupBy(related, (term) => term.embed!))
+      this.joinOrderColumns(embed, terms)
   }
 
-  /** An object or a list under one key. */
+  /** Adds an object or a list under one key. */
   private nested(embed: Embed, isGrouped: boolean): void {
     const { rows, toOne, name } = embed
     const level = levelSql(embed.output, embed.order, this.parameters, rows)
-    const inner = `(select ${level.select}${this.reach(embed, level)}) as ${rows}r`
+    const inner = `(select ${level.select}${this.fromRows(embed, level)}) as ${rows}r`
     const sql = toOne
       ? `(select row_to_json(${rows}r.*) from ${inner})`
       : `coalesce((select json_agg(${rows}r.*) from ${inner}), '[]')`
@@ -115,7 +116,7 @@ class Level {
     this.slots.push({ name, sql: isGrouped ? `${rows}s.v` : sql, isJson: true })
   }
 
-  /** The columns of one row. What is aggregated there is aggregated here, where there are many of them. */
+  /** Adds the columns of one spread row. Its aggregates are computed here, over many such rows. */
   private spreadOne(embed: Embed): void {
     const { rows } = embed
     const level = new Level(embed.output, embed.order, rows, this.parameters)
@@ -124,20 +125,20 @@ class Level {
       if (term.embed !== embed) continue
       const sql = valueSql(term, rows, this.parameters)
       if (!values.includes(sql)) values.push(sql)
-      this.lent.set(term, `${rows}s.c${values.indexOf(sql)}`)
+      this.orderColumns.set(term, `${rows}s.c${values.indexOf(sql)}`)
     }
     this.join(embed, values, level)
     level.slots.forEach((slot, i) => this.slots.push({ ...slot, sql: `${rows}s.c${i}` }))
   }
 
-  /** A list for each column of many rows. */
+  /** Adds one list for each column of many spread rows. */
   private spreadMany(embed: Embed): void {
     const { rows } = embed
     const level = new Level(embed.output, embed.order, rows, this.parameters)
     const listed = level.slots.map((_, i) => `coalesce(json_agg(${rows}r.c${i}), '[]')`)
-    const order = orderSql(embed.order, this.parameters, rows, level.lent)
+    const order = orderSql(embed.order, this.parameters, rows, level.orderColumns)
     const values = level.slots.map(({ sql }, i) => `${sql} as c${i}`).join(', ')
-    const inner = `(select ${values}${this.reach(embed, { joins: level.joins, group: '', order })}) as ${rows}r`
+    const inner = `(select ${values}${this.fromRows(embed, { joins: level.joins, group: '', order })}) as ${rows}r`
     const list = listed.map((value, i) => `${value} as c${i}`).join(', ')
     this.joins += ` left join lateral (select ${list} from ${inner}) as ${rows}s on true`
     level.slots.forEach(({ name }, i) => this.slots.push({ name, sql: `${rows}s.c${i}`, isJson: true }))
@@ -146,21 +147,23 @@ class Level {
   private join(embed: Embed, values: string[], level: Level): void {
     const { rows } = embed
     const list = values.map((value, i) => `${value} as c${i}`).join(', ')
-    const order = orderSql(embed.order, this.parameters, rows, level.lent)
-    const inner = `select ${list}${this.reach(embed, { joins: level.joins, group: '', order })}`
+    const order = orderSql(embed.order, this.parameters, rows, level.orderColumns)
+    const inner = `select ${list}${this.fromRows(embed, { joins: level.joins, group: '', order })}`
     this.joins += ` left join lateral (${inner}) as ${rows}s on true`
   }
 
-  /** Columns to order by: of a row that need not be shown. A join, since all rows have to be looked at. */
-  private lend(embed: Embed, terms: Order[]): void {
+  /**
+   * Joins columns to order by, of a row that is not necessarily shown. A join, because all rows must be read.
+   */
+  private joinOrderColumns(embed: Embed, terms: Order[]): void {
     const { rows } = embed
     const list = terms.map((term, i) => `${valueSql(term, rows, this.parameters)} as c${i}`).join(', ')
-    const inner = `select ${list}${this.reach(embed, { joins: '', group: '', order: '' })}`
+    const inner = `select ${list}${this.fromRows(embed, { joins: '', group: '', order: '' })}`
     this.joins += ` left join lateral (${inner}) as ${rows}o on true`
-    terms.forEach((term, i) => this.lent.set(term, `${rows}o.c${i}`))
+    terms.forEach((term, i) => this.orderColumns.set(term, `${rows}o.c${i}`))
   }
 
-  private reach(embed: Embed, level: Pick<LevelSql, 'joins' | 'group' | 'order'>): string {
+  private fromRows(embed: Embed, level: Pick<LevelSql, 'joins' | 'group' | 'order'>): string {
     const from = reachSql(embed, this.rows, this.parameters, level.joins)
     return `${from}${level.group}${level.order}${embedPage(embed, this.parameters)}`
   }

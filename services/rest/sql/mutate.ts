@@ -9,7 +9,7 @@ import { ANSWER, bodySql, guardSql, RESPONSE } from './shape.ts'
 import { identifier, literal, publicName } from './text.ts'
 import type { Parameters } from './text.ts'
 
-/** Transaction-local counter of the rows that a merge really inserted. */
+/** Transaction-local counter of the rows that an upsert actually inserted. */
 const COUNTER = `nullif(current_setting('rest.inserted', true), '')::int`
 const count = (step: string) =>
   `set_config('rest.inserted', (coalesce(${COUNTER}, 0) ${step})::text, true) <> ''`
@@ -29,8 +29,8 @@ export function insertSql(plan: InsertPlan, parameters: Parameters): string {
 }
 
 /**
- * Columns of the conflict keep their value, which is the same by definition: so that a role needs no right to
- * change a key in order to merge on it.
+ * Columns of the conflict target keep their value, which is equal by definition. So a role needs no
+ * permission to update a key in order to upsert on it.
  */
 function conflictSql({ conflict, columns }: InsertPlan): string {
   if (!conflict) return ''
@@ -62,14 +62,14 @@ export function deleteSql(plan: DeletePlan, parameters: Parameters): string {
   return writeSql(plan, `${remove}${returningSql(plan, ROWS)}`, parameters)
 }
 
-/** The write, and from its rows the count, the check on the count, and the answer. */
+/** The write, followed by the row count, the check on the count, and the response. */
 function writeSql(
   plan: InsertPlan | UpdatePlan | DeletePlan,
   write: string,
   parameters: Parameters,
   merges = false,
 ): string {
-  // What was inserted is bounded by the body; what an update reaches is not.
+  // The body limits the number of inserted rows; the number of updated rows has no such limit.
   const limit = plan.kind === 'insert' ? '' : ` limit ${MAX_ROWS}`
   const body =
     plan.body === 'none'
@@ -87,7 +87,7 @@ function shownSql(plan: InsertPlan | UpdatePlan | DeletePlan, limit: string, par
   return `select ${select} from w as ${ROWS}${joins}${whereSql(plan.kept, parameters)}${group}${order}${limit}`
 }
 
-/** Only columns that are needed are returned: returning a column takes the right to read it. */
+/** Returns only the necessary columns, because returning a column requires permission to read it. */
 function returningSql(plan: InsertPlan | UpdatePlan | DeletePlan, from?: string): string {
   return ` returning ${returnedSql(plan, from)}`
 }
@@ -98,7 +98,7 @@ function returnedSql(plan: InsertPlan | UpdatePlan | DeletePlan, from = ''): str
   return names.map((name) => `${from && `${from}.`}${identifier(name)}`).join(', ')
 }
 
-/** The body as rows of the columns' own types. */
+/** The body as rows with the types of the columns. */
 function bodyRows(
   plan: { columns: Column[]; json: string; list: boolean; defaults: boolean },
   alias: string,

@@ -59,7 +59,7 @@ export function operationSql(
     return `${vector} @@ ${SEARCH[operation.operator]}(${language}${parameters.add(operation.value)})`
   }
   const { operator, quantifier, value } = operation
-  // `*` stands for `%`, which would have to be escaped in an address.
+  // `*` is an alias for `%`, which would have to be escaped in a URL.
   const pattern = operator === 'like' || operator === 'ilike' ? value.replaceAll('*', '%') : value
   const operand = parameters.add(pattern)
   return `${column} ${COMPARE[operator]} ${quantifier ? `${quantifier}(${operand})` : operand}`

@@ -6,7 +6,10 @@ import { ANSWER, bodySql, RESPONSE } from './shape.ts'
 import { publicName } from './text.ts'
 import type { Parameters } from './text.ts'
 
-/** GET and HEAD of a table. The total, where wanted, counts what the filters and row-level security leave. */
+/**
+ * GET and HEAD of a table. The total, if requested, counts the rows that match the filters and row-level
+ * security.
+ */
 export function readSql(plan: ReadPlan, parameters: Parameters): string {
   const from = `from ${publicName(plan.table.name)} as ${ROWS}`
   const where = whereSql(plan.where, parameters)

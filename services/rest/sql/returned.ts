@@ -2,8 +2,8 @@ import type { Table } from '../catalogue/catalogue.ts'
 import type { Embed, Shown } from '../plan/types.ts'
 
 /**
- * Columns of the written rows that the answer is made of: what it shows, and what its embeddings are reached by. A
- * function of the row takes all of them, in their order.
+ * The columns of the written rows that the response requires: those that it shows, and those that join its
+ * embeddings. A function that takes a row requires all columns, in their order.
  */
 export function returnedColumns({ table, output, kept, order }: Shown & { table: Table }): string[] {
   const embeds = [
@@ -17,10 +17,10 @@ export function returnedColumns({ table, output, kept, order }: Shown & { table:
   ]
   const takesRow = embeds.some(({ link }) => link.kind === 'computed') || columns.some((it) => it.computed)
   if (takesRow) return [...table.columns.keys()]
-  return [...new Set([...columns.map(({ name }) => name), ...embeds.flatMap(reachedBy)])]
+  return [...new Set([...columns.map(({ name }) => name), ...embeds.flatMap(linkColumns)])]
 }
 
-function reachedBy({ link }: Embed): string[] {
+function linkColumns({ link }: Embed): string[] {
   if (link.kind === 'computed') return []
   const pairs = link.kind === 'key' ? link.columns : link.source
   return pairs.map(([here]) => here)

@@ -1,4 +1,4 @@
-/** One contract, held by both back ends: S3 stands on a server that nobody here wrote. */
+/** One contract for both backends. S3 is tested on an independent server implementation. */
 import assert from 'node:assert/strict'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -36,7 +36,7 @@ const pool = randomUUID()
 const newKey = () => `${pool}/${randomUUID()}/${randomUUID()}`
 const whole = { maxBytes: 100 * MB }
 
-/** The bytes in pieces of 64 KB; with `cutAt` it fails there, as a request does whose sender is gone. */
+/** The bytes in chunks of 64 KB; with `cutAt` it fails there, like a request whose client disconnected. */
 async function* pieces(bytes: Uint8Array, cutAt = Infinity): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.byteLength; at += 65_536) {
     if (at >= cutAt) throw new Error('aborted')
@@ -63,7 +63,7 @@ for (const [name, backend] of backends)
     const store = backend!
 
     for (const size of [0, 1, 65_537, 8 * MB, 8 * MB + 1, 20 * MB])
-      test(`${name}: ${size} bytes come back as they were given`, async () => {
+      test(`${name}: ${size} bytes are read back unchanged`, async () => {
         const bytes = randomBytes(size)
         const key = newKey()
         const stored = await store.put(key, pieces(bytes), whole)
@@ -76,7 +76,7 @@ for (const [name, backend] of backends)
     test(`${name}: ranges are inclusive, and end with the file`, async () => {
       const key = newKey()
       await store.put(key, pieces(Buffer.from('0123456789')), whole)
-      // Not 0-0: the S3 server of the tests reads an end of 0 as none.
+      // Not 0-0, because the tests' S3 server ignores an end of 0.
       assert.equal(String(await read(store, key, { start: 0, end: 1 })), '01')
       assert.equal(String(await read(store, key, { start: 3, end: 3 })), '3')
       assert.equal(String(await read(store, key, { start: 2, end: 4 })), '234')
@@ -84,7 +84,7 @@ for (const [name, backend] of backends)
       assert.equal(String(await read(store, key, { start: 9, end: 99 })), '9')
     })
 
-    test(`${name}: what is not there is not there, and may be removed`, async () => {
+    test(`${name}: a missing file is reported as missing, and can be removed`, async () => {
       const key = newKey()
       assert.equal(await store.get(key), undefined)
       assert.equal(await store.size(key), undefined)
@@ -92,7 +92,7 @@ for (const [name, backend] of backends)
       await store.remove([key])
     })
 
-    test(`${name}: a copy is a file of its own`, async () => {
+    test(`${name}: a copy is a separate file`, async () => {
       const [from, to] = [newKey(), newKey()]
       await store.put(from, pieces(Buffer.from('one')), whole)
       assert.equal(await store.copy(from, to), true)
@@ -101,7 +101,7 @@ for (const [name, backend] of backends)
       assert.equal(String(await read(store, to)), 'one')
     })
 
-    test(`${name}: many are removed at once, the others stay`, async () => {
+    test(`${name}: removes many files in one call, and keeps the others`, async () => {
       const keys = Array.from({ length: 12 }, newKey)
       for (const key of keys) await store.put(key, pieces(Buffer.from(key)), whole)
       await store.remove(keys.slice(0, 11))
@@ -120,7 +120,7 @@ for (const [name, backend] of backends)
       })
 
     for (const cutAt of [65_536, 9 * MB])
-      test(`[L10] ${name}: a sender who is gone after ${cutAt} bytes leaves nothing`, async () => {
+      test(`[L10] ${name}: a client that disconnects after ${cutAt} bytes leaves nothing`, async () => {
         const key = newKey()
         const cut = pieces(randomBytes(20 * MB), cutAt)
         await assert.rejects(store.put(key, cut, whole), UploadAborted)
@@ -128,7 +128,7 @@ for (const [name, backend] of backends)
         assert.ok(!(await keysBefore(store, new Date(Date.now() + 60_000))).includes(key))
       })
 
-    test(`[L10] ${name}: a signal ends the writing and leaves nothing`, async () => {
+    test(`[L10] ${name}: a signal stops the write and leaves nothing`, async () => {
       const key = newKey()
       const stop = new AbortController()
       async function* endless() {
@@ -142,7 +142,7 @@ for (const [name, backend] of backends)
     })
 
     if (name === 's3')
-      test('s3: parts of an upload that was cut off are given up', async () => {
+      test('s3: parts of an interrupted upload are aborted', async () => {
         const client = openClient(s3Settings!)
         const sent: string[] = []
         client.middlewareStack.add(
@@ -160,10 +160,10 @@ for (const [name, backend] of backends)
         assert.equal(sent.at(-1), 'AbortMultipartUploadCommand')
       })
 
-    test(`${name}: the keys of a pool are listed, by age`, async () => {
+    test(`${name}: lists the keys of a pool by age`, async () => {
       const [old, young] = [newKey(), newKey()]
       await store.put(old, pieces(Buffer.from('old')), whole)
-      await pause(1100) // S3 counts in seconds
+      await pause(1100) // S3 times have a resolution of one second
       const moment = new Date(Math.floor(Date.now() / 1000) * 1000)
       await pause(1000 - (Date.now() % 1000))
       await store.put(young, pieces(Buffer.from('young')), whole)
@@ -175,7 +175,7 @@ for (const [name, backend] of backends)
       assert.deepEqual(others, [])
     })
 
-    test(`[L02] ${name}: no key but three UUIDs is taken`, async () => {
+    test(`[L02] ${name}: accepts only keys of three UUIDs`, async () => {
       const id = randomUUID()
       const bad = [
         '',

@@ -1,55 +1,59 @@
-/** Part of a file: both ends in bytes from 0, `end` inclusive as in HTTP; without it, to the end of the file. */
+/**
+ * A byte range of a file, from 0. `end` is inclusive, as in HTTP; without it, the range extends to the end.
+ */
 export interface ByteRange {
   start: number
   end?: number
 }
 
 export interface PutOptions {
-  /** Bytes at most; one more and nothing is kept. */
+  /** Maximum size in bytes. A larger body is rejected and nothing is stored. */
   maxBytes: number
-  /** Only S3 keeps it, for those who look at the bucket; what is served comes from the object's row. */
+  /** Stored only in S3, for people who inspect the bucket. Responses use the type in the object's row. */
   contentType?: string
-  /** Ends the writing; nothing is kept. */
+  /** Aborts the write; nothing is stored. */
   signal?: AbortSignal
 }
 
 export interface Stored {
   /** Bytes. */
   size: number
-  /** Quoted, as it stands in the header ETag. Depends on the bytes alone: the same on every back end. */
+  /** In quotes, as in the ETag header. Depends only on the bytes, so it is the same on every backend. */
   etag: string
 }
 
 /**
- * Where the bytes of files lie. Keys are ours (keys.ts: pool, object and version, all UUIDs); a name that a caller
- * chose never gets here. A version is written once and never changed: replacing a file writes another version.
+ * Stores file contents. We generate the keys (keys.ts: pool, object and version, all UUIDs); user-supplied
+ * names never reach a backend. A version is written once and never changed: replacing a file writes another
+ * version.
  */
 export interface Backend {
   /**
-   * Writes a file whole or not at all: it is there, and survives a loss of power, when this returns.
-   * @throws {FileTooLarge} when there is more than `maxBytes`
-   * @throws {UploadAborted} when the body ends early or `signal` fires
+   * Writes a file completely or not at all. When this returns, the file exists and survives a power failure.
+   * @throws {FileTooLarge} if the body exceeds `maxBytes`
+   * @throws {UploadAborted} if the body ends early or `signal` fires
    */
   put(key: string, body: AsyncIterable<Uint8Array>, options: PutOptions): Promise<Stored>
   /**
-   * The file, or a part of it. A range that begins behind the end is the caller's to refuse (the row has the size).
-   * @returns undefined when there is none; `size` is that of what is sent
+   * Reads the file, or a range of it. The caller must reject a range that starts beyond the end (the row has
+   * the size).
+   * @returns undefined if the file does not exist; `size` is the number of bytes in `body`
    */
   get(key: string, range?: ByteRange): Promise<{ body: ReadableStream<Uint8Array>; size: number } | undefined>
-  /** @returns false when there is nothing to copy */
+  /** @returns false if the source does not exist */
   copy(from: string, to: string): Promise<boolean>
-  /** What is not there is gone already. */
+  /** Ignores files that do not exist. */
   remove(keys: string[]): Promise<void>
-  /** Bytes, or undefined when there is no such file. */
+  /** Size in bytes, or undefined if the file does not exist. */
   size(key: string): Promise<number | undefined>
   /**
-   * Keys of a pool that were written before this moment, in no order. Ends what is left of writing that was cut off,
-   * too.
+   * Keys of a pool that were written before this moment, in no order. Also removes remains of interrupted
+   * writes.
    */
   keysBefore(moment: Date, pool: string): AsyncIterable<string>
 }
 
-/** The body has more bytes than it may. */
+/** The body is larger than allowed. */
 export class FileTooLarge extends Error {
   readonly maxBytes: number
   constructor(maxBytes: number) {
@@ -59,10 +63,10 @@ export class FileTooLarge extends Error {
   }
 }
 
-/** The body ended before its end: whoever sent it is gone. */
+/** The body ended early because the client disconnected. */
 export class UploadAborted extends Error {
   constructor(cause?: unknown) {
-    super('The upload was cut off', { cause })
+    super('The upload was interrupted', { cause })
     this.name = 'UploadAborted'
   }
 }

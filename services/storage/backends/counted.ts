@@ -3,8 +3,8 @@ import { FileTooLarge, UploadAborted } from './backend.ts'
 import type { PutOptions, Stored } from './backend.ts'
 
 /**
- * Counts and hashes a body on its way, and ends it where its limit or its sender does.
- * @returns the body to write, and what was seen of it once it is written
+ * Counts and hashes a body while it is read, and stops at its size limit or when its signal fires.
+ * @returns the body to write, and a function that returns size and etag after it was written
  */
 export function counted(body: AsyncIterable<Uint8Array>, { maxBytes, signal }: PutOptions) {
   const hash = createHash('sha256')
@@ -20,14 +20,14 @@ export function counted(body: AsyncIterable<Uint8Array>, { maxBytes, signal }: P
       }
       if (signal?.aborted) throw signal.reason
     } catch (error) {
-      throw error instanceof FileTooLarge || error instanceof UploadAborted ? error : refusal(error)
+      throw error instanceof FileTooLarge || error instanceof UploadAborted ? error : asUploadError(error)
     }
   }
   return { body: pass(), stored: (): Stored => ({ size, etag: `"${hash.digest('hex')}"` }) }
 }
 
-/** A refusal that the body brings along (a limit of its reader) is passed on; a cut is a cut. */
-function refusal(error: unknown): Error {
+/** Passes on errors with a status (a limit of the body's reader); anything else is an interrupted upload. */
+function asUploadError(error: unknown): Error {
   const named = error instanceof Error && typeof (error as { status?: unknown }).status === 'number'
   return named ? error : new UploadAborted(error)
 }

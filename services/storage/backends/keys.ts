@@ -2,38 +2,38 @@ const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const POOL = new RegExp(`^${UUID}$`)
 const KEY = new RegExp(`^${UUID}/${UUID}/${UUID}$`)
 
-/** Which bytes: ids as the database made them, lower case. */
+/** Identifies stored bytes, by ids from the database in lower case. */
 export interface FileVersion {
   pool: string
   object: string
   version: string
 }
 
-/** Key of a version at the back end. @throws {TypeError} when a part is no UUID */
+/** The backend's key of a version. @throws {TypeError} if a part is not a UUID */
 export function fileKey({ pool, object, version }: FileVersion): string {
   return checkedKey(`${pool}/${object}/${version}`)
 }
 
-/** What a key names. @throws {TypeError} when it is none */
+/** Parses a key. @throws {TypeError} if it is invalid */
 export function readKey(key: string): FileVersion {
   const [pool = '', object = '', version = ''] = checkedKey(key).split('/')
   return { pool, object, version }
 }
 
 /**
- * Three UUIDs or nothing: whatever went wrong before, no path leads out of the back end's own folder.
+ * Accepts only three UUIDs: even after an earlier mistake, no path can lead out of the backend's own folder.
  * @throws {TypeError} a fault of ours, not of a caller
  */
 export function checkedKey(key: string): string {
-  if (!KEY.test(key)) throw new TypeError('This is no key of a file')
+  if (!KEY.test(key)) throw new TypeError('Invalid file key')
   return key
 }
 
-/** Whether a name found at the back end is a key of ours. */
+/** Whether a name found in the backend is one of our keys. */
 export const isKey = (text: string): boolean => KEY.test(text)
 
-/** The first part of its keys. @throws {TypeError} */
+/** Checks the first part of a key. @throws {TypeError} */
 export function checkedPool(pool: string): string {
-  if (!POOL.test(pool)) throw new TypeError('This is no pool')
+  if (!POOL.test(pool)) throw new TypeError('Invalid pool')
   return pool
 }

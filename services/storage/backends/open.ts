@@ -6,7 +6,7 @@ import { s3Backend } from './s3.ts'
 
 const opened = new WeakMap<Config, Backend>()
 
-/** The back end that the settings name: S3 where there is a bucket, else a folder of this machine. One a process. */
+/** The configured backend: S3 if a bucket is set, otherwise a folder of this machine. One per process. */
 export function openBackend(config: Config): Backend {
   const known = opened.get(config)
   if (known) return known

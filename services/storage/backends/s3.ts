@@ -17,18 +17,21 @@ import type { Backend } from './backend.ts'
 import { counted } from './counted.ts'
 import { checkedKey, checkedPool, isKey } from './keys.ts'
 
-/** Files up to this size go in one request; larger ones in parts of it. S3 takes 10,000 parts of one file: 80 GB. */
+/**
+ * Bytes per request; larger files are sent in parts of this size. S3 allows 10,000 parts per file, which is
+ * 80 GB.
+ */
 const PART_BYTES = 8 * 1024 * 1024
-const PARTS_AT_ONCE = 2
-/** Keys in one request for removal, at most. */
+const CONCURRENT_PARTS = 2
+/** Maximum number of keys in one delete request. */
 const BATCH = 1000
-/** Larger ones S3 does not copy in one request. */
-const COPY_BYTES = 5 * 1024 ** 3
+/** S3 cannot copy larger files in one request. */
+const MAX_COPY_BYTES = 5 * 1024 ** 3
 
 /**
- * Files in a bucket of S3, or of whatever speaks its protocol. An object of S3 appears whole when its last part is
- * confirmed, so nothing is half there; parts of uploads that were cut off are given up at once, and, after a kill, by
- * the sweep.
+ * Stores files in a bucket of S3, or of a compatible server. S3 shows an object only after its last part is
+ * confirmed, so incomplete files never appear. Parts of interrupted uploads are aborted immediately, or by
+ * the sweep if the process was killed.
  */
 export function s3Backend(config: S3Config, client = openClient(config)): Backend {
   const Bucket = config.bucket
@@ -36,12 +39,12 @@ export function s3Backend(config: S3Config, client = openClient(config)): Backen
 
   const backend: Backend = {
     async put(key, body, options) {
-      const watched = counted(body, options)
+      const counter = counted(body, options)
       let fault: unknown
       const source = Readable.from(
         (async function* () {
           try {
-            yield* watched.body
+            yield* counter.body
           } catch (error) {
             fault = error
             throw error
@@ -53,7 +56,7 @@ export function s3Backend(config: S3Config, client = openClient(config)): Backen
         client,
         params: { ...at(key), Body: source, ContentType: options.contentType },
         partSize: PART_BYTES,
-        queueSize: PARTS_AT_ONCE,
+        queueSize: CONCURRENT_PARTS,
       })
       try {
         await upload.done()
@@ -61,11 +64,11 @@ export function s3Backend(config: S3Config, client = openClient(config)): Backen
         source.destroy()
         throw fault ?? error
       }
-      return watched.stored()
+      return counter.stored()
     },
     async get(key, range) {
       const Range = range ? `bytes=${range.start}-${range.end ?? ''}` : undefined
-      const found = await client.send(new GetObjectCommand({ ...at(key), Range })).catch(unlessGone)
+      const found = await client.send(new GetObjectCommand({ ...at(key), Range })).catch(ignoreMissing)
       if (!found?.Body) return undefined
       const body = found.Body.transformToWebStream() as ReadableStream<Uint8Array>
       return { body, size: found.ContentLength ?? 0 }
@@ -74,14 +77,14 @@ export function s3Backend(config: S3Config, client = openClient(config)): Backen
       const target = at(to)
       const size = await backend.size(from)
       if (size === undefined) return false
-      if (size > COPY_BYTES) {
+      if (size > MAX_COPY_BYTES) {
         const source = await backend.get(from)
         if (source) await backend.put(to, source.body, { maxBytes: size })
         return source !== undefined
       }
       const copied = await client
         .send(new CopyObjectCommand({ ...target, CopySource: `${Bucket}/${checkedKey(from)}` }))
-        .catch(unlessGone)
+        .catch(ignoreMissing)
       return copied !== undefined
     },
     async remove(keys) {
@@ -90,17 +93,17 @@ export function s3Backend(config: S3Config, client = openClient(config)): Backen
         const { Errors } = await client.send(
           new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
         )
-        const kept = Errors?.find(({ Code }) => Code !== 'NoSuchKey')
-        if (kept) throw new Error(`S3 did not remove ${kept.Key}: ${kept.Code}`)
+        const failed = Errors?.find(({ Code }) => Code !== 'NoSuchKey')
+        if (failed) throw new Error(`S3 did not remove ${failed.Key}: ${failed.Code}`)
       }
     },
     async size(key) {
-      const found = await client.send(new HeadObjectCommand(at(key))).catch(unlessGone)
+      const found = await client.send(new HeadObjectCommand(at(key))).catch(ignoreMissing)
       return found?.ContentLength
     },
     async *keysBefore(moment, pool) {
       const Prefix = `${checkedPool(pool)}/`
-      await endOldUploads(client, { Bucket, Prefix }, moment)
+      await abortOldUploads(client, { Bucket, Prefix }, moment)
       let after: string | undefined
       do {
         const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: after }))
@@ -113,7 +116,7 @@ export function s3Backend(config: S3Config, client = openClient(config)): Backen
   return backend
 }
 
-/** Checksums only where S3 demands them: few of the compatible servers know the newer trailing ones. */
+/** Sends checksums only where S3 requires them: few compatible servers support the newer trailing ones. */
 export function openClient({ endpoint, region, accessKeyId, secretAccessKey, forcePathStyle }: S3Config) {
   return new S3Client({
     region,
@@ -126,8 +129,8 @@ export function openClient({ endpoint, region, accessKeyId, secretAccessKey, for
   })
 }
 
-/** Parts that a killed process left behind cost money until somebody gives them up. */
-async function endOldUploads(
+/** Aborts uploads that a killed process left behind: their parts cost money until then. */
+async function abortOldUploads(
   client: S3Client,
   where: { Bucket: string; Prefix: string },
   moment: Date,
@@ -142,22 +145,22 @@ async function endOldUploads(
           UploadIdMarker: page?.NextUploadIdMarker,
         }),
       )
-      .catch(unlessUnknown)
+      .catch(ignoreUnsupported)
     for (const { Key = '', UploadId, Initiated } of page?.Uploads ?? [])
       if (isKey(Key) && Initiated && Initiated < moment)
         await client
           .send(new AbortMultipartUploadCommand({ Bucket: where.Bucket, Key, UploadId }))
-          .catch(unlessGone)
+          .catch(ignoreMissing)
   } while (page?.IsTruncated)
 }
 
-/** Some compatible servers keep no list of unfinished uploads: they have rules of their own for them. */
-function unlessUnknown(error: unknown): undefined {
+/** Some compatible servers have no list of incomplete uploads, but rules of their own to remove them. */
+function ignoreUnsupported(error: unknown): undefined {
   if (!(error instanceof S3ServiceException) || ![400, 404, 405, 501].includes(statusOf(error))) throw error
 }
 
 const statusOf = (error: S3ServiceException) => error.$metadata.httpStatusCode ?? 0
 
-function unlessGone(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (!(error instanceof S3ServiceException) || statusOf(error) !== 404) throw error
 }

@@ -15,7 +15,7 @@ const settings = {
 export const newBucket = z.object({ id: z.optional(z.string()), name: z.optional(z.string()), ...settings })
 export const bucketChanges = z.object(settings)
 
-/** What a bucket may be told, checked; undefined is left as it is. */
+/** Checked settings of a bucket; undefined leaves a setting unchanged. */
 export interface BucketSettings {
   public: boolean | undefined
   file_size_limit: number | null | undefined
@@ -24,16 +24,16 @@ export interface BucketSettings {
 }
 
 /**
- * @param most largest limit that the installation lets in, bytes
+ * @param maxBytes largest limit in bytes that the installation allows
  * @throws {AppError} InvalidRequest, EntityTooLarge, InvalidMimeType, FeatureNotEnabled
  */
-export function bucketSettings(input: z.infer<typeof bucketChanges>, most: number): BucketSettings {
+export function bucketSettings(input: z.infer<typeof bucketChanges>, maxBytes: number): BucketSettings {
   if (input.type && input.type !== 'STANDARD')
     throw storageErrors.not_enabled({ text: `Buckets of type ${input.type.slice(0, 50)} are not enabled` })
   if (input.versioning_status && input.versioning_status !== 'DISABLED')
     throw storageErrors.not_enabled({ text: 'Versioning of objects is not enabled' })
   const limit = input.file_size_limit == null ? input.file_size_limit : fileSize(input.file_size_limit)
-  if (limit != null && limit > most) throw storageErrors.too_large()
+  if (limit != null && limit > maxBytes) throw storageErrors.too_large()
   const types = input.allowed_mime_types
   return {
     public: input.public,

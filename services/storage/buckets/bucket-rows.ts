@@ -2,7 +2,7 @@ import { storageErrors } from '../errors.ts'
 import { settingsOf } from '../storage.ts'
 import type { Call } from '../storage.ts'
 
-/** A bucket as clients read it; instants are ISO 8601 in UTC with milliseconds. */
+/** A bucket as clients receive it. Timestamps are ISO 8601 in UTC with milliseconds. */
 export interface BucketRow {
   id: string
   name: string
@@ -18,8 +18,8 @@ export interface BucketRow {
 const COLUMNS = `id, name, coalesce(owner::text, '') as owner, public, file_size_limit, allowed_mime_types, member_folders,
   created_at, updated_at`
 
-/** In the official service's fields, and one of ours where it says something. */
-function shown({ member_folders, ...row }: BucketRow) {
+/** The fields of the official service, plus our own field if it is set. */
+function toClientBucket({ member_folders, ...row }: BucketRow) {
   return member_folders ? { ...row, member_folders } : row
 }
 
@@ -31,20 +31,20 @@ export interface BucketPage {
   sortOrder: 'asc' | 'desc'
 }
 
-/** Buckets that row-level security shows the caller. */
+/** Lists the buckets that row-level security lets the caller see. */
 export async function listBuckets(call: Call, page: BucketPage) {
   const { rows } = await call.storage.kernel.database.once<BucketRow>(call.claims, {
     ...settingsOf(call, 'storage.bucket.list'),
-    // Column and direction are two words of the list in routes.ts, never the caller's text.
+    // Column and direction come from the enums in routes.ts, never from the caller's text.
     text: `select ${COLUMNS} from storage.buckets
       where pool_id = $1 and ($2 = '' or strpos(lower(id), lower($2)) > 0)
       order by ${page.sortColumn} ${page.sortOrder}, id limit $3 offset $4`,
     values: [call.pool, page.search, page.limit, page.offset],
   })
-  return rows.map((row) => ({ ...shown(row), type: 'STANDARD' }))
+  return rows.map((row) => ({ ...toClientBucket(row), type: 'STANDARD' }))
 }
 
-/** @throws {AppError} NoSuchBucket, also when it is not the caller's to see */
+/** @throws {AppError} NoSuchBucket, also if the caller may not see the bucket */
 export async function readBucket(call: Call, id: string) {
   const { rows } = await call.storage.kernel.database.once<BucketRow>(call.claims, {
     ...settingsOf(call, 'storage.bucket.get'),
@@ -52,5 +52,5 @@ export async function readBucket(call: Call, id: string) {
     values: [call.pool, id],
   })
   if (!rows[0]) throw storageErrors.bucket_not_found()
-  return shown(rows[0])
+  return toClientBucket(rows[0])
 }

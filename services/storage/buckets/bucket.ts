@@ -3,18 +3,18 @@ import { storageErrors } from '../errors.ts'
 import { settingsOf } from '../storage.ts'
 import type { Caller, Storage } from '../storage.ts'
 
-/** What the server itself needs to know of a bucket. */
+/** The properties of a bucket that the server itself uses. */
 export interface Bucket {
   id: string
   public: boolean
-  /** Bytes; null: the installation's limit alone. */
+  /** Bytes; null: only the installation's limit applies. */
   file_size_limit: number | null
   allowed_mime_types: string[] | null
 }
 
 /**
- * Reads as the service: whoever may upload need not see the bucket.
- * @returns undefined when there is none
+ * Reads as the service, because a caller who may upload need not be able to see the bucket.
+ * @returns undefined if the bucket does not exist
  */
 async function bucketOf(
   { kernel }: Pick<Storage, 'kernel'>,
@@ -30,8 +30,8 @@ async function bucketOf(
 }
 
 /**
- * The refusal of an object that this caller does not get. Only who may see the namespace's buckets learns that there
- * is no such bucket: to everybody else what is absent and what is not theirs are the same.
+ * The error for an object that the caller cannot access. Only owners of the namespace learn that a bucket
+ * does not exist: for everyone else, a missing object and an inaccessible one look the same.
  */
 export async function notFound(storage: Storage, caller: Caller, bucket: string): Promise<Error> {
   if (!(await ownsNamespace(storage, caller))) return storageErrors.object_not_found()

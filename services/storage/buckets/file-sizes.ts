@@ -3,7 +3,7 @@ import { storageErrors } from '../errors.ts'
 const UNITS: Record<string, number> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 }
 
 /**
- * Bytes of a limit as clients write it: a number, or text like `20mb` (20,000,000), `1.5GB`.
+ * Parses a limit to bytes, as clients write it: a number, or text such as `20mb` (20,000,000) or `1.5GB`.
  * @throws {AppError} InvalidRequest
  */
 export function fileSize(value: unknown): number {

@@ -1,6 +1,6 @@
 import { storageErrors } from '../errors.ts'
 
-/** RFC 9110 media type with its parameters, as narrow as headers allow. */
+/** A media type with its parameters (RFC 9110), restricted to characters that are safe in headers. */
 const TYPE =
   /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(\s*;\s*[\w!#$&^.+-]+=("[\w\s!#$&^.+/:=-]*"|[\w!#$&^.+/:-]+))*$/
 const PATTERN = /^([a-zA-Z0-9\-+.]+)\/([a-zA-Z0-9\-+.]+|\*)(;\s*charset=[a-zA-Z0-9-]+)?$|^\*(\/\*)?$/
@@ -8,30 +8,34 @@ const PATTERN = /^([a-zA-Z0-9\-+.]+)\/([a-zA-Z0-9\-+.]+|\*)(;\s*charset=[a-zA-Z0
 const refusal = (type: unknown) =>
   storageErrors.invalid_mime_type({ text: `mime type ${String(type).slice(0, 200)} is not supported` })
 
-/** The essence of a type, lower case: `Text/Plain;charset=UTF-8` is `text/plain`. */
+/** The type without parameters, in lower case: `Text/Plain;charset=UTF-8` becomes `text/plain`. */
 export const essenceOf = (type: string): string => type.split(';')[0]!.trim().toLowerCase()
 
-/** @throws {AppError} InvalidMimeType unless it is a type that may stand in a header */
+/** @throws {AppError} InvalidMimeType unless the type is valid in a header */
 export function checkedMimeType(type: string): string {
   if (!isMimeType(type)) throw refusal(type)
   return type
 }
 
-/** Whether a type may stand in a header; nothing is said of whether there is such a type. */
+/** Whether a type is valid in a header; it does not have to be a registered type. */
 export const isMimeType = (type: string): boolean => type.length <= 255 && TYPE.test(type)
 
-/** A bucket's list, for example `image/*` and `application/pdf`. @throws {AppError} InvalidMimeType */
+/** Checks a bucket's list, for example `image/*` and `application/pdf`. @throws {AppError} InvalidMimeType */
 export function checkedPatterns(patterns: unknown): string[] {
   if (!Array.isArray(patterns))
     throw storageErrors.invalid_request({ text: 'allowed_mime_types must be a list' })
   const wanted = patterns.filter((pattern) => pattern !== '')
-  if (wanted.length > 100) throw storageErrors.invalid_request({ text: 'allowed_mime_types has at most 100' })
+  if (wanted.length > 100)
+    throw storageErrors.invalid_request({ text: 'allowed_mime_types can contain at most 100 types' })
   for (const pattern of wanted)
     if (typeof pattern !== 'string' || pattern.length > 1000 || !PATTERN.test(pattern)) throw refusal(pattern)
   return wanted as string[]
 }
 
-/** @throws {AppError} InvalidMimeType unless a pattern of the bucket lets the type in; without a list, all go in */
+/**
+ * @throws {AppError} InvalidMimeType unless a pattern of the bucket matches; without a list, all types are
+ * allowed
+ */
 export function checkAllowed(type: string, patterns: string[] | null): void {
   if (!patterns?.length) return
   const essence = essenceOf(type)

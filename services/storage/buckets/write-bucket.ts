@@ -30,7 +30,10 @@ export async function createBucket(call: Call, id: string, settings: BucketSetti
   return name
 }
 
-/** Sets what is not undefined. @throws {AppError} NoSuchBucket, also when it is not the caller's to change */
+/**
+ * Updates every setting that is not undefined.
+ * @throws {AppError} NoSuchBucket, also if the caller may not change it
+ */
 export async function updateBucket(call: Call, id: string, settings: BucketSettings): Promise<void> {
   const changed = Object.entries(settings).filter(([, value]) => value !== undefined)
   if (changed.length === 0) throw storageErrors.no_content()
@@ -58,12 +61,13 @@ export async function deleteBucket(call: Call, id: string): Promise<void> {
 }
 
 const BATCH = 2000
-/** As many objects as one call empties; the rest stays, and the call may be made again. */
-const MOST = 200_000
+/** Maximum number of objects that one call removes. The caller can repeat the call to remove the rest. */
+const MAX_REMOVED = 200_000
 
 /**
- * Removes every object that the caller may remove. Rows go in batches, each a transaction of its own; their bytes
- * follow (removal/). @throws {AppError} NoSuchBucket, AccessDenied when objects are left that are not the caller's
+ * Removes every object that the caller may remove. Rows are deleted in batches, each in its own transaction;
+ * the sweep (removal/) then removes their bytes. @throws {AppError} NoSuchBucket, or AccessDenied if
+ * inaccessible objects remain
  */
 export async function emptyBucket(call: Call, id: string): Promise<void> {
   const { database } = call.storage.kernel
@@ -74,7 +78,7 @@ export async function emptyBucket(call: Call, id: string): Promise<void> {
     values: [call.pool, id],
   })
   if (rowCount === 0) throw storageErrors.bucket_not_found()
-  for (let removed = 0; removed < MOST; removed += BATCH) {
+  for (let removed = 0; removed < MAX_REMOVED; removed += BATCH) {
     const batch = await database.once(call.claims, {
       ...settings,
       text: `delete from storage.objects where pool_id = $1 and id = any (array(

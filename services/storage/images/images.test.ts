@@ -27,7 +27,7 @@ for (const [query, width, height] of [
   ['quality=20', 400, 200],
   ['width=2500&height=1', 2500, 1],
 ] as const)
-  test(`an image of 400 x 200 by ${query} is ${width} x ${height}`, async () => {
+  test(`an image of 400 x 200 with ${query} becomes ${width} x ${height}`, async () => {
     const image = await transform(png, readImageOptions(new URLSearchParams(query)))
     assert.deepEqual(await seen(image.body), { width, height, format: 'png', exif: undefined })
     assert.equal(image.contentType, 'image/png')
@@ -42,7 +42,7 @@ for (const [options, accept, contentType] of [
   [{ format: 'webp' }, 'image/avif', 'image/webp'],
   [{ format: 'jpeg' }, 'image/avif', 'image/jpeg'],
 ] as const)
-  test(`${JSON.stringify(options)} to a browser that takes "${accept}" gives ${contentType}`, async () => {
+  test(`${JSON.stringify(options)} for a browser that accepts "${accept}" returns ${contentType}`, async () => {
     const image = await transform(jpeg, { ...options, width: 10 }, accept)
     assert.equal(image.contentType, contentType)
     assert.deepEqual(await seen(image.body), {
@@ -53,13 +53,13 @@ for (const [options, accept, contentType] of [
     })
   })
 
-test('a picture is turned as its camera said', async () => {
+test('a picture is rotated as its camera recorded', async () => {
   const turned = await picture(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer()
   const { width, height } = await seen((await transform(turned, {})).body)
   assert.deepEqual({ width, height }, { width: 20, height: 40 })
 })
 
-test('smaller quality, fewer bytes', async () => {
+test('lower quality means fewer bytes', async () => {
   const noise = await sharp({
     create: {
       width: 200,
@@ -93,14 +93,14 @@ for (const query of [
   'format=svg',
   'width=%00',
 ])
-  test(`${query} is refused in words`, () => {
+  test(`${query} is rejected with a message`, () => {
     assert.throws(() => readImageOptions(new URLSearchParams(query)), { status: 400, code: 'InvalidRequest' })
   })
 
 const bomb = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>',
 )
-/** A PNG that says to be 60,000 x 60,000. */
+/** A PNG that declares 60,000 x 60,000 pixels. */
 const huge = (() => {
   const bytes = Buffer.from(png)
   bytes.writeUInt32BE(60_000, 16)
@@ -108,18 +108,18 @@ const huge = (() => {
   return bytes
 })()
 for (const [what, bytes, code] of [
-  ['a text', Buffer.from('hello'), 'InvalidRequest'],
+  ['a text file', Buffer.from('hello'), 'InvalidRequest'],
   ['nothing', Buffer.alloc(0), 'InvalidRequest'],
   ['an SVG', bomb, 'InvalidRequest'],
   ['half a PNG', png.subarray(0, png.length - 200), 'InvalidRequest'],
   ['a PNG of 3,600 megapixels', huge, undefined],
-  ['more bytes than are read', Buffer.alloc(MOST_IMAGE_BYTES + 1), 'EntityTooLarge'],
+  ['a file over the size limit', Buffer.alloc(MOST_IMAGE_BYTES + 1), 'EntityTooLarge'],
 ] as const)
-  test(`[L08] ${what} is refused as a file that is no image we transform`, async () => {
+  test(`[L08] ${what} is rejected as a file that is not an image we transform`, async () => {
     await assert.rejects(transform(bytes, { width: 10 }), { status: 422, ...(code ? { code } : {}) })
   })
 
-test('[P01] no more than a few at once, some waiting, the others told to come again', async () => {
+test('[P01] few images are transformed at the same time, some wait, the others are told to retry', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 120 }, () => transform(jpeg, { width: 50 })))
   const refused = outcomes.filter(({ status }) => status === 'rejected')
   assert.ok(refused.length > 0 && refused.length < 60)

@@ -2,7 +2,7 @@ import { defineErrors } from '#kernel/errors.ts'
 
 type Resize = 'cover' | 'contain' | 'fill'
 
-/** What is asked of an image; checked by readImageOptions. */
+/** A requested transformation; checked by readImageOptions. */
 export interface ImageOptions {
   /** Pixels, 1 to 2500. */
   width?: number
@@ -11,14 +11,20 @@ export interface ImageOptions {
   resize?: Resize
   /** 20 to 100. */
   quality?: number
-  /** Without one, what the browser takes best (header Accept); `origin` keeps the file's own. */
+  /**
+   * Default: the best format that the browser accepts (header Accept). `origin` keeps the file's own format.
+   */
   format?: 'origin' | 'webp' | 'avif' | 'jpeg'
 }
 
-/** In the shape of the service: codes are `error`, texts are `message`. */
+/** In the service's format: codes become `error`, texts become `message`. */
 export const imageErrors = defineErrors({
   invalid_transformation: { status: 400, text: 'The transformation is not valid', code: 'InvalidRequest' },
-  not_an_image: { status: 422, text: 'The file is no image that can be transformed', code: 'InvalidRequest' },
+  not_an_image: {
+    status: 422,
+    text: 'The file is not an image that can be transformed',
+    code: 'InvalidRequest',
+  },
   image_too_large: { status: 422, text: 'The image is too large to be transformed', code: 'EntityTooLarge' },
   image_takes_too_long: {
     status: 422,
@@ -28,12 +34,12 @@ export const imageErrors = defineErrors({
   too_many_images: { status: 503, text: 'Too many images are being transformed', code: 'SlowDown' },
 })
 
-const whole = (name: string, text: string | null, least: number, most: number) => {
+const integerOf = (name: string, text: string | null, min: number, max: number) => {
   if (text === null || text === '') return undefined
   const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-  if (!(value >= least && value <= most))
+  if (!(value >= min && value <= max))
     throw imageErrors.invalid_transformation({
-      text: `${name} must be a whole number from ${least} to ${most}`,
+      text: `${name} must be a whole number from ${min} to ${max}`,
     })
   return value
 }
@@ -47,15 +53,15 @@ const oneOf = <T extends string>(name: string, text: string | null, values: read
 }
 
 /**
- * The transformation in a query, as the official client writes it; other parameters are left alone.
+ * Reads the transformation from a query, as the official client writes it. Ignores other parameters.
  * @throws {AppError} invalid_transformation
  */
 export function readImageOptions(query: URLSearchParams): ImageOptions {
   return checkedOptions({
-    width: whole('width', query.get('width'), 1, 2500),
-    height: whole('height', query.get('height'), 1, 2500),
+    width: integerOf('width', query.get('width'), 1, 2500),
+    height: integerOf('height', query.get('height'), 1, 2500),
     resize: oneOf('resize', query.get('resize'), ['cover', 'contain', 'fill']),
-    quality: whole('quality', query.get('quality'), 20, 100),
+    quality: integerOf('quality', query.get('quality'), 20, 100),
     format: oneOf('format', query.get('format'), ['origin', 'webp', 'avif', 'jpeg']),
   })
 }

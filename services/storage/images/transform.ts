@@ -3,16 +3,18 @@ import type { Sharp } from 'sharp'
 import { imageErrors } from './options.ts'
 import type { ImageOptions } from './options.ts'
 
-/** Pixels of the original: 50 megapixels take about 200 MB while they are worked on. */
-const MOST_PIXELS = 50_000_000
-/** Bytes of the original. */
+/** Maximum pixels of the original: 50 megapixels use about 200 MB during the transformation. */
+const MAX_PIXELS = 50_000_000
+/** Maximum bytes of the original. */
 export const MOST_IMAGE_BYTES = 25_000_000
-const SECONDS = 10
-/** Images at once; each may take a core and much memory. */
-const AT_ONCE = Math.max(1, Math.min(4, availableParallelism()))
-/** Waiting behind those; whoever comes later is told to come again. */
-const WAITING = 64
-/** What is read and, unless another format is asked for, written. SVG and PDF are programs of their own: not read. */
+const TIMEOUT_SECONDS = 10
+/** Concurrent transformations; each can use a core and much memory. */
+const MAX_CONCURRENT = Math.max(1, Math.min(4, availableParallelism()))
+/** Queued transformations. Above this, requests are rejected with 503. */
+const MAX_QUEUED = 64
+/**
+ * Formats for reading and, by default, writing. SVG and PDF are excluded, because they can contain programs.
+ */
 const FORMATS = {
   jpeg: 'image/jpeg',
   png: 'image/png',
@@ -22,10 +24,10 @@ const FORMATS = {
 } as const
 type Format = keyof typeof FORMATS
 
-/** Loaded with the first image: it brings a library of some megabytes. */
+/** Loaded with the first image, because the library has several megabytes. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
-  // One image, one core: what is not used is taken by other requests.
+  // One core per image, so that the other cores can serve other requests.
   sharp.concurrency(1)
   sharp.cache(false)
   return sharp
@@ -40,10 +42,10 @@ let working = 0
 const queue: (() => void)[] = []
 
 /**
- * An image in another size, quality or format. Metadata (places, cameras) does not come along; turned as its camera
- * said.
+ * Converts an image to another size, quality or format. Drops metadata (locations, cameras) and applies the
+ * camera's rotation.
  * @param original the whole file
- * @param accept header Accept of the request: without `format` a browser that takes AVIF or WebP gets it
+ * @param accept Accept header of the request: without `format`, browsers that accept AVIF or WebP receive it
  * @throws {AppError} not_an_image, image_too_large, image_takes_too_long, too_many_images
  */
 export async function transform(
@@ -55,17 +57,17 @@ export async function transform(
   return inTurn(async () => {
     try {
       const sharp = await loadSharp()
-      const image = sharp(original, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
+      const image = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
       const { format } = await image.metadata()
       const own = formatOf(format)
       if (!own) throw imageErrors.not_an_image()
       const wanted = targetFormat(options, own, accept)
-      const body = await encoded(sized(image.autoOrient(), options), wanted, options.quality)
-        .timeout({ seconds: SECONDS })
+      const body = await encoded(resized(image.autoOrient(), options), wanted, options.quality)
+        .timeout({ seconds: TIMEOUT_SECONDS })
         .toBuffer()
       return { body: new Uint8Array(body), contentType: FORMATS[wanted] }
     } catch (error) {
-      throw refusalOf(error)
+      throw asImageError(error)
     }
   })
 }
@@ -82,8 +84,10 @@ function formatOf(found: string | undefined): Format | undefined {
   return found && found in FORMATS ? (found as Format) : undefined
 }
 
-/** Never larger than the original by default of `contain`; one side alone keeps the proportions. */
-function sized(image: Sharp, { width, height, resize = 'cover' }: ImageOptions): Sharp {
+/**
+ * `contain` never enlarges the original by default. With only one side given, the proportions stay the same.
+ */
+function resized(image: Sharp, { width, height, resize = 'cover' }: ImageOptions): Sharp {
   if (!width && !height) return image
   const fit = resize === 'contain' ? 'inside' : resize
   return image.resize({ width, height, fit })
@@ -97,7 +101,7 @@ function encoded(image: Sharp, format: Format, quality = 80): Sharp {
   return image.flatten({ background: '#ffffff' }).jpeg({ quality, mozjpeg: true })
 }
 
-function refusalOf(error: unknown): Error {
+function asImageError(error: unknown): Error {
   const text = error instanceof Error ? error.message : ''
   if (typeof (error as { status?: unknown }).status === 'number') return error as Error
   if (/pixel limit/i.test(text)) return imageErrors.image_too_large({ cause: error })
@@ -105,10 +109,10 @@ function refusalOf(error: unknown): Error {
   return imageErrors.not_an_image({ cause: error })
 }
 
-/** AT_ONCE at a time, WAITING behind them. */
+/** Runs at most MAX_CONCURRENT transformations at the same time, and queues MAX_QUEUED more. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (working >= AT_ONCE) {
-    if (queue.length >= WAITING) throw imageErrors.too_many_images()
+  if (working >= MAX_CONCURRENT) {
+    if (queue.length >= MAX_QUEUED) throw imageErrors.too_many_images()
     await new Promise<void>((resolve) => queue.push(resolve))
   } else working += 1
   try {

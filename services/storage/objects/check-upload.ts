@@ -4,13 +4,13 @@ import { storageErrors } from '../errors.ts'
 import { ownerOf, settingsOf } from '../storage.ts'
 import type { Call, Caller } from '../storage.ts'
 
-/** What is known of a file before it comes; policies may look at it (`metadata ->> 'mimetype'`). */
+/** The known properties of a file before its upload; policies can read them (`metadata ->> 'mimetype'`). */
 export interface Announced {
   metadata?: { mimetype?: string; contentLength?: number }
   userMetadata?: Record<string, unknown> | undefined
 }
 
-class Undone extends Error {}
+class RolledBack extends Error {}
 
 const INSERT = `insert into storage.objects (pool_id, bucket_id, name, owner, owner_id, metadata, user_metadata)
   values ($1, $2, $3, $4::text::uuid, $4::text, $5, $6)`
@@ -18,8 +18,8 @@ const UPSERT = `${INSERT} on conflict (pool_id, bucket_id, name) do update set o
   owner_id = excluded.owner_id, metadata = excluded.metadata, user_metadata = excluded.user_metadata`
 
 /**
- * Whether the caller may write this object, by writing it and undoing that: row-level security, constraints and the
- * builder's own triggers all have their word before a byte is taken.
+ * Checks whether the caller may write this object, by writing it and rolling back. So row-level security,
+ * constraints and the builder's own triggers apply before any bytes are accepted.
  * @throws {AppError} AccessDenied, KeyAlreadyExists, NoSuchBucket
  */
 export async function checkUpload(
@@ -38,15 +38,18 @@ export async function checkUpload(
         options.metadata ?? null,
         options.userMetadata ?? null,
       ])
-      throw new Undone()
+      throw new RolledBack()
     })
   } catch (error) {
-    if (error instanceof Undone) return
+    if (error instanceof RolledBack) return
     throw asRefusal(error)
   }
 }
 
-/** The constraints of storage.objects in words: its name is taken, or its bucket is not there. */
+/**
+ * Converts violated constraints of storage.objects to errors: the name is taken, or the bucket does not
+ * exist.
+ */
 export function asRefusal(error: unknown): unknown {
   if (sqlState(error) === '23505') return storageErrors.object_exists({ cause: error })
   if (sqlState(error) === '23503') return storageErrors.bucket_not_found({ cause: error })

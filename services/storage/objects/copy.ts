@@ -21,16 +21,16 @@ import { metadataOf, writeRow } from './write-row.ts'
 export interface CopyOptions {
   upsert: boolean
   /**
-   * Undefined: everything comes along. Else what is said replaces what the original had; the caller's own does not
-   * come.
+   * Undefined: copy all properties. Otherwise these replace the original's, and its user metadata is not
+   * copied.
    */
   instead?: { mimetype?: string | undefined; cacheControl?: string | undefined }
   userMetadata: Record<string, unknown> | null
 }
 
 /**
- * Writes the bytes of an object once more, under another name, also in another bucket. The caller must be able to read
- * the one and to write the other.
+ * Copies the bytes of an object to another name, possibly in another bucket. The caller must be able to read
+ * the original and to write the copy.
  * @throws {AppError}
  */
 export async function copyObject(
@@ -43,7 +43,7 @@ export async function copyObject(
   const original = await ownObject(call, from, 'storage.object.copy')
   if (!original) throw await notFound(storage, call, from.bucket)
   const size = sizeOf(original) ?? 0
-  const said = {
+  const properties = {
     contentType: checkedMimeType(instead?.mimetype ?? mimeTypeOf(original)),
     cacheControl: instead?.cacheControl ?? ownCacheControl(original),
     contentEncoding: encodingOf(original),
@@ -52,11 +52,11 @@ export async function copyObject(
   await checkUpload(call, to, {
     upsert,
     operation: 'storage.object.copy',
-    metadata: { mimetype: said.contentType, contentLength: size },
+    metadata: { mimetype: properties.contentType, contentLength: size },
     userMetadata: own ?? undefined,
   })
   const place = await placeOf(storage, pool, to)
-  checkFits(place, { metadata: { size, mimetype: said.contentType } })
+  checkFits(place, { metadata: { size, mimetype: properties.contentType } })
 
   const file = { pool, object: place!.object, version: randomUUID() }
   const { config, database } = storage.kernel
@@ -66,7 +66,7 @@ export async function copyObject(
     const source = fileKey({ pool, object: original.id, version: original.version })
     const copied = await alive(database, config, file, () => storage.files.copy(source, fileKey(file)))
     if (!copied) throw storageErrors.object_not_found()
-    const metadata = metadataOf({ size, etag: etagOf(original) }, said)
+    const metadata = metadataOf({ size, etag: etagOf(original) }, properties)
     return await writeRow(storage, file, {
       address: to,
       owner: ownerOf(call),

@@ -17,7 +17,10 @@ export const listKeysInput = z.object({
   exactMatch: z.optional(z.boolean()),
 })
 
-/** Where a page ended, and in which order: a cursor goes on as it began, whatever else is asked. */
+/**
+ * The end of a page, with its order: a cursor continues in the order it started with, whatever the request
+ * says.
+ */
 const place = z.object({
   key: z.string().check(z.maxLength(1100)),
   folder: z.boolean(),
@@ -29,7 +32,7 @@ type Place = z.infer<typeof place>
 
 const cursorOf = (at: Place): string => Buffer.from(JSON.stringify(at)).toString('base64url')
 
-/** @throws {AppError} InvalidRequest unless it is one of ours */
+/** @throws {AppError} InvalidRequest unless it is one of our cursors */
 function readCursor(text: string): Place {
   try {
     return place.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
@@ -38,7 +41,9 @@ function readCursor(text: string): Place {
   }
 }
 
-/** Objects by their full names, page by page; with a delimiter, what lies deeper is told as folders. */
+/**
+ * Lists objects by their full names, page by page. With a delimiter, deeper names are grouped into folders.
+ */
 export async function listKeys(call: Call, bucket: string, input: z.infer<typeof listKeysInput>) {
   const { limit, with_delimiter: folders } = input
   const prefix = input.prefix.replace(/^\/+/, '')
@@ -74,9 +79,9 @@ export async function listKeys(call: Call, bucket: string, input: z.infer<typeof
 
 type Sort = Pick<Place, 'column' | 'order'>
 
-function sqlOf({ column: by, order: way }: Sort, folders: boolean, after: boolean): string {
-  if (by !== 'name') return timedSql(by, way, { folders, after })
-  return folders ? walkSql(way, { after }) : flatSql(way, after)
+function sqlOf({ column: by, order: direction }: Sort, folders: boolean, after: boolean): string {
+  if (by !== 'name') return timedSql(by, direction, { folders, after })
+  return folders ? walkSql(direction, { after }) : flatSql(direction, after)
 }
 
 function afterOf(folders: boolean, at: Place | undefined): unknown[] {

@@ -26,7 +26,7 @@ export const listInput = z.object({
   exactMatch: z.optional(z.boolean()),
 })
 
-/** A row as the client reads it: a folder has nothing but its name. */
+/** A row as the client receives it. A folder has only a name. */
 export interface FolderRow {
   name: string
   id: string | null
@@ -36,18 +36,18 @@ export interface FolderRow {
   metadata: Record<string, unknown> | null
 }
 
-/** Files and folders directly in a folder, as many of them as the caller may see. */
+/** Lists the files and folders directly in a folder that the caller may see. */
 export async function listFolder(
   call: Call,
   bucket: string,
   { prefix, limit, offset, search, sortBy, exactMatch }: z.infer<typeof listInput>,
 ): Promise<FolderRow[]> {
   const folder = exactMatch ? prefix : folderOf(prefix)
-  const { column, order: way } = sortBy ?? { column: 'name', order: 'asc' }
+  const { column, order: direction } = sortBy ?? { column: 'name', order: 'asc' }
   const { rows } = await call.storage.kernel.database.once<Entry>(call.claims, {
     ...settingsOf(call, 'storage.object.list'),
     readOnly: true,
-    text: `${sqlOf(column, way)} offset $7`,
+    text: `${sqlOf(column, direction)} offset $7`,
     values: [
       call.pool,
       bucket,
@@ -63,18 +63,24 @@ export async function listFolder(
   )
 }
 
-const sqlOf = (column: 'name' | Moment, way: Order) =>
-  column === 'name' ? walkSql(way, { search: true }) : timedSql(column, way, { search: true })
+const sqlOf = (column: 'name' | Moment, direction: Order) =>
+  column === 'name' ? walkSql(direction, { search: true }) : timedSql(column, direction, { search: true })
 
 const folderOf = (prefix: string) => {
   const path = prefix.replace(/^\/+/, '')
   return path === '' || path.endsWith('/') ? path : `${path}/`
 }
 
-const NOTHING = { id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null }
+const FOLDER_COLUMNS = {
+  id: null,
+  updated_at: null,
+  created_at: null,
+  last_accessed_at: null,
+  metadata: null,
+}
 
 function rowOf(entry: Entry, name: string): FolderRow {
-  if (entry.folder) return { name, ...NOTHING }
+  if (entry.folder) return { name, ...FOLDER_COLUMNS }
   const { id, updated_at, created_at, last_accessed_at, metadata } = entry
   return { name, id, updated_at, created_at, last_accessed_at, metadata }
 }

@@ -11,8 +11,8 @@ import { placeOf } from './upload.ts'
 import type { Place } from './upload.ts'
 
 /**
- * Gives an object another name, in another bucket too: one statement under row-level security. Its bytes stay where
- * they are, since no name has to do with their place.
+ * Renames an object, possibly into another bucket, with one statement under row-level security. Its bytes
+ * stay in place, because their location does not depend on names.
  * @throws {AppError} NoSuchKey, KeyAlreadyExists, NoSuchBucket, EntityTooLarge, InvalidMimeType
  */
 export async function moveObject(call: Call, from: ObjectAddress, to: ObjectAddress): Promise<string> {
@@ -35,7 +35,7 @@ export async function moveObject(call: Call, from: ObjectAddress, to: ObjectAddr
   return id
 }
 
-/** What a bucket lets in, it lets in by every way. @throws {AppError} */
+/** Enforces a bucket's rules for files that were moved or copied into it. @throws {AppError} */
 export function checkFits(place: Place | undefined, file: Pick<StoredObject, 'metadata'>): void {
   if (!place) throw storageErrors.bucket_not_found()
   checkAllowed(mimeTypeOf(file), place.allowed_mime_types)

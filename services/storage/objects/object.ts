@@ -3,24 +3,24 @@ import type { ObjectAddress } from '../address.ts'
 import { settingsOf } from '../storage.ts'
 import type { Call, Caller, Storage } from '../storage.ts'
 
-/** What a row says about its bytes; the names are the official service's. */
+/** A row's description of its bytes. The names are the official service's. */
 export interface FileMetadata {
   eTag: string
   /** Bytes. */
   size: number
   contentLength: number
   mimetype: string
-  /** Value of the header, for example `max-age=3600`. */
+  /** Value of the Cache-Control header, for example `max-age=3600`. */
   cacheControl: string
   /** ISO 8601. */
   lastModified: string
   httpStatusCode: 200
-  /** How the stored bytes are encoded, for example `gzip`. */
+  /** Encoding of the stored bytes, for example `gzip`. */
   contentEncoding?: string
 }
 
 /**
- * A row of storage.objects. Builders' own statements may have written the metadata: it is looked at before it is used.
+ * A row of storage.objects. Builders' own statements can write the metadata, so it is validated before use.
  */
 export interface StoredObject {
   id: string
@@ -40,7 +40,7 @@ export const OBJECT_COLUMNS = `id, bucket_id, name, version, owner_id, metadata,
 
 const BY_NAME = `select ${OBJECT_COLUMNS} from storage.objects where pool_id = $1 and bucket_id = $2 and name = $3`
 
-/** The object, if row-level security shows it to the caller. */
+/** The object, if row-level security lets the caller see it. */
 export async function ownObject(
   call: Caller & Pick<Call, 'storage'>,
   { bucket, name }: ObjectAddress,
@@ -55,7 +55,7 @@ export async function ownObject(
   return rows[0]
 }
 
-/** The object, if its bucket is public: then anybody reads it by its name, and nobody gets a list. */
+/** The object, if its bucket is public: then everyone can read it by name, but nobody can list it. */
 export async function publicObject(
   { kernel }: Pick<Storage, 'kernel'>,
   pool: string,
@@ -69,7 +69,7 @@ export async function publicObject(
   return rows[0]
 }
 
-/** The object of a signed address: who signed it was allowed to. */
+/** The object of a signed URL. Its signer had permission. */
 export async function signedObject(
   { kernel }: Pick<Storage, 'kernel'>,
   pool: string,

@@ -8,16 +8,16 @@ import type { StoredObject } from './object.ts'
 /** A path, or one version of it. */
 export type Wanted = string | { path: string; versionId: string }
 
-/** Removes what of these the caller may remove; the rest is passed over, as if it were not there. */
+/** Removes those of the objects that the caller may remove. Ignores the others, as if they did not exist. */
 export async function removeObjects(call: Call, bucket: string, wanted: Wanted[]): Promise<StoredObject[]> {
   const entries = wanted.map((entry) =>
     typeof entry === 'string' ? { path: entry, versionId: null } : entry,
   )
   const { rows } = await call.storage.kernel.database.once<StoredObject>(call.claims, {
     ...settingsOf(call, 'storage.object.delete_many'),
-    text: `delete from storage.objects o using unnest($3::text[], $4::text[]) as asked (path, version_id)
-      where o.pool_id = $1 and o.bucket_id = $2 and o.name = asked.path
-        and (asked.version_id is null or asked.version_id = o.version::text)
+    text: `delete from storage.objects o using unnest($3::text[], $4::text[]) as requested (path, version_id)
+      where o.pool_id = $1 and o.bucket_id = $2 and o.name = requested.path
+        and (requested.version_id is null or requested.version_id = o.version::text)
       returning ${OBJECT_COLUMNS}`,
     values: [
       call.pool,
@@ -29,7 +29,7 @@ export async function removeObjects(call: Call, bucket: string, wanted: Wanted[]
   return rows
 }
 
-/** @throws {AppError} NoSuchKey, also when it is not the caller's to remove */
+/** @throws {AppError} NoSuchKey, also if the caller may not remove the object */
 export async function removeObject(call: Call, { bucket, name }: ObjectAddress): Promise<void> {
   const { rowCount } = await call.storage.kernel.database.once(call.claims, {
     ...settingsOf(call, 'storage.object.delete'),

@@ -38,7 +38,7 @@ const copy = z.object({
 const wanted = z.union([z.string(), z.object({ path: z.string(), versionId: z.string() })])
 const removal = z.object({ prefixes: z.array(wanted).check(z.minLength(1), z.maxLength(1000)) })
 
-/** Source and target that a body names, checked. */
+/** Checks the source and target named in a body. */
 function endsOf(input: z.infer<typeof move>) {
   if (input.sourceVersionId) throw storageErrors.not_enabled({ text: 'Versioning of objects is not enabled' })
   const name = (key: string) => checkedKey(key.replace(/^\/+/, ''))
@@ -60,7 +60,7 @@ async function uploadTo(call: Call, upsert: boolean, operation: string): Promise
   return call.c.json({ Id: id, Key: key })
 }
 
-/** The caller's own metadata in a header: base64 of a JSON object. */
+/** The caller's own metadata from a header: base64 of a JSON object. */
 function headerMetadata(call: Call): Record<string, unknown> | null {
   const header = call.c.req.header('x-metadata')
   if (!header) return null
@@ -146,7 +146,7 @@ export const objectRoutes: StorageRoute[] = [
     handle: (call) => uploadTo(call, isUpsert(call), 'storage.object.upload'),
   },
   {
-    // Replaces; where nothing is, it creates, as the official service does.
+    // Replaces an object, or creates it if it does not exist, as the official service does.
     method: 'PUT',
     path: '/object/:bucket/*',
     guard: keyHolder,

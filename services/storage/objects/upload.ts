@@ -10,17 +10,17 @@ import { dropFile } from '../uploads/store-file.ts'
 import type { Announced } from './check-upload.ts'
 import { metadataOf, writeRow } from './write-row.ts'
 
-/** What an upload needs to know of the place it goes to. */
+/** The properties of an upload's target. */
 export interface Place {
-  /** Id of the object that is there, else a new one. */
+  /** Id of the existing object, or else a new id. */
   object: string
   taken: boolean
-  /** Bytes at most: of the bucket, else of the installation. */
+  /** Maximum size in bytes: the bucket's limit, or else the installation's. */
   maxBytes: number
   allowed_mime_types: string[] | null
 }
 
-/** @returns undefined when there is no such bucket */
+/** @returns undefined if the bucket does not exist */
 export async function placeOf(
   { kernel }: Pick<Storage, 'kernel'>,
   pool: string,
@@ -40,23 +40,24 @@ export async function placeOf(
   )
   if (!rows[0]) return undefined
   const { file_size_limit, ...place } = rows[0]
-  const most = kernel.config.storage.fileBytes
-  return { ...place, maxBytes: file_size_limit === null ? most : Math.min(file_size_limit, most) }
+  const installationMax = kernel.config.storage.fileBytes
+  const maxBytes = file_size_limit === null ? installationMax : Math.min(file_size_limit, installationMax)
+  return { ...place, maxBytes }
 }
 
 interface UploadOptions {
   owner: string | null
   upsert: boolean
-  /** Asked with what is known before the first byte is kept; throws to refuse. */
+  /** Called with the known properties before any byte is stored; throws to reject the upload. */
   check?: (announced: Announced) => Promise<void>
 }
 
-/** Object by which clients keep an empty folder. */
+/** Whether clients use the object to keep an empty folder. */
 const isPlaceholder = (name: string) => name.endsWith('.emptyFolderPlaceholder')
 
 /**
- * Takes the file of a request: rights, type and size first, then the bytes, then the row in one statement. Whatever
- * fails after the bytes came, they are dropped.
+ * Receives the file of a request: checks permissions, type and size first, then stores the bytes, then writes
+ * the row with one statement. If anything fails after the bytes were stored, they are removed.
  * @throws {AppError}
  */
 export async function upload(
@@ -74,7 +75,7 @@ export async function upload(
       const mimetype = checkedMimeType(contentType)
       const length = Number(c.req.header('content-length') ?? Number.NaN)
       const metadata = { mimetype, ...(Number.isSafeInteger(length) ? { contentLength: length } : {}) }
-      // First the caller's rights: which buckets there are, and their rules, is not everybody's to ask.
+      // Check permissions first: a caller without them must not learn which buckets exist, or their rules.
       await check?.({ metadata, userMetadata })
       if (!place) throw storageErrors.bucket_not_found()
       if (place.taken && !upsert) throw storageErrors.object_exists()
@@ -97,8 +98,8 @@ export async function upload(
   }
 }
 
-function checkedEncoding(said: string | undefined): string | undefined {
-  const encoding = said?.trim().toLowerCase()
+function checkedEncoding(declared: string | undefined): string | undefined {
+  const encoding = declared?.trim().toLowerCase()
   if (!encoding || encoding === 'identity') return undefined
   if (!isEncoding(encoding))
     throw storageErrors.invalid_request({ text: 'content-encoding is not supported' })

@@ -17,26 +17,26 @@ export interface NewRow {
   upsert: boolean
 }
 
-/** A row's word on bytes that were just stored. */
+/** A row's metadata for bytes that were just stored. */
 export const metadataOf = (
   stored: Stored,
-  said: { contentType: string; cacheControl: string; contentEncoding?: string | undefined },
+  properties: { contentType: string; cacheControl: string; contentEncoding?: string | undefined },
 ): FileMetadata => ({
   eTag: stored.etag,
   size: stored.size,
   contentLength: stored.size,
-  mimetype: said.contentType,
-  cacheControl: said.cacheControl,
+  mimetype: properties.contentType,
+  cacheControl: properties.cacheControl,
   lastModified: new Date().toISOString(),
   httpStatusCode: 200,
-  ...(said.contentEncoding ? { contentEncoding: said.contentEncoding } : {}),
+  ...(properties.contentEncoding ? { contentEncoding: properties.contentEncoding } : {}),
 })
 
 /**
- * Points an object at a stored version, in one statement: the new row is there or, with `upsert`, the old row has
- * another version, and the bytes that it had are loose from then on (trigger). Replacing keeps the row's id; where two
- * first uploads of a name race, the later one's stays.
- * @throws {AppError} KeyAlreadyExists, NoSuchBucket, Aborted when the bytes were given up meanwhile
+ * Points an object at a stored version, with one statement. It inserts the row or, with `upsert`, changes the
+ * version of the existing row; a trigger then marks the replaced bytes as loose. Replacing keeps the row's
+ * id. If two first uploads of a name race, the later one's id remains.
+ * @throws {AppError} KeyAlreadyExists, NoSuchBucket, Aborted if the bytes were released meanwhile
  */
 export async function writeRow(
   { kernel }: Pick<Storage, 'kernel'>,
@@ -46,7 +46,7 @@ export async function writeRow(
   const replace = `update set id = excluded.id, version = excluded.version, owner = excluded.owner,
     owner_id = excluded.owner_id, metadata = excluded.metadata, user_metadata = excluded.user_metadata`
   const { rows } = await kernel.database
-    .once<StoredObject & { kept: boolean }>(SERVICE, {
+    .once<StoredObject & { hasBytes: boolean }>(SERVICE, {
       text: `with bytes as (
           select from storage.loose_files where (pool_id, object_id, version) = ($1, $2, $3)
             and due_at > now() for update),
@@ -56,14 +56,14 @@ export async function writeRow(
           select $1, $2, $3, $4, $5, $6::text::uuid, $6::text, $7, $8 from bytes
           on conflict (pool_id, bucket_id, name) do ${upsert ? replace : 'nothing'}
           returning ${OBJECT_COLUMNS})
-        select exists (select from bytes) as kept, written.* from (values (1)) as one left join written on true`,
+        select exists (select from bytes) as "hasBytes", written.* from (values (1)) as one left join written on true`,
       values: [pool, object, version, address.bucket, address.name, owner, metadata, userMetadata],
     })
     .catch((error: unknown) => {
       throw asRefusal(error)
     })
-  const { kept, ...row } = rows[0]!
-  if (!kept) throw storageErrors.cut_off()
+  const { hasBytes, ...row } = rows[0]!
+  if (!hasBytes) throw storageErrors.cut_off()
   if (row.id === null) throw storageErrors.object_exists()
   return row
 }

@@ -43,7 +43,7 @@ const usage = async () => {
   return { bytes: Number(rows[0]?.bytes), reserved: Number(rows[0]?.reserved) }
 }
 
-test('what is on its way stays, what has a row stays, what is due goes, and its room is free', async () => {
+test('pending and referenced files stay, due files are removed, and their quota is released', async () => {
   const [onTheWay, kept, lost] = [await store(), await store(), await store()]
   await pointAt(kept)
   assert.deepEqual(await sweep(kernel), { uploads: 0, loose: 0, unknown: 0 })
@@ -58,7 +58,7 @@ test('what is on its way stays, what has a row stays, what is due goes, and its 
   assert.deepEqual(await usage(), { bytes: 10, reserved: 0 })
 })
 
-test('an object that is replaced, and one that is deleted, let go of their bytes', async () => {
+test('replacing and deleting an object releases its bytes', async () => {
   const [first, second] = [await store(), await store()]
   await pointAt(first)
   const next = await store(first.object)
@@ -73,7 +73,7 @@ test('an object that is replaced, and one that is deleted, let go of their bytes
   assert.deepEqual(await Promise.all([first, next, second].map(isThere)), [false, true, false])
 })
 
-test('what the sweep has taken in hand cannot be taken up any more', async () => {
+test('a file that the sweep has claimed can no longer be referenced', async () => {
   const file = { pool, object: randomUUID(), version: randomUUID() }
   await announce(database, config, file, { bytes: 5, quota: 1000 })
   await owner.query("update storage.loose_files set due_at = '-infinity' where version = $1", [file.version])
@@ -82,7 +82,7 @@ test('what the sweep has taken in hand cannot be taken up any more', async () =>
   assert.equal((await usage()).reserved, 0)
 })
 
-test('an upload in pieces that ran out goes with its parts', async () => {
+test('an expired resumable upload is removed with its parts', async () => {
   const upload = randomUUID()
   const whole = { pool, object: randomUUID(), version: randomUUID() }
   await announce(database, config, whole, { bytes: 30, quota: 1000, forSeconds: 86_400 })
@@ -105,7 +105,7 @@ test('an upload in pieces that ran out goes with its parts', async () => {
   assert.equal((await usage()).reserved, 0)
 })
 
-test('once a day the files of a pool are compared with its rows: what nothing knows of goes, when it is old', async () => {
+test('once a day, the files of a pool are compared with its rows: old ones without a record are removed', async () => {
   const [known, young] = [await store(), { pool, object: randomUUID(), version: randomUUID() }]
   await pointAt(known)
   const old = { pool, object: randomUUID(), version: randomUUID() }
@@ -118,7 +118,7 @@ test('once a day the files of a pool are compared with its rows: what nothing kn
   assert.deepEqual(await Promise.all([known, young, old].map(isThere)), [true, true, false])
 })
 
-test("a tenant's files, counts and unfinished uploads go with the tenant, by the workers of the server", async () => {
+test("a deleted tenant's files, usage and unfinished uploads are removed by the server's workers", async () => {
   const worked = await testApp({ env: { DATA_DIR: dataDir }, worker: true })
   const { rows } = await worked.owner.query<{ id: string }>(
     `insert into public.tenants (name, owner_user_id) values ('T', gen_random_uuid()) returning id`,

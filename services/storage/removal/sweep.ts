@@ -6,36 +6,36 @@ import type { FileVersion } from '../backends/keys.ts'
 import { openBackend } from '../backends/open.ts'
 import { forget } from '../uploads/on-the-way.ts'
 
-type Parts = Pick<Kernel, 'config' | 'database' | 'log'>
+type SweepKernel = Pick<Kernel, 'config' | 'database' | 'log'>
 
-/** Files in one round. */
+/** Files per round. */
 const BATCH = 500
-/** Pools whose files are compared with their rows in one sweep. */
-const AUDITS = 20
+/** Pools per sweep whose files are compared with their rows. */
+const AUDITS_PER_SWEEP = 20
 
 export interface Swept {
-  /** Uploads in pieces that were given up. */
+  /** Number of expired resumable uploads. */
   uploads: number
-  /** Files removed that were written down as loose. */
+  /** Number of removed files that were recorded as loose. */
   loose: number
-  /** Files removed that nothing knew of. */
+  /** Number of removed files without any record. */
   unknown: number
 }
 
 /**
- * Removes what nothing points at any more: uploads that ran out, files that are due, and, once a day for each pool,
- * files that neither a row nor the list of loose ones knows (a database that was restored from a copy has some). It may
- * be ended anywhere, and run twice at once.
+ * Removes everything that is no longer referenced: expired uploads, loose files that are due and, once a day
+ * for each pool, files that have neither a row nor a record as loose (they occur after a database is restored
+ * from a backup). It can be interrupted at any point, and two sweeps can run at the same time.
  */
-export async function sweep(kernel: Parts): Promise<Swept> {
-  const uploads = await endUploads(kernel.database)
+export async function sweep(kernel: SweepKernel): Promise<Swept> {
+  const uploads = await deleteExpiredUploads(kernel.database)
   const loose = await removeDue(kernel)
   const unknown = await audit(kernel)
   return { uploads, loose, unknown }
 }
 
-/** Their parts become loose with them (trigger), and so does what they were to become. */
-async function endUploads(database: Pick<Database, 'once'>): Promise<number> {
+/** Deletes expired uploads. Their parts become loose (trigger), and so does the file that they were for. */
+async function deleteExpiredUploads(database: Pick<Database, 'once'>): Promise<number> {
   let ended = 0
   for (let rows = BATCH; rows === BATCH; ended += rows) {
     const { rowCount } = await database.once(SERVICE, {
@@ -56,10 +56,10 @@ async function endUploads(database: Pick<Database, 'once'>): Promise<number> {
   return ended
 }
 
-async function removeDue(kernel: Parts): Promise<number> {
+async function removeDue(kernel: SweepKernel): Promise<number> {
   let removed = 0
   for (let count = BATCH; count === BATCH; removed += count) {
-    const due = await doom(kernel.database)
+    const due = await claimDue(kernel.database)
     count = due.length
     if (count === 0) break
     await openBackend(kernel.config).remove(due.map(fileKey))
@@ -68,8 +68,11 @@ async function removeDue(kernel: Parts): Promise<number> {
   return removed
 }
 
-/** Files that are due; from here on no row can take them up (write-row.ts asks whether they are due). */
-async function doom(database: Pick<Database, 'once'>): Promise<FileVersion[]> {
+/**
+ * Claims files that are due. After that, no row can reference them (write-row.ts checks whether they are
+ * due).
+ */
+async function claimDue(database: Pick<Database, 'once'>): Promise<FileVersion[]> {
   const { rows } = await database.once<FileVersion>(SERVICE, {
     name: 'storage_doom',
     text: `update storage.loose_files set due_at = '-infinity' where (pool_id, object_id, version) in (
@@ -81,11 +84,11 @@ async function doom(database: Pick<Database, 'once'>): Promise<FileVersion[]> {
   return rows
 }
 
-/** Pools are claimed one by one, those first whose turn was longest ago. */
-async function audit(kernel: Parts): Promise<number> {
+/** Audits pools one by one, starting with the one that was audited longest ago. */
+async function audit(kernel: SweepKernel): Promise<number> {
   let removed = 0
   const moment = new Date(Date.now() - kernel.config.storage.sweepAgeMs)
-  for (let i = 0; i < AUDITS; i++) {
+  for (let i = 0; i < AUDITS_PER_SWEEP; i++) {
     const { rows } = await kernel.database.once<{ pool_id: string }>(SERVICE, {
       name: 'storage_claim_audit',
       text: `update storage.usage set audited_at = now() where pool_id in (
@@ -99,21 +102,21 @@ async function audit(kernel: Parts): Promise<number> {
   return removed
 }
 
-async function auditPool(kernel: Parts, pool: string, moment: Date): Promise<number> {
+async function auditPool(kernel: SweepKernel, pool: string, moment: Date): Promise<number> {
   const files = openBackend(kernel.config)
   let removed = 0
-  const look = async (keys: string[]) => {
+  const removeUnknown = async (keys: string[]) => {
     const unknown = await unknownOf(kernel.database, pool, keys)
-    if (unknown.length) kernel.log.warn({ pool, files: unknown.length }, 'files without a row are removed')
+    if (unknown.length) kernel.log.warn({ pool, files: unknown.length }, 'removing files without a row')
     await files.remove(unknown)
     removed += unknown.length
   }
   let keys: string[] = []
   for await (const key of files.keysBefore(moment, pool)) {
     keys.push(key)
-    if (keys.length === BATCH) await look(keys.splice(0))
+    if (keys.length === BATCH) await removeUnknown(keys.splice(0))
   }
-  if (keys.length) await look(keys)
+  if (keys.length) await removeUnknown(keys)
   return removed
 }
 

@@ -1,14 +1,16 @@
-/** What a request asks to be true of the file, and what it has of it already (RFC 9110, section 13). */
+/** The result of a request's conditions (RFC 9110, section 13). */
 export type Verdict = 'send' | 'not modified' | 'failed'
 
 interface Current {
-  /** Quoted, strong. */
+  /** Quoted, a strong validator. */
   etag: string
   /** In whole seconds. */
   modified: Date
 }
 
-/** In the order of RFC 9110, 13.2.2: a condition on the tag outweighs the one on the date. */
+/**
+ * Evaluates in the order of RFC 9110, 13.2.2: a condition on the tag takes precedence over one on the date.
+ */
 export function conditionsOf(headers: Headers, current: Current): Verdict {
   const ifMatch = headers.get('if-match')
   const ifUnmodified = headers.get('if-unmodified-since')
@@ -22,7 +24,7 @@ export function conditionsOf(headers: Headers, current: Current): Verdict {
   return 'send'
 }
 
-/** Whether a range may be answered: without If-Range, or when it names this very file. */
+/** Whether a range may be served: without If-Range, or if If-Range matches this version of the file. */
 export function rangeHolds(headers: Headers, { etag, modified }: Current): boolean {
   const ifRange = headers.get('if-range')
   if (ifRange === null) return true
@@ -39,5 +41,5 @@ function listed(header: string, etag: string, comparison: 'strong' | 'weak'): bo
 
 const isDate = (text: string) => !Number.isNaN(Date.parse(text))
 
-/** False for what is no date: such a header says nothing. */
+/** False if the header is not a date: such a header is ignored. */
 const isAfter = (moment: Date, text: string) => isDate(text) && moment.getTime() > Date.parse(text)

@@ -8,7 +8,10 @@ import type { StoredObject } from '../objects/object.ts'
 import type { SignedAddress } from '../signing/tokens.ts'
 import type { Call } from '../storage.ts'
 
-/** What the caller may read, or what anybody may: both by one refusal, which does not tell whether there is more. */
+/**
+ * An object that the caller may read, or everyone may. One error covers both, so that it does not reveal
+ * more.
+ */
 export async function readable(call: Call, address: ObjectAddress, operation: string): Promise<StoredObject> {
   const object =
     (await ownObject(call, address, operation)) ?? (await publicObject(call.storage, call.pool, address))
@@ -17,7 +20,7 @@ export async function readable(call: Call, address: ObjectAddress, operation: st
   return object
 }
 
-/** What anybody may read. A private bucket and none are the same. */
+/** An object that everyone may read. A private bucket and a missing one look the same. */
 export async function openToAll(call: Call, { pool, address }: PublicPlace): Promise<StoredObject> {
   const object = await publicObject(call.storage, pool, address)
   if (!object) throw storageErrors.object_not_found()
@@ -25,7 +28,7 @@ export async function openToAll(call: Call, { pool, address }: PublicPlace): Pro
   return object
 }
 
-/** What a signed address opens. */
+/** The object of a signed URL. */
 export async function signed(call: Call, { pool, address }: SignedAddress): Promise<StoredObject> {
   const object = await signedObject(call.storage, pool, address)
   if (!object) throw storageErrors.object_not_found()
@@ -38,9 +41,9 @@ export interface PublicPlace {
 }
 
 /**
- * Which namespace a public address is about. Browsers send no API key with an image, so a tenant's public key may
- * stand in front of the bucket (`/object/public/pk_…/photos/a.png`), or in the query (`?apikey=pk_…`).
- * @param skip steps before the bucket
+ * The namespace of a public URL. Browsers send no API key with an image, so a tenant's public key can precede
+ * the bucket (`/object/public/pk_…/photos/a.png`) or be part of the query (`?apikey=pk_…`).
+ * @param skip path segments before the bucket
  */
 export async function publicPlace(call: Call, skip: number): Promise<PublicPlace> {
   const key = stepsOf(call.c)[skip] ?? ''
@@ -50,8 +53,8 @@ export async function publicPlace(call: Call, skip: number): Promise<PublicPlace
   return { pool: tenant.id, address: objectAddress(call.c, skip + 1) }
 }
 
-/** Only the newest version of a file is kept: another one that is asked for is not there. */
+/** Only the newest version of a file is stored: any other requested version does not exist. */
 function checkVersion(c: AppContext, { version }: StoredObject): void {
-  const asked = c.req.query('versionId')
-  if (asked !== undefined && asked !== version) throw storageErrors.object_not_found()
+  const requestedVersion = c.req.query('versionId')
+  if (requestedVersion !== undefined && requestedVersion !== version) throw storageErrors.object_not_found()
 }

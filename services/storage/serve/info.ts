@@ -1,7 +1,7 @@
 import type { StoredObject } from '../objects/object.ts'
 import { encodingOf, etagOf, mimeTypeOf, ownCacheControl, sizeOf } from './headers.ts'
 
-/** What `info` tells of an object: flat, without `updated_at`, the caller's own metadata as `metadata`. */
+/** The response of `info`: flat, without `updated_at`, with the caller's own metadata as `metadata`. */
 export function infoOf(object: StoredObject) {
   return {
     id: object.id,

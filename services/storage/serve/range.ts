@@ -1,16 +1,16 @@
 import { storageErrors } from '../errors.ts'
 
-/** Both ends included, in bytes from 0. */
+/** Byte positions from 0, both inclusive. */
 export interface Range {
   start: number
   end: number
 }
 
 /**
- * The part that the header Range asks for. What is no range of bytes, or several at once, is no question: the whole
- * file is the answer (RFC 9110, 14.2).
- * @param size of the file, bytes
- * @throws {AppError} InvalidRange (416) when the file has no byte of it
+ * Parses the Range header. An invalid range, or several ranges, are ignored, so that the response is the
+ * whole file (RFC 9110, 14.2).
+ * @param size of the file, in bytes
+ * @throws {AppError} InvalidRange (416) if the file has no byte in the range
  */
 export function rangeOf(header: string | null, size: number): Range | undefined {
   const [, from, to] = /^bytes=(\d{0,16})-(\d{0,16})$/.exec(header?.trim() ?? '') ?? []

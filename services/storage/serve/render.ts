@@ -9,7 +9,7 @@ import type { Sharing } from './headers.ts'
 import type { Find } from './serve.ts'
 import { imageErrors } from '../images/options.ts'
 
-/** Answers an image in another size or format, after the same look-up as the file itself. */
+/** Responds with an image in another size or format, after the same lookup as for the file itself. */
 export async function render(
   call: Call,
   pool: string,
@@ -20,12 +20,14 @@ export async function render(
   const object = await find()
   const { req } = call.c
   const headers = fileHeaders(object, sharing, req.query('download'))
-  // The same bytes in another form: their tag is their own, and depends on what the browser takes.
-  const form = Buffer.from(JSON.stringify([options, options.format ? '' : accepted(req.header('accept'))]))
+  // A transformed image has a tag of its own, which also depends on the formats that the browser accepts.
+  const form = Buffer.from(
+    JSON.stringify([options, options.format ? '' : relevantAccept(req.header('accept'))]),
+  )
   const etag = `${etagOf(object).slice(0, -1)}-${form.toString('base64url').slice(0, 120)}"`
   headers.set('etag', etag)
   headers.append('vary', 'accept')
-  headers.set('x-transformations', inOldWords(options))
+  headers.set('x-transformations', transformationHeader(options))
   headers.delete('accept-ranges')
   headers.delete('content-encoding')
   if (conditionsOf(req.raw.headers, { etag, modified: modifiedAt(object) }) === 'not modified')
@@ -46,8 +48,8 @@ export async function render(
 
 const RESIZING = { cover: 'fill', contain: 'fit', fill: 'force' }
 
-/** What was done, as the official service says it. */
-function inOldWords({ width, height, resize = 'cover', quality, format }: ImageOptions): string {
+/** The applied transformation, in the official service's format. */
+function transformationHeader({ width, height, resize = 'cover', quality, format }: ImageOptions): string {
   return [
     height && `height:${height}`,
     width && `width:${width}`,
@@ -59,5 +61,5 @@ function inOldWords({ width, height, resize = 'cover', quality, format }: ImageO
     .join(',')
 }
 
-/** What of the header Accept makes a difference. */
-const accepted = (accept = '') => (/image\/avif/.exec(accept) ?? /image\/webp/.exec(accept) ?? [''])[0]
+/** The part of the Accept header that affects the response. */
+const relevantAccept = (accept = '') => (/image\/avif/.exec(accept) ?? /image\/webp/.exec(accept) ?? [''])[0]

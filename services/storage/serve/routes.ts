@@ -14,8 +14,10 @@ const query = (call: Call) => new URL(call.c.req.url).searchParams
 const PRIVATE: Sharing = { kind: 'private' }
 const PUBLIC: Sharing = { kind: 'public' }
 
-/** The three ways to a file: by one's own right, as anybody, by a signed address. GET answers HEAD too. */
-const mine = (call: Call, skip: number, operation: string) => {
+/**
+ * The three ways to access a file: own permission, public bucket, signed URL. GET routes also handle HEAD.
+ */
+const findOwn = (call: Call, skip: number, operation: string) => {
   const address = objectAddress(call.c, skip)
   return () => readable(call, address, operation)
 }
@@ -30,7 +32,7 @@ const byToken = async (call: Call, skip: number, purpose: 'download' | 'render')
 }
 
 const info = (call: Call, skip: number) => async () => {
-  const object = await mine(call, skip, 'storage.object.get_authenticated_info')()
+  const object = await findOwn(call, skip, 'storage.object.get_authenticated_info')()
   return call.c.json(infoOf(object), 200, { 'cache-control': 'private, no-store' })
 }
 
@@ -81,14 +83,14 @@ export const serveRoutes: StorageRoute[] = [
     path: '/object/authenticated/:bucket/*',
     guard: keyHolder,
     limit: 'read',
-    handle: (call) => serve(call, call.pool, mine(call, 2, 'storage.object.get_authenticated'), PRIVATE),
+    handle: (call) => serve(call, call.pool, findOwn(call, 2, 'storage.object.get_authenticated'), PRIVATE),
   },
   {
     method: 'GET',
     path: '/object/:bucket/*',
     guard: keyHolder,
     limit: 'read',
-    handle: (call) => serve(call, call.pool, mine(call, 1, 'storage.object.get_authenticated'), PRIVATE),
+    handle: (call) => serve(call, call.pool, findOwn(call, 1, 'storage.object.get_authenticated'), PRIVATE),
   },
   {
     method: 'GET',
@@ -119,7 +121,7 @@ export const serveRoutes: StorageRoute[] = [
       render(
         call,
         call.pool,
-        mine(call, 3, 'storage.render.image_authenticated'),
+        findOwn(call, 3, 'storage.render.image_authenticated'),
         PRIVATE,
         readImageOptions(query(call)),
       ),

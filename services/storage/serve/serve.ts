@@ -7,15 +7,17 @@ import { etagOf, fileHeaders, modifiedAt, sizeOf } from './headers.ts'
 import type { Sharing } from './headers.ts'
 import { rangeOf } from './range.ts'
 
-/** Looks an object up, with the check of the way that led here; throws the refusal. */
+/** Looks up an object and checks access to it. Throws an error if access is denied. */
 export type Find = () => Promise<StoredObject>
 
-/** A file may be replaced between the look at its row and the one at its bytes; so often in a row, it is not. */
+/**
+ * A file can be replaced between reading its row and reading its bytes, but hardly this many times in a row.
+ */
 const ATTEMPTS = 3
 
 /**
- * Answers a file, a part of it, or that nothing changed. Every request, HEAD and conditional ones too, comes here
- * after the same look-up.
+ * Responds with a file, a range of it, or 304. Every request, including HEAD and conditional requests, uses
+ * this function after the same lookup.
  */
 export async function serve(call: Call, pool: string, find: Find, sharing: Sharing): Promise<Response> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -27,17 +29,17 @@ export async function serve(call: Call, pool: string, find: Find, sharing: Shari
   throw storageErrors.object_not_found()
 }
 
-/** @returns undefined when the bytes are gone */
+/** @returns undefined if the bytes no longer exist */
 async function answerOf(
   { storage, c }: Call,
   pool: string,
   object: StoredObject,
   sharing: Sharing,
 ): Promise<Response | undefined> {
-  const asked = c.req.raw.headers
+  const requestHeaders = c.req.raw.headers
   const headers = fileHeaders(object, sharing, c.req.query('download'))
   const current = { etag: etagOf(object), modified: modifiedAt(object) }
-  const verdict = conditionsOf(asked, current)
+  const verdict = conditionsOf(requestHeaders, current)
   if (verdict === 'failed') throw storageErrors.precondition_failed()
   if (verdict === 'not modified') return new Response(null, { status: 304, headers: withoutBody(headers) })
 
@@ -47,7 +49,9 @@ async function answerOf(
     return new Response(null, { headers })
   }
   const range =
-    size !== undefined && rangeHolds(asked, current) ? rangeOf(asked.get('range'), size) : undefined
+    size !== undefined && rangeHolds(requestHeaders, current)
+      ? rangeOf(requestHeaders.get('range'), size)
+      : undefined
   const file = await storage.files.get(fileKey({ pool, object: object.id, version: object.version }), range)
   if (!file) return undefined
   headers.set('content-length', String(file.size))
@@ -56,7 +60,7 @@ async function answerOf(
   return new Response(file.body, { status: 206, headers })
 }
 
-/** What a 304 says: no type, length or disposition of a body that does not come. */
+/** Removes headers from a 304 that describe a body. */
 function withoutBody(headers: Headers): Headers {
   for (const name of ['content-type', 'content-disposition', 'content-encoding']) headers.delete(name)
   return headers

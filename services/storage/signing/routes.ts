@@ -9,7 +9,7 @@ import { ownerOf } from '../storage.ts'
 import { signAddress, signAddresses } from './sign.ts'
 import { addressOfToken, signToken } from './tokens.ts'
 
-/** Seconds; ten years is for ever, and still a date. */
+/** Seconds. Ten years is practically unlimited, and still a valid date. */
 const expiresIn = z.int().check(z.minimum(1), z.maximum(315_360_000))
 const one = z.object({ expiresIn, transform: z.optional(z.record(z.string(), z.unknown())) })
 const many = z.object({
@@ -17,7 +17,7 @@ const many = z.object({
   paths: z.array(z.string()).check(z.minLength(1), z.maxLength(1000)),
 })
 
-/** Seconds that a signed upload may be begun in: two hours. */
+/** Seconds within which a signed upload must start: two hours. */
 const UPLOAD_SECONDS = 7200
 
 export const signingRoutes: StorageRoute[] = [

@@ -5,7 +5,10 @@ import { settingsOf } from '../storage.ts'
 import type { Call } from '../storage.ts'
 import { signableTransform, signToken } from './tokens.ts'
 
-/** Address of a file that the caller may read, relative to the mount. @param seconds it is good for */
+/**
+ * Signs the URL, relative to the mount, of a file that the caller may read.
+ * @param seconds lifetime of the URL
+ */
 export async function signAddress(
   call: Call,
   address: ObjectAddress,
@@ -28,7 +31,7 @@ export async function signAddress(
 
 const UNREADABLE = 'Either the object does not exist or you do not have access to it'
 
-/** The same for many; what is not readable has an error instead, which does not tell whether it exists. */
+/** Signs many URLs. Unreadable files get an error instead, which does not reveal whether they exist. */
 export async function signAddresses(call: Call, bucket: string, paths: string[], seconds: number) {
   const names = paths.map((path) => path.replace(/^\/+/, ''))
   const { rows } = await call.storage.kernel.database.once<{ name: string }>(call.claims, {

@@ -9,8 +9,8 @@ import type { ImageOptions } from '../images/options.ts'
 import type { Call } from '../storage.ts'
 
 /**
- * What a token opens: a file as it is, an image in one size and form, or one name for writing. None is ever the other:
- * whoever has the address of a preview does not get the original by it.
+ * What a token grants: downloading a file, rendering an image with one transformation, or uploading to one
+ * name. A token is valid for one purpose only: the URL of a preview does not give access to the original.
  */
 type Purpose = 'download' | 'render' | 'upload'
 
@@ -19,7 +19,7 @@ export interface SignedAddress {
   address: ObjectAddress
   until: Date
   transform: ImageOptions
-  /** Upload: the row's owner, and whether an object that is there may be replaced. */
+  /** Uploads: the row's owner, and whether an existing object may be replaced. */
   owner: string | null
   upsert: boolean
 }
@@ -30,11 +30,11 @@ interface Signable extends Partial<Pick<SignedAddress, 'owner' | 'upsert' | 'tra
   purpose: Purpose
 }
 
-/** A key of the ring, for this use alone: what one service signs is nothing to another. */
+/** Derives a key for this use only, so that a signature of one service is not valid in another. */
 const keyFor = ({ key }: Config['secretKeys'][number]) =>
   createHmac('sha256', key).update('storage: signed addresses').digest()
 
-/** @param seconds that the token is good for */
+/** @param seconds lifetime of the token */
 export async function signToken(
   config: Config,
   { pool, address, purpose, ...more }: Signable,
@@ -49,25 +49,25 @@ export async function signToken(
 }
 
 /**
- * What the token (in the query, unless it is given) opens, if it is for this very object and purpose. The namespace is
- * the token's: such an address needs no API key.
+ * Verifies that the token (from the query, unless it is given) is for this object and purpose, and returns
+ * its claims. The namespace comes from the token, so a signed URL requires no API key.
  * @throws {AppError} InvalidJWT (edited, expired, not ours), InvalidSignature (for something else), both 400
  */
 export async function addressOfToken(
   call: Call,
-  asked: ObjectAddress,
+  requested: ObjectAddress,
   purpose: Purpose,
   token = call.c.req.query('token'),
 ): Promise<SignedAddress> {
   if (!token) throw storageErrors.invalid_request({ text: "querystring must have required property 'token'" })
-  const payload = await verified(call.storage.kernel.config, token)
+  const payload = await verifyToken(call.storage.kernel.config, token)
   if (payload.scope !== purpose)
     throw storageErrors.invalid_signature({ text: `Token is not scoped for ${purpose}` })
-  if (payload.url !== `${asked.bucket}/${asked.name}` || typeof payload.pool !== 'string')
+  if (payload.url !== `${requested.bucket}/${requested.name}` || typeof payload.pool !== 'string')
     throw storageErrors.invalid_signature()
   return {
     pool: payload.pool,
-    address: asked,
+    address: requested,
     until: new Date(payload.exp! * 1000),
     transform: payload.transform ?? {},
     owner: typeof payload.owner === 'string' ? payload.owner : null,
@@ -75,7 +75,7 @@ export async function addressOfToken(
   }
 }
 
-async function verified(config: Config, token: string): Promise<JWTPayload & Record<string, unknown>> {
+async function verifyToken(config: Config, token: string): Promise<JWTPayload & Record<string, unknown>> {
   try {
     const { kid } = decodeProtectedHeader(token)
     const entry = config.secretKeys.find(({ id }) => id === kid)
@@ -90,7 +90,7 @@ async function verified(config: Config, token: string): Promise<JWTPayload & Rec
   }
 }
 
-/** The transformation that a caller wants signed, checked like one in a query. @throws {AppError} */
+/** Checks the transformation to be signed, like one in a query. @throws {AppError} */
 export function signableTransform(transform: object | undefined): ImageOptions {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(transform ?? {})) query.set(name, String(value))

@@ -13,7 +13,7 @@ import { saidOf } from './said.ts'
 import { createUpload, UPLOAD_SECONDS } from './upload-row.ts'
 import type { ResumableUpload, Uploader } from './upload-row.ts'
 
-/** Bucket and name that the header Upload-Metadata tells. @throws {AppError} InvalidKey */
+/** Bucket and name from the Upload-Metadata header. @throws {AppError} InvalidKey */
 export function addressOf(metadata: Record<string, string | null>): ObjectAddress {
   return { bucket: metadata.bucketName ?? '', name: checkedKey(metadata.objectName) }
 }
@@ -21,16 +21,17 @@ export function addressOf(metadata: Record<string, string | null>): ObjectAddres
 export type Beginning = Omit<ResumableUpload, 'offset' | 'createdAt' | 'finished'>
 
 /**
- * All checks before the first byte: the caller's right to that name, its bucket's rules, and room for all of it.
- * @returns what is to be written down
+ * Runs all checks before the first byte: the caller's permission for the name, the bucket's rules, and the
+ * size.
+ * @returns the upload to record
  * @throws {AppError}
  */
 export async function beginUpload(
   call: Call,
   uploader: Uploader,
-  asked: { id: string; size: number; metadata: Record<string, string | null>; upsert: boolean },
+  request: { id: string; size: number; metadata: Record<string, string | null>; upsert: boolean },
 ): Promise<Beginning> {
-  const { id, size, metadata, upsert } = asked
+  const { id, size, metadata, upsert } = request
   const { bucket, name } = addressOf(metadata)
   const { contentType, userMetadata } = saidOf(metadata)
   if (!uploader.signed)
@@ -63,10 +64,14 @@ export async function beginUpload(
   }
 }
 
-/** Takes room for the whole file and writes the upload down. @throws {AppError} QuotaExceeded */
+/** Reserves quota for the whole file and records the upload. @throws {AppError} QuotaExceeded */
 export async function writeDown({ storage }: Call, upload: Beginning): Promise<void> {
   const { config, database } = storage.kernel
-  const room = { bytes: upload.size, quota: storageQuota(config, upload.pool), forSeconds: UPLOAD_SECONDS }
-  if (!(await announce(database, config, upload, room))) throw uploadErrors.quota_exceeded()
+  const reservation = {
+    bytes: upload.size,
+    quota: storageQuota(config, upload.pool),
+    forSeconds: UPLOAD_SECONDS,
+  }
+  if (!(await announce(database, config, upload, reservation))) throw uploadErrors.quota_exceeded()
   await createUpload(database, upload)
 }

@@ -11,30 +11,31 @@ import { saidOf } from './said.ts'
 import { deleteUpload, hasRow, markFinished } from './upload-row.ts'
 import type { ResumableUpload } from './upload-row.ts'
 
-/** Uploads that this process is putting together: whoever asks for one meanwhile waits for the same end. */
-const underWay = new Map<string, Promise<void>>()
+/** Uploads that this process is completing. Concurrent requests for the same upload share one result. */
+const inProgress = new Map<string, Promise<void>>()
 
 /**
- * Makes an upload whose last byte has come the object it was to be: the caller's right is asked again, the parts become
- * one file, its row is written. Whatever kills it in between, the next request does it again.
+ * Turns an upload into its object after the last byte arrived: checks the caller's permission again, joins
+ * the parts into one file and writes its row. If the process dies in between, the next request repeats this.
  * @param owner of the row
  * @throws {AppError}
  */
 export function finishUpload(call: Call, upload: ResumableUpload, owner: string | null): Promise<void> {
-  const known = underWay.get(upload.id)
+  const known = inProgress.get(upload.id)
   if (known) return known
-  const work = finish(call, upload, owner).finally(() => underWay.delete(upload.id))
-  underWay.set(upload.id, work)
+  const work = finish(call, upload, owner).finally(() => inProgress.delete(upload.id))
+  inProgress.set(upload.id, work)
   return work
 }
 
 async function finish(call: Call, upload: ResumableUpload, owner: string | null): Promise<void> {
   if (upload.finished || (await isDone(call, upload))) return
   try {
-    if (!upload.signed) await askAgain(call, upload)
-    await putTogether(call, upload, owner)
+    if (!upload.signed) await checkPermissionAgain(call, upload)
+    await assembleFile(call, upload, owner)
   } catch (error) {
-    // Another process may have been faster; a refusal ends the upload, a fault of ours leaves it for another try.
+    // Another process may have completed it. A client error ends the upload; after our own error it can be
+    // retried.
     if (await isDone(call, upload)) return
     if (toStorageError(error).status < 500) await endUpload(call, upload)
     throw error
@@ -42,8 +43,8 @@ async function finish(call: Call, upload: ResumableUpload, owner: string | null)
   await markFinished(call.storage.kernel.database, upload.pool, upload.id)
 }
 
-/** Policies, plans and sessions may have changed in the hours that an upload takes. */
-async function askAgain(
+/** Policies, plans and sessions can change during the hours that an upload takes. */
+async function checkPermissionAgain(
   call: Call,
   { bucket, name, upsert, size, metadata }: ResumableUpload,
 ): Promise<void> {
@@ -60,21 +61,24 @@ async function askAgain(
   )
 }
 
-async function putTogether(call: Call, upload: ResumableUpload, owner: string | null): Promise<void> {
+async function assembleFile(call: Call, upload: ResumableUpload, owner: string | null): Promise<void> {
   const { kernel, files } = call.storage
   const { pool, object, version, size, bucket, name, upsert } = upload
   const file = { pool, object, version }
-  const said = saidOf(upload.metadata)
+  const properties = saidOf(upload.metadata)
   const stored = await alive(kernel.database, kernel.config, file, () =>
-    files.put(fileKey(file), assembled(kernel, upload), { maxBytes: size, contentType: said.contentType }),
+    files.put(fileKey(file), assembled(kernel, upload), {
+      maxBytes: size,
+      contentType: properties.contentType,
+    }),
   )
   if (stored.size !== size) throw storageErrors.cut_off()
   await writeRow(call.storage, file, {
     address: { bucket, name },
     owner,
     upsert,
-    metadata: metadataOf(stored, said),
-    userMetadata: said.userMetadata ?? null,
+    metadata: metadataOf(stored, properties),
+    userMetadata: properties.userMetadata ?? null,
   })
 }
 
@@ -85,7 +89,7 @@ async function isDone({ storage }: Call, upload: ResumableUpload): Promise<boole
   return true
 }
 
-/** Gives up an upload and all that came of it. */
+/** Deletes an upload and everything that it stored. */
 export async function endUpload(
   { storage }: Call,
   { pool, id, object, version }: ResumableUpload,

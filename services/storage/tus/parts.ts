@@ -7,23 +7,23 @@ import { dropFile } from '../uploads/store-file.ts'
 import { addPart, partsOf } from './upload-row.ts'
 import type { ResumableUpload } from './upload-row.ts'
 
-/** Bytes of a part: what a kill may cost of what had come. */
+/** Bytes of a part: the most that a killed process can lose of the received data. */
 export const PART_BYTES = 8 * 1024 * 1024
 
-type Parts = Pick<Kernel, 'config' | 'database' | 'log'>
+type PartsKernel = Pick<Kernel, 'config' | 'database' | 'log'>
 
 /**
- * Keeps what comes in parts, each whole or not at all. What came before a cut is kept too, so that the sender goes on
- * from there.
- * @returns the offset reached, or undefined when somebody else wrote there
+ * Stores the received data in parts, each completely or not at all. Data received before an interruption is
+ * stored too, so that the client can continue from there.
+ * @returns the new offset, or undefined if another process wrote at the same offset
  */
 export async function keepParts(
-  kernel: Parts,
+  kernel: PartsKernel,
   { pool, id }: Pick<ResumableUpload, 'pool' | 'id'>,
   offset: number,
   body: AsyncIterable<Uint8Array>,
 ): Promise<number | undefined> {
-  const pieces = cutting(body)
+  const pieces = splitBody(body)
   let at = offset
   while (await pieces.more()) {
     const size = await keepPart(kernel, { pool, upload: id, start: at }, pieces.part(PART_BYTES))
@@ -35,13 +35,13 @@ export async function keepParts(
 }
 
 async function keepPart(
-  kernel: Parts,
+  kernel: PartsKernel,
   { pool, upload, start }: { pool: string; upload: string; start: number },
   body: AsyncIterable<Uint8Array>,
 ): Promise<number | undefined> {
   const { config, database } = kernel
   const file = { pool, object: upload, version: randomUUID() }
-  // Room for all of it was taken when the upload began.
+  // Quota for the whole upload was reserved when it started.
   await announce(database, config, file, { bytes: 0, quota: Number.MAX_SAFE_INTEGER })
   try {
     const { size } = await alive(database, config, file, () =>
@@ -64,13 +64,15 @@ export async function* assembled(
   const files = openBackend(kernel.config)
   for (const { version } of await partsOf(kernel.database, pool, id)) {
     const part = await files.get(fileKey({ pool, object: id, version }))
-    if (!part) throw new Error('A part of an upload is missing at the back end')
+    if (!part) throw new Error('A part of an upload is missing in the backend')
     yield* part.body
   }
 }
 
-/** Cuts a body into parts. A body that breaks ends its part there; `throwFault` tells what broke it. */
-function cutting(body: AsyncIterable<Uint8Array>) {
+/**
+ * Splits a body into parts. If the body fails, the current part ends there; `throwFault` rethrows the error.
+ */
+function splitBody(body: AsyncIterable<Uint8Array>) {
   const iterator = body[Symbol.asyncIterator]()
   let rest: Uint8Array = new Uint8Array()
   let ended = false
@@ -89,9 +91,9 @@ function cutting(body: AsyncIterable<Uint8Array>) {
     return rest.byteLength > 0
   }
 
-  async function* part(most: number): AsyncGenerator<Uint8Array> {
-    for (let size = 0; size < most && (await more());) {
-      const chunk = rest.subarray(0, most - size)
+  async function* part(maxBytes: number): AsyncGenerator<Uint8Array> {
+    for (let size = 0; size < maxBytes && (await more());) {
+      const chunk = rest.subarray(0, maxBytes - size)
       rest = rest.subarray(chunk.byteLength)
       size += chunk.byteLength
       yield chunk

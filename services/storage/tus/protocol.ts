@@ -12,30 +12,31 @@ import { PartStore } from './store.ts'
 import { readUpload } from './upload-row.ts'
 import type { ResumableUpload, Uploader } from './upload-row.ts'
 
-/** Within this process; between processes the unique place of each part decides. */
+/** Locks within this process. Between processes, the unique start of each part prevents conflicts. */
 const locker = new MemoryLocker()
 
-/** On whose behalf a request comes, and what it may begin. */
+/** The caller of a tus request and their permissions. */
 export interface Resumer {
   /** Absolute path of the collection. */
   path: string
   uploader: Uploader
   /** Owner of the row. */
   owner: string | null
-  /** Whether an object that is there may be replaced; asked when an upload begins. */
+  /** Whether an existing object may be replaced; called when an upload starts. */
   mayReplace(metadata: Record<string, string | null>): Promise<boolean>
-  /** Whether the caller may go on with this upload; throws to refuse. */
+  /** Checks whether the caller may continue this upload; throws if not. */
   check(upload: ResumableUpload): Promise<void>
 }
 
 /**
- * One request of the tus protocol (1.0.0: creation, creation with upload, termination, expiration), spoken by
- * @tus/server. Refusals are thrown, in the service's shape.
+ * Handles one request of the tus protocol (1.0.0: creation, creation with upload, termination, expiration)
+ * with
+ * @tus/server. Errors are thrown in the service's format.
  * @throws {AppError}
  */
 export async function speakTus(call: Call, resumer: Resumer): Promise<Response> {
-  let refusal: unknown
-  let begun: Beginning | undefined
+  let thrown: unknown
+  let started: Beginning | undefined
 
   async function find(id: string): Promise<ResumableUpload> {
     const { database } = call.storage.kernel
@@ -53,16 +54,17 @@ export async function speakTus(call: Call, resumer: Resumer): Promise<Response> 
     locker,
     maxSize: call.storage.kernel.config.storage.fileBytes,
     namingFunction: () => randomUUID(),
-    datastore: new PartStore(call, find, () => writeDown(call, begun!)),
+    datastore: new PartStore(call, find, () => writeDown(call, started!)),
     async onUploadCreate(_request, { id, size, metadata = {} }) {
       const upsert = await resumer.mayReplace(metadata)
-      begun = await beginUpload(call, resumer.uploader, { id, size: size!, metadata, upsert })
+      started = await beginUpload(call, resumer.uploader, { id, size: size!, metadata, upsert })
       return {}
     },
     async onIncomingRequest(request, id) {
       if (request.method === 'POST') return
       const upload = await find(id)
-      // Whoever asks how far it got and hears "to the end" goes: so it has to be there.
+      // A client that learns that all bytes were received considers the upload done, so the object must exist
+      // by then.
       if (request.method === 'HEAD' && upload.offset === upload.size)
         await finishUpload(call, upload, resumer.owner)
     },
@@ -71,13 +73,13 @@ export async function speakTus(call: Call, resumer: Resumer): Promise<Response> 
       return {}
     },
     onResponseError(_request, error) {
-      refusal = error
+      thrown = error
       return undefined
     },
   })
-  const answer = await server.handleWeb(call.c.req.raw)
-  if (answer.status < 400) return answer
-  throw refusalOf(refusal ?? { status_code: answer.status, body: await answer.text() })
+  const response = await server.handleWeb(call.c.req.raw)
+  if (response.status < 400) return response
+  throw asProtocolError(thrown ?? { status_code: response.status, body: await response.text() })
 }
 
 const CODES: Partial<Record<number, string>> = {
@@ -87,8 +89,8 @@ const CODES: Partial<Record<number, string>> = {
   413: 'EntityTooLarge',
 }
 
-/** The library's refusals are a status and a text; ours, and faults, are what they are. */
-function refusalOf(error: unknown): AppError {
+/** Errors of the library consist of a status and a text. Our own errors and unexpected ones are kept. */
+function asProtocolError(error: unknown): AppError {
   const { status_code: status, body } = error as { status_code?: number; body?: string }
   const headers = { 'tus-resumable': '1.0.0' }
   if (status === undefined || error instanceof AppError) {
@@ -101,7 +103,8 @@ function refusalOf(error: unknown): AppError {
   if (status === 413) return storageErrors.too_large({ headers })
   const text = (body ?? '').trim()
   if (status === 501) return storageErrors.invalid_request({ text, headers })
-  // A lock that another request holds is no fault of ours: the client tries again.
+  // The library reports a lock held by another request as 5xx, but it is not our fault: the client should
+  // retry.
   if (status >= 500) return storageErrors.object_locked({ headers })
   return new AppError(CODES[status] ?? 'InvalidRequest', status, text, { headers })
 }

@@ -9,7 +9,7 @@ import { speakTus } from './protocol.ts'
 
 const PATH = '/storage/v1/upload/resumable'
 
-/** By the caller's own right, asked when it begins and when the last byte has come. */
+/** With the caller's own permission, checked at the start and after the last byte. */
 const own: StorageRoute['handle'] = (call) =>
   speakTus(call, {
     path: PATH,
@@ -19,15 +19,19 @@ const own: StorageRoute['handle'] = (call) =>
     check: async () => undefined,
   })
 
-/** By the token of a signed upload, in the header x-signature: for that one name, as whoever signed it allowed. */
+/**
+ * With the token of a signed upload, in the header x-signature: for one name, with the permissions that were
+ * signed.
+ */
 const signed: StorageRoute['handle'] = async (call) => {
   const token = call.c.req.header('x-signature')
   if (!token) throw storageErrors.invalid_request({ text: 'Missing x-signature header' })
   const pool = poolOfToken(token) ?? call.pool
   const inPool: Call = { ...call, pool }
-  const ask = async (address: { bucket: string; name: string }) => {
-    const opened = await addressOfToken(inPool, address, 'upload', token)
-    if (opened.pool !== pool) throw storageErrors.invalid_signature()
+  const verify = async (address: { bucket: string; name: string }) => {
+    const grant = await addressOfToken(inPool, address, 'upload', token)
+    if (grant.pool !== pool) throw storageErrors.invalid_signature()
+    return grant
     return opened
   }
   let owner: string | null = null
@@ -38,17 +42,17 @@ const signed: StorageRoute['handle'] = async (call) => {
       return owner
     },
     mayReplace: async (metadata) => {
-      const opened = await ask(addressOf(metadata))
-      owner = opened.owner
-      return opened.upsert
+      const grant = await verify(addressOf(metadata))
+      owner = grant.owner
+      return grant.upsert
     },
     check: async ({ bucket, name }) => {
-      owner = (await ask({ bucket, name })).owner
+      owner = (await verify({ bucket, name })).owner
     },
   })
 }
 
-/** The namespace that a token says it is for; believed only once the token is verified. */
+/** The namespace that a token claims, before the token is verified. */
 function poolOfToken(token: string): string | undefined {
   try {
     const { pool } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
@@ -63,13 +67,13 @@ function poolOfToken(token: string): string | undefined {
 const each = (path: string, guard: StorageRoute['guard'], handle: StorageRoute['handle']): StorageRoute[] => [
   { method: 'OPTIONS', path, guard: anybody, limit: 'read', handle: own },
   { method: 'POST', path, guard, limit: 'write', handle },
-  // GET answers HEAD, which tells how far an upload got.
+  // GET routes also handle HEAD, which returns the progress of an upload.
   { method: 'GET', path: `${path}/:id`, guard, limit: 'read', handle },
   { method: 'PATCH', path: `${path}/:id`, guard, limit: 'write', handle },
   { method: 'DELETE', path: `${path}/:id`, guard, limit: 'write', handle },
 ]
 
-/** Uploads in pieces, by the tus protocol. */
+/** Resumable uploads with the tus protocol. */
 export const resumableRoutes: StorageRoute[] = [
   ...each('/upload/resumable/sign', anybody, signed),
   ...each('/upload/resumable', keyHolder, own),

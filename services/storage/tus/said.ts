@@ -1,7 +1,7 @@
 import { checkedMimeType } from '../buckets/mime-types.ts'
 import { cacheControlOf, metadataOf } from '../uploads/receive-file.ts'
 
-/** What the header Upload-Metadata says of a file. @throws {AppError} */
+/** File properties from the Upload-Metadata header. @throws {AppError} */
 export function saidOf(metadata: Record<string, string | null>) {
   return {
     contentType: checkedMimeType(metadata.contentType || 'application/octet-stream'),

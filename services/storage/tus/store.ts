@@ -7,8 +7,7 @@ import { UPLOAD_SECONDS } from './upload-row.ts'
 import type { ResumableUpload } from './upload-row.ts'
 
 /**
- * What the protocol's library asks of a store, for one request. Its state is in the database, its bytes at the back
- * end.
+ * The store of the tus library, for one request. Its state is in the database, its bytes are in the backend.
  */
 export class PartStore extends DataStore {
   readonly #call: Call
@@ -16,8 +15,8 @@ export class PartStore extends DataStore {
   readonly #create: () => Promise<void>
 
   /**
-   * @param find the caller's own upload
-   * @param create writes down the upload that this request begins
+   * @param find finds an upload of this caller
+   * @param create records the upload that this request starts
    */
   constructor(call: Call, find: (id: string) => Promise<ResumableUpload>, create: () => Promise<void>) {
     super()

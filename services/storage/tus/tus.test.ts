@@ -45,7 +45,7 @@ interface Given {
   options?: Partial<UploadOptions>
 }
 
-/** The official way: the metadata that the service's documentation names, pieces of 6 MB. */
+/** As the official documentation describes it: its metadata names, chunks of 6 MB. */
 function tusUpload(who: Person, bytes: Uint8Array, given: Given = {}) {
   const { bucket = 'members', name = `${who.id}/${randomUUID()}.txt` } = given
   let upload!: Upload
@@ -98,19 +98,19 @@ const ask = (
     ...(body ? { body } : {}),
   })
 
-const told = (metadata: Record<string, string>) =>
+const metadataHeader = (metadata: Record<string, string>) =>
   Object.entries(metadata)
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',')
 
-/** Begins an upload without sending any of it. @returns its address */
+/** Starts an upload without sending data. @returns its URL */
 async function begin(
   who: Person,
   name: string,
   size: number,
   headers: Record<string, string> = {},
 ): Promise<string> {
-  const metadata = told({ bucketName: 'members', objectName: name, contentType: 'text/plain' })
+  const metadata = metadataHeader({ bucketName: 'members', objectName: name, contentType: 'text/plain' })
   const answer = await ask(who, 'POST', collection, {
     'upload-length': String(size),
     'upload-metadata': metadata,
@@ -148,11 +148,11 @@ const reserved = async () => {
 }
 
 for (const [what, size, chunkSize] of [
-  ['in pieces of 6 MB', 20 * MB + 7, 6 * MB],
-  ['in one piece', 20 * MB + 7, Infinity],
-  ['of no bytes', 0, 6 * MB],
+  ['in chunks of 6 MB', 20 * MB + 7, 6 * MB],
+  ['in one chunk', 20 * MB + 7, Infinity],
+  ['without bytes', 0, 6 * MB],
 ] as const)
-  test(`a file ${what} comes as it was sent, with what was said of it`, async () => {
+  test(`a file ${what} arrives as sent, with its properties`, async () => {
     const bytes = randomBytes(size)
     const metadata = { metadata: '{"of":"mine"}' }
     const { name, done } = tusUpload(member, bytes, { metadata, options: { chunkSize } })
@@ -167,7 +167,7 @@ for (const [what, size, chunkSize] of [
     await member.storage.from('members').remove([name])
   })
 
-test('an upload that was cut goes on where it was, also inside of a piece', async () => {
+test('an interrupted upload continues where it stopped, also inside a chunk', async () => {
   const bytes = randomBytes(20 * MB)
   const name = `${member.id}/cut.txt`
   const url = await begin(member, name, bytes.length)
@@ -210,7 +210,7 @@ test('an upload that was cut goes on where it was, also inside of a piece', asyn
   await member.storage.from('members').remove([name])
 })
 
-test('the right to a name is asked when an upload begins', async () => {
+test('permission for the name is checked when an upload starts', async () => {
   assert.deepEqual(
     (await refusal(tusUpload(member, randomBytes(10), { name: `${other.id}/a.txt` }).done)).slice(0, 2),
     [403, 'AccessDenied'],
@@ -222,7 +222,7 @@ test('the right to a name is asked when an upload begins', async () => {
   assert.equal(await reserved(), 0)
 })
 
-test('and once more when its last byte has come: then nothing of it stays', async () => {
+test('permission is checked again after the last byte; without it, nothing is kept', async () => {
   const name = `${member.id}/late.txt`
   const url = await begin(member, name, 20)
   assert.equal((await patch(member, url, 0, randomBytes(10))).status, 204)
@@ -236,7 +236,7 @@ test('and once more when its last byte has come: then nothing of it stays', asyn
   assert.equal(await reserved(), 0)
 })
 
-test('[L01] nobody but who began an upload hears of it, goes on with it or ends it', async () => {
+test('[L01] only the client that started an upload can query, continue or delete it', async () => {
   const url = await begin(member, `${member.id}/mine.txt`, 20)
   const stranger = await (await world.tenant()).member()
   for (const who of [
@@ -257,7 +257,7 @@ test('[L01] nobody but who began an upload hears of it, goes on with it or ends 
   assert.equal(await reserved(), 0)
 })
 
-test('[L10] size, type and room are asked before a byte comes', async () => {
+test('[L10] size, type and quota are checked before any byte arrives', async () => {
   const sized = (size: number, given: Given = {}) =>
     refusal(
       tusUpload(member, new Uint8Array(0), {
@@ -290,7 +290,7 @@ test('[L10] size, type and room are asked before a byte comes', async () => {
   assert.equal(await reserved(), 0)
 })
 
-test('more than was announced is refused; what is no request of the protocol is, too', async () => {
+test('more data than announced is rejected, and so are requests outside the protocol', async () => {
   const url = await begin(member, `${member.id}/exact.txt`, 20)
   assert.equal((await patch(member, url, 0, randomBytes(21))).status, 413)
   assert.equal((await patch(member, url, 7, randomBytes(2))).status, 409)
@@ -318,13 +318,13 @@ test('more than was announced is refused; what is no request of the protocol is,
     (await ask(member, 'POST', collection, { 'upload-length': '10', 'upload-metadata': '???' })).status,
     400,
   )
-  const deferred = { 'upload-defer-length': '1', 'upload-metadata': told({ objectName: 'a' }) }
+  const deferred = { 'upload-defer-length': '1', 'upload-metadata': metadataHeader({ objectName: 'a' }) }
   assert.equal((await ask(member, 'POST', collection, deferred)).status, 400)
   assert.equal((await ask(member, 'HEAD', `${collection}/..%2f..%2fetc`)).status, 404)
   assert.equal((await ask(member, 'DELETE', url)).status, 204)
 })
 
-test('an existing object is replaced only by x-upsert', async () => {
+test('an existing object is replaced only with x-upsert', async () => {
   const name = `${member.id}/again.txt`
   await tusUpload(member, Buffer.from('one'), { name }).done
   assert.deepEqual((await refusal(tusUpload(member, Buffer.from('two'), { name }).done)).slice(0, 2), [
@@ -335,7 +335,7 @@ test('an existing object is replaced only by x-upsert', async () => {
   assert.equal(String(await download(member, name)), 'two')
 })
 
-test('of two who write at the same offset, one gets in', async () => {
+test('of two writers at the same offset, only one succeeds', async () => {
   const bytes = randomBytes(3 * MB)
   const name = `${member.id}/race.txt`
   const url = await begin(member, name, bytes.length)
@@ -353,7 +353,7 @@ test('of two who write at the same offset, one gets in', async () => {
   assert.ok(bytes.equals((await download(member, name))!))
 })
 
-test('a process that is killed after the last byte leaves an upload that the next question makes whole', async () => {
+test('after a process is killed at the last byte, the next request completes the upload', async () => {
   const bytes = randomBytes(MB)
   const name = `${member.id}/last.txt`
   const url = await begin(member, name, bytes.length)
@@ -368,7 +368,7 @@ test('a process that is killed after the last byte leaves an upload that the nex
   assert.equal(await reserved(), 0)
 })
 
-test('an upload that nobody goes on with for a day is gone, and its room is free', async () => {
+test('an upload that is not continued for a day is removed, and its quota is released', async () => {
   const url = await begin(member, `${member.id}/old.txt`, 20)
   await patch(member, url, 0, randomBytes(10))
   await owner.query(
@@ -383,7 +383,7 @@ test('an upload that nobody goes on with for a day is gone, and its room is free
   assert.equal(loose.rowCount, 0)
 })
 
-test('[L03] a signed upload opens one name, for writing, to whoever has its token', async () => {
+test('[L03] a signed upload accepts one name, for writing, from anyone with its token', async () => {
   const files = member.storage.from('members')
   const name = `${member.id}/signed.txt`
   const { data } = await files.createSignedUploadUrl(name)
@@ -411,15 +411,19 @@ test('[L03] a signed upload opens one name, for writing, to whoever has its toke
   assert.equal((await refusal(tusUpload(nobody, randomBytes(1), { name, ...sign(read) }).done))[0], 400)
   assert.equal((await refusal(tusUpload(nobody, randomBytes(1), { name, ...sign('a.b.c') }).done))[0], 400)
   assert.equal((await ask(nobody, 'POST', `${collection}/sign`, { 'upload-length': '1' })).status, 400)
-  // What a signed upload began is not to be had without its token.
+  // An upload started with a token is not accessible without it.
   const { data: open } = await files.createSignedUploadUrl(another)
-  const begun = await ask(nobody, 'POST', `${collection}/sign`, {
+  const startResponse = await ask(nobody, 'POST', `${collection}/sign`, {
     'x-signature': open!.token,
     'upload-length': '5',
-    'upload-metadata': told({ bucketName: 'members', objectName: another, contentType: 'text/plain' }),
+    'upload-metadata': metadataHeader({
+      bucketName: 'members',
+      objectName: another,
+      contentType: 'text/plain',
+    }),
   })
-  assert.equal(begun.status, 201)
-  const url = new URL(begun.headers.get('location')!, collection).href
+  assert.equal(startResponse.status, 201)
+  const url = new URL(startResponse.headers.get('location')!, collection).href
   for (const address of [url, url.replace('/sign/', '/')]) {
     assert.ok([400, 401, 404].includes((await ask(nobody, 'HEAD', address)).status))
     assert.ok(
@@ -432,7 +436,7 @@ test('[L03] a signed upload opens one name, for writing, to whoever has its toke
   )
 })
 
-test('what the protocol can do is told to whoever asks, and browsers may use it', async () => {
+test('OPTIONS describes the supported protocol, and browsers may use it', async () => {
   const plain = await fetch(collection, { method: 'OPTIONS' })
   assert.equal(plain.status, 204)
   assert.equal(plain.headers.get('tus-version'), '1.0.0')

@@ -4,28 +4,28 @@ import type { Role } from '#kernel/db/claims.ts'
 import type { Database } from '#kernel/db/database.ts'
 import type { FileVersion } from '../backends/keys.ts'
 
-/** Who began an upload; nobody else goes on with it. */
+/** Who started an upload. Only they can continue it. */
 export interface Uploader {
   role: Role
   user: string | null
-  /** By a signed address. */
+  /** Started with a signed URL. */
   signed: boolean
 }
 
-/** An upload in pieces, as the database has it. */
+/** A resumable upload, as stored in the database. */
 export interface ResumableUpload extends Uploader {
   pool: string
   id: string
   bucket: string
   name: string
   upsert: boolean
-  /** Bytes of the whole file. */
+  /** Size of the whole file in bytes. */
   size: number
-  /** Bytes that have come. */
+  /** Number of received bytes. */
   offset: number
-  /** As it was given. */
+  /** As the client sent it. */
   metadata: Record<string, string | null>
-  /** Of the file that it becomes. */
+  /** Ids of the file that it will become. */
   object: string
   version: string
   createdAt: Date
@@ -34,10 +34,10 @@ export interface ResumableUpload extends Uploader {
 
 type Db = Pick<Database, 'once'>
 
-/** Seconds that an upload may take. */
+/** Seconds within which an upload must be completed. */
 export const UPLOAD_SECONDS = 86_400
 
-/** Writes an upload down that begins now; it runs out after `UPLOAD_SECONDS`. */
+/** Records a new upload. It expires after `UPLOAD_SECONDS`. */
 export async function createUpload(
   database: Db,
   upload: Omit<ResumableUpload, 'offset' | 'createdAt' | 'finished'>,
@@ -65,7 +65,7 @@ export async function createUpload(
   })
 }
 
-/** @returns undefined when there is none, or it is somebody else's */
+/** @returns undefined if the upload does not exist or belongs to someone else */
 export async function readUpload(
   database: Db,
   pool: string,
@@ -89,14 +89,15 @@ export async function readUpload(
 
 export interface Part {
   start: number
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
   version: string
 }
 
 /**
- * Adds a part whose bytes are stored. Its place is unique: of two processes that write at the same offset, one gets in.
- * @returns false when another did, or the part was given up
+ * Records a part whose bytes are stored. Its start is unique: if two processes write at the same offset, only
+ * one succeeds.
+ * @returns false if another process was first, or the part was released meanwhile
  */
 export async function addPart(
   database: Db,
@@ -115,13 +116,13 @@ export async function addPart(
     })
     return rowCount === 1
   } catch (error) {
-    // Its place is taken, or its upload has ended.
+    // Another part has this start, or the upload has ended.
     if (sqlState(error) === '23505' || sqlState(error) === '23503') return false
     throw error
   }
 }
 
-/** Parts of an upload in the order of the file. */
+/** Parts of an upload, in file order. */
 export async function partsOf(database: Db, pool: string, id: string): Promise<Part[]> {
   const { rows } = await database.once<Part>(SERVICE, {
     name: 'storage_parts',
@@ -131,7 +132,7 @@ export async function partsOf(database: Db, pool: string, id: string): Promise<P
   return rows
 }
 
-/** Its parts are not needed any more: the file is whole and has its row. */
+/** Marks an upload as finished and deletes its parts: the file is complete and has its row. */
 export async function markFinished(database: Db, pool: string, id: string): Promise<void> {
   await database.once(SERVICE, {
     name: 'storage_finish_upload',
@@ -143,7 +144,7 @@ export async function markFinished(database: Db, pool: string, id: string): Prom
   })
 }
 
-/** Whether the file that it became has its row. */
+/** Whether the finished file has its row. */
 export async function hasRow(
   database: Db,
   { pool, object, version }: Pick<ResumableUpload, 'pool' | 'object' | 'version'>,
@@ -156,7 +157,7 @@ export async function hasRow(
   return rowCount === 1
 }
 
-/** Ends an upload; its parts become loose (trigger). */
+/** Deletes an upload; its parts become loose (trigger). */
 export async function deleteUpload(database: Db, pool: string, id: string): Promise<void> {
   await database.once(SERVICE, {
     name: 'storage_delete_upload',

@@ -1,7 +1,7 @@
 /**
- * The pieces of a body as they arrive; none where there is no body: a file of no bytes. What is left of it when nobody
- * wants more is not cancelled here: the server reads a little past it, so that the sender gets to see the refusal, and
- * then closes the connection.
+ * The chunks of a body as they arrive; none if there is no body, which means an empty file. If the reader
+ * stops early, the rest is not cancelled here: the server reads a little more, so that the client receives
+ * the error, and then closes the connection.
  */
 export async function* piecesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   if (body) yield* body.values({ preventCancel: true })

@@ -1,14 +1,14 @@
 import { defineErrors } from '#kernel/errors.ts'
 
 /**
- * What only uploads are refused for; what others are too is in ../errors.ts. `code` is what the service shows as
- * `error`, the texts are those of the official service.
+ * Errors that only uploads can cause; the others are in ../errors.ts. The service returns `code` as `error`.
+ * The texts are those of the official service where it has any.
  */
 export const uploadErrors = defineErrors({
   quota_exceeded: {
     status: 413,
     code: 'QuotaExceeded',
-    text: 'There is no room left for files of this size',
+    text: 'Not enough storage is left for a file of this size',
   },
   bad_multipart: { status: 400, code: 'InvalidRequest', text: 'The multipart body is not valid' },
   bad_metadata: { status: 400, code: 'InvalidRequest', text: 'metadata must be a JSON object' },
@@ -17,5 +17,5 @@ export const uploadErrors = defineErrors({
     code: 'InvalidRequest',
     text: 'cache-control must be a header value of at most 200 characters',
   },
-  no_file: { status: 400, code: 'InvalidRequest', text: 'The multipart body holds no file' },
+  no_file: { status: 400, code: 'InvalidRequest', text: 'The multipart body contains no file' },
 })

@@ -5,21 +5,21 @@ import type { BusboyFileStream, BusboyHeaders } from '@fastify/busboy'
 import { piecesOf } from './body.ts'
 import { uploadErrors } from './errors.ts'
 
-/** Bytes of one field; metadata is the largest. */
+/** Maximum bytes of one field; metadata is the largest. */
 const FIELD_BYTES = 1_000_000
-/** What a multipart body has besides its file, at most: fields, boundaries, headers. */
+/** Maximum bytes of a multipart body besides its file: fields, boundaries, headers. */
 export const AROUND_FILE = 1_200_000
 
 export interface FilePart {
   body: Readable
-  /** Without parameters, as multipart readers give it. */
+  /** Without parameters, as the multipart parser returns it. */
   contentType: string
 }
 
 /**
- * Reads a multipart body: the first file goes to `take` while it arrives, with the fields that came before it; all
- * fields are returned when everything has come. The official clients send the file under the empty name.
- * @throws {AppError} bad_multipart, no_file, or what `take` threw
+ * Reads a multipart body. Passes the first file to `take` while it arrives, with the fields that came before
+ * it. Returns all fields when the body has ended. The official clients send the file under the empty name.
+ * @throws {AppError} bad_multipart, no_file, or the error of `take`
  */
 export async function readMultipart<T>(
   request: Request,
@@ -36,7 +36,7 @@ export async function readMultipart<T>(
     if (valueCut) fail(uploadErrors.bad_multipart())
     else fields.set(name, value)
   })
-  const begin = (stream: BusboyFileStream, contentType: string) => {
+  const startFile = (stream: BusboyFileStream, contentType: string) => {
     part = stream
     taken = take({ body: stream, contentType }, fields)
     taken.catch(fail)
@@ -44,17 +44,17 @@ export async function readMultipart<T>(
   parser.on(
     'file',
     (_name: string, stream: BusboyFileStream, _file: string, _encoding: string, type: string) => {
-      // Its error tells `take`; without a listener it would also end the process.
+      // `take` handles the stream's error; without a listener here, it would also end the process.
       stream.on('error', () => undefined)
       if (taken) stream.resume()
-      else begin(stream, type)
+      else startFile(stream, type)
     },
   )
   try {
     await pipeline(piecesOf(request.body), parser, { signal: stop.signal })
   } catch (error) {
     part?.destroy(error as Error)
-    // The refusal of whoever takes the file says more than the stream that it closed.
+    // If `take` failed, its error is more specific than the error of the stream that it closed.
     await taken
     const { reason } = stop.signal as { reason: unknown }
     throw isRefusal(reason) ? reason : uploadErrors.bad_multipart({ cause: error })
@@ -67,7 +67,7 @@ function open(headers: Headers): InstanceType<typeof Busboy> {
   try {
     return new Busboy({
       headers: Object.fromEntries(headers) as unknown as BusboyHeaders,
-      // A second file is read past, not kept.
+      // A second file is skipped, not stored.
       limits: { fields: 20, parts: 30, fieldSize: FIELD_BYTES, fieldNameSize: 200, headerPairs: 50 },
       isPartAFile: (name, _type, fileName) => name === '' || fileName !== undefined,
     })

@@ -1,22 +1,23 @@
 /**
- * Bytes on their way: each version is written down in storage.loose_files, with the room it takes, before its first
- * byte goes to the back end. The transaction that points a row at it takes it off again (trigger on storage.objects);
- * what nobody took off is due some time later, and removed by the sweep. So whatever ends a process where, no byte is
- * lost track of, and the quota holds: room is taken in one statement that only counts while there is some.
+ * Records of bytes that no row references yet. Each version is recorded in storage.loose_files, with its
+ * reserved quota, before its first byte is written to the backend. The transaction that points a row at the
+ * version removes the record (trigger on storage.objects). A record that nobody removed becomes due later,
+ * and the sweep removes its bytes. So no byte is lost track of whenever a process dies, and the quota is
+ * enforced: one statement reserves it only while enough is left.
  */
 import type { Config } from '#kernel/config.ts'
 import { SERVICE } from '#kernel/db/claims.ts'
 import type { Database } from '#kernel/db/database.ts'
 import type { FileVersion } from '../backends/keys.ts'
 
-/** Milliseconds that a writer has before it must show again that it lives. */
+/** Milliseconds within which a writer must renew its lease. */
 const leaseMs = (config: Config) => Math.max(config.storage.sweepAgeMs, 10_000)
 
 const seconds = (config: Config) => leaseMs(config) / 1000
 
 /**
- * Writes a version down and takes room for it.
- * @returns false when there is no room
+ * Records a version and reserves quota for it.
+ * @returns false if the quota is exceeded
  */
 export async function announce(
   database: Pick<Database, 'once'>,
@@ -40,8 +41,8 @@ export async function announce(
 }
 
 /**
- * Takes more room for a version, none for a sign of life.
- * @returns false when there is no room, or the version was given up meanwhile
+ * Reserves more quota for a version and renews its lease; with 0 bytes it only renews the lease.
+ * @returns false if the quota is exceeded, or the version was released meanwhile
  */
 export async function extend(
   database: Pick<Database, 'once'>,
@@ -68,8 +69,8 @@ export async function extend(
 }
 
 /**
- * Gives a version up: from here on no row can take it up.
- * @returns false when it is nobody's to give up: a row points at it, or it is gone
+ * Releases a version: after this, no row can reference it.
+ * @returns false if a row references it already, or its record no longer exists
  */
 export async function giveUp(database: Pick<Database, 'once'>, file: FileVersion): Promise<boolean> {
   const { rowCount } = await database.once(SERVICE, {
@@ -81,7 +82,10 @@ export async function giveUp(database: Pick<Database, 'once'>, file: FileVersion
   return rowCount === 1
 }
 
-/** Takes versions off, with their room, when their bytes are gone from the back end. */
+/**
+ * Deletes the records of versions, with their reserved quota, after their bytes were removed from the
+ * backend.
+ */
 export async function forget(database: Pick<Database, 'once'>, files: FileVersion[]): Promise<void> {
   await database.once(SERVICE, {
     name: 'storage_forget',
@@ -95,16 +99,17 @@ export async function forget(database: Pick<Database, 'once'>, files: FileVersio
   })
 }
 
-/** Shows that a writer lives, for as long as `work` takes. */
+/** Renews a writer's lease while `work` runs. */
 export async function alive<T>(
   database: Pick<Database, 'once'>,
   config: Config,
   file: FileVersion,
   work: () => Promise<T>,
 ): Promise<T> {
-  const sign = setInterval(
+  const renewal = setInterval(
     () => {
-      // A sign that gets lost is followed by others; when all are, the version is due and the upload fails.
+      // A failed renewal is followed by others. If all of them fail, the version becomes due and the upload
+      // fails.
       extend(database, config, file, { more: 0, quota: 0 }).catch(() => undefined)
     },
     leaseMs(config) / 4,
@@ -112,6 +117,6 @@ export async function alive<T>(
   try {
     return await work()
   } finally {
-    clearInterval(sign)
+    clearInterval(renewal)
   }
 }

@@ -1,6 +1,6 @@
 import type { Config } from '#kernel/config.ts'
 
-/** Bytes that all files of a pool may have together. One place for all: today the installation's setting. */
+/** Maximum bytes of all files of a pool. Currently the installation's setting; future quotas belong here. */
 export function storageQuota(config: Config, _pool: string): number {
   return config.storage.quotaBytes
 }

@@ -11,9 +11,12 @@ export interface ReceiveOptions {
   pool: string
   /** Id of the row that will point at the file. */
   object: string
-  /** Bytes at most: of the bucket, else of the installation. */
+  /** Maximum size in bytes: the bucket's limit, or else the installation's. */
   maxBytes: number
-  /** Asked before the first byte is kept, with what came before it; throws to refuse, may tell a smaller `maxBytes`. */
+  /**
+   * Called with the known properties before any byte is stored. Throws to reject; may return a smaller
+   * `maxBytes`.
+   */
   accept?: (
     contentType: string,
     userMetadata: Record<string, unknown> | undefined,
@@ -22,20 +25,20 @@ export interface ReceiveOptions {
 
 export interface ReceivedFile extends FileVersion, Stored {
   contentType: string
-  /** Value of the header, for example `max-age=3600`. */
+  /** Value of the Cache-Control header, for example `max-age=3600`. */
   cacheControl: string
-  /** How the bytes are encoded, as the caller says; undefined when nothing was said. */
+  /** Encoding of the bytes as the caller declared it; undefined if not declared. */
   contentEncoding: string | undefined
-  /** The caller's own; undefined when none was given. */
+  /** The caller's own metadata; undefined if there is none. */
   userMetadata: Record<string, unknown> | undefined
 }
 
 /**
- * Takes the file of a request, raw or multipart, into the back end while it arrives: whole or not at all, within its
- * limit and the quota of its pool. It is there, but nobody's, until a row of storage.objects points at its version;
- * where that fails, call `dropFile`.
+ * Stores the file of a request, raw or multipart, in the backend while it arrives: completely or not at all,
+ * within its size limit and its pool's quota. Afterwards, the bytes exist without an owner until a row of
+ * storage.objects references their version. If writing that row fails, call `dropFile`.
  * @throws {AppError} too_large, quota_exceeded, cut_off, bad_multipart, no_file, bad_metadata,
- *   bad_cache_control, or what `accept` threw
+ * bad_cache_control, or the error of `accept`
  */
 export async function receiveFile(
   kernel: Pick<Kernel, 'config' | 'database' | 'log'>,
@@ -55,17 +58,18 @@ async function receiveRaw(
   declared: number | undefined,
 ): Promise<ReceivedFile> {
   const contentType = headers.get('content-type') ?? 'application/octet-stream'
-  const told = headers.get('x-metadata')
-  const said = {
+  const metadataHeader = headers.get('x-metadata')
+  const decoded = metadataHeader ? Buffer.from(metadataHeader, 'base64').toString('utf8') : ''
+  const properties = {
     contentType,
     contentEncoding: headers.get('content-encoding') ?? undefined,
     cacheControl: cacheControlOf(headers.get('cache-control') ?? undefined),
-    userMetadata: metadataOf(told ? Buffer.from(told, 'base64').toString('utf8') || told : undefined),
+    userMetadata: metadataOf(metadataHeader ? decoded || metadataHeader : undefined),
   }
-  const maxBytes = (await accept?.(contentType, said.userMetadata)) ?? options.maxBytes
+  const maxBytes = (await accept?.(contentType, properties.userMetadata)) ?? options.maxBytes
   const file = { ...options, maxBytes, body: piecesOf(body), contentType, declared, signal }
   const stored = await storeFile(kernel, file)
-  return { ...stored, ...said }
+  return { ...stored, ...properties }
 }
 
 async function receiveMultipart(
@@ -78,10 +82,10 @@ async function receiveMultipart(
   let stored: (FileVersion & Stored) | undefined
   try {
     const { file, fields } = await readMultipart(request, async ({ body, contentType }, before) => {
-      const most = (await accept?.(contentType, metadataOf(before.get('metadata')))) ?? options.maxBytes
-      const declared = length === undefined ? undefined : Math.min(length, most)
+      const maxBytes = (await accept?.(contentType, metadataOf(before.get('metadata')))) ?? options.maxBytes
+      const declared = length === undefined ? undefined : Math.min(length, maxBytes)
       const { signal } = request
-      stored = await storeFile(kernel, { ...options, maxBytes: most, body, contentType, declared, signal })
+      stored = await storeFile(kernel, { ...options, maxBytes, body, contentType, declared, signal })
       return { ...stored, contentType }
     })
     return {
@@ -96,13 +100,13 @@ async function receiveMultipart(
   }
 }
 
-/** As a number; undefined when it was not given or is none (the body is counted in any case). */
+/** The declared length; undefined if it is missing or not a number (the body is counted in any case). */
 function contentLength(headers: Headers): number | undefined {
   const text = headers.get('content-length')
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
-/** @throws {AppError} bad_cache_control: it goes out as a header again */
+/** @throws {AppError} bad_cache_control: the value is sent as a header again */
 export function cacheControlOf(text: string | undefined): string {
   if (text === undefined || text === '') return 'no-cache'
   if (/^\d{1,10}$/.test(text)) return `max-age=${text}`

@@ -10,31 +10,32 @@ import { uploadErrors } from './errors.ts'
 import { alive, announce, extend, forget, giveUp } from './on-the-way.ts'
 import { storageQuota } from './quota.ts'
 
-/** Room that a body of unknown length takes at a time, in bytes. */
-const STEP = 8 * 1024 * 1024
+/** Bytes of quota that a body of unknown length reserves at a time. */
+const RESERVATION_STEP = 8 * 1024 * 1024
 
 export interface NewFile {
   pool: string
-  /** Id of the row that will point at it. */
+  /** Id of the row that will point at the file. */
   object: string
   body: AsyncIterable<Uint8Array>
   contentType: string
-  /** Bytes at most. */
+  /** Maximum size in bytes. */
   maxBytes: number
-  /** Bytes that are known to come, or not to be exceeded; undefined when nobody said. */
+  /** Expected or maximum number of bytes; undefined if unknown. */
   declared?: number | undefined
   signal?: AbortSignal
 }
 
-type Parts = Pick<Kernel, 'config' | 'database' | 'log'>
+type StoreKernel = Pick<Kernel, 'config' | 'database' | 'log'>
 
 /**
- * Stores a new version whole or not at all, within the quota of its pool. It is nobody's until a row points at it
- * (column version); whoever cannot write that row calls `dropFile`, and whoever dies in between is cleaned up after.
+ * Stores a new version completely or not at all, within its pool's quota. It has no owner until a row
+ * references it (column version). If writing that row fails, call `dropFile`; if the process dies before, the
+ * sweep cleans up.
  * @throws {AppError} too_large, quota_exceeded, cut_off
  */
 export async function storeFile(
-  kernel: Parts,
+  kernel: StoreKernel,
   { pool, object, body, contentType, maxBytes, declared, signal }: NewFile,
 ): Promise<FileVersion & Stored> {
   const { config, database } = kernel
@@ -42,14 +43,15 @@ export async function storeFile(
   const file = { pool, object, version: randomUUID() }
   const quota = storageQuota(config, pool)
   const first = declared ?? 0
-  // What was declared may be more than what comes (a multipart body is its file and some); then it is taken by steps.
-  const taken = (await announce(database, config, file, { bytes: first, quota })) ? first : 0
-  if (first > 0 && taken === 0 && !(await announce(database, config, file, { bytes: 0, quota })))
+  // Less than the declared size may arrive (a multipart body is larger than its file): then reserve in steps
+  // instead.
+  const reserved = (await announce(database, config, file, { bytes: first, quota })) ? first : 0
+  if (first > 0 && reserved === 0 && !(await announce(database, config, file, { bytes: 0, quota })))
     throw uploadErrors.quota_exceeded()
-  const more = (bytes: number) => extend(database, config, file, { more: bytes, quota })
+  const reserveMore = (bytes: number) => extend(database, config, file, { more: bytes, quota })
   try {
     const stored = await alive(database, config, file, () =>
-      openBackend(config).put(fileKey(file), withinRoom(body, taken, more), {
+      openBackend(config).put(fileKey(file), withinQuota(body, reserved, reserveMore), {
         maxBytes,
         contentType,
         ...(signal ? { signal } : {}),
@@ -57,48 +59,51 @@ export async function storeFile(
     )
     return { ...file, ...stored }
   } catch (error) {
-    // The back end kept nothing, so the room is free at once.
+    // The backend stored nothing, so the quota can be released immediately.
     await forget(database, [file]).catch(() => undefined)
-    throw refusalOf(error)
+    throw asUploadError(error)
   }
 }
 
 /**
- * Takes a stored version back: its row could not be written. Where that is not sure (the connection was lost while it
- * was), the list of loose files decides; what cannot be removed now is left to the sweep.
+ * Removes a stored version because its row could not be written. If that is uncertain (the connection was
+ * lost during the write), the list of loose files decides. What cannot be removed now is left to the sweep.
  */
-export async function dropFile(kernel: Parts, file: FileVersion): Promise<void> {
+export async function dropFile(kernel: StoreKernel, file: FileVersion): Promise<void> {
   try {
     if (!(await giveUp(kernel.database, file))) return
     await openBackend(kernel.config).remove([fileKey(file)])
     await forget(kernel.database, [file])
   } catch (error) {
-    kernel.log.warn({ error: String(error) }, 'bytes of a file that has no row are left to the sweep')
+    kernel.log.warn(
+      { error: String(error) },
+      'could not remove the bytes of a file without a row, leaving them to the sweep',
+    )
   }
 }
 
-/** Takes room before the bytes pass: by steps, and where a step is too much, just what is needed. */
-async function* withinRoom(
+/** Reserves quota before the bytes pass: in steps, or exactly what is needed if a step is too much. */
+async function* withinQuota(
   body: AsyncIterable<Uint8Array>,
-  taken: number,
-  more: (bytes: number) => Promise<boolean>,
+  reserved: number,
+  reserveMore: (bytes: number) => Promise<boolean>,
 ): AsyncGenerator<Uint8Array> {
-  let room = taken
+  let available = reserved
   let size = 0
   for await (const chunk of body) {
     size += chunk.byteLength
-    if (size > room) {
-      const need = size - room
-      const step = Math.max(need, STEP)
-      if (await more(step)) room += step
-      else if (step > need && (await more(need))) room += need
+    if (size > available) {
+      const need = size - available
+      const step = Math.max(need, RESERVATION_STEP)
+      if (await reserveMore(step)) available += step
+      else if (step > need && (await reserveMore(need))) available += need
       else throw uploadErrors.quota_exceeded()
     }
     yield chunk
   }
 }
 
-function refusalOf(error: unknown): unknown {
+function asUploadError(error: unknown): unknown {
   if (error instanceof FileTooLarge) return storageErrors.too_large({ cause: error })
   if (error instanceof UploadAborted) return storageErrors.cut_off({ cause: error })
   return error

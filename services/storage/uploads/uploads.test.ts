@@ -16,7 +16,7 @@ import { dropFile } from './store-file.ts'
 
 const KB = 1024
 const QUOTA = 1000 * KB
-const MOST = 400 * KB
+const MAX_BYTES = 400 * KB
 const dataDir = mkdtempSync(join(tmpdir(), 'uploads-'))
 after(() => rmSync(dataDir, { recursive: true, force: true }))
 const { database, owner } = await testDatabase()
@@ -43,12 +43,12 @@ const receive = (init: RequestInit, more: { maxBytes?: number; accept?: (type: s
     {
       pool,
       object: randomUUID(),
-      maxBytes: MOST,
+      maxBytes: MAX_BYTES,
       ...more,
     },
   )
 
-/** What the service does with a file that has come: a row points at it. */
+/** As the service does with a received file: a row references it. */
 async function commit(file: ReceivedFile): Promise<ReceivedFile> {
   await database.once(SERVICE, {
     text: `insert into storage.objects (pool_id, id, bucket_id, name, version, metadata)
@@ -77,7 +77,7 @@ async function keys(): Promise<string[]> {
   return found
 }
 
-/** Without a length, in pieces; it breaks after `cutAt` bytes where that is given. */
+/** A chunked body without a length; with `cutAt` it fails after that many bytes. */
 function stream(bytes: Uint8Array, cutAt = Infinity): ReadableStream<Uint8Array> {
   let at = 0
   return new ReadableStream({
@@ -106,7 +106,7 @@ const nothingLeft = async () => {
   assert.deepEqual(await keys(), [])
 }
 
-test('a raw body is stored with what its headers say', async () => {
+test('a raw body is stored with the properties in its headers', async () => {
   const bytes = randomBytes(100 * KB)
   const file = await receive({
     body: bytes,
@@ -124,7 +124,7 @@ test('a raw body is stored with what its headers say', async () => {
 })
 
 for (const fileFirst of [false, true])
-  test(`a multipart body may have its file ${fileFirst ? 'first' : 'last'}`, async () => {
+  test(`a multipart body can have its file ${fileFirst ? 'first' : 'last'}`, async () => {
     const bytes = randomBytes(100 * KB)
     const body = form(bytes, { cacheControl: '3600', metadata: '{"a":1}', '../x': 'y' }, fileFirst)
     const file = await receive({ body })
@@ -142,7 +142,7 @@ for (const fileFirst of [false, true])
     assert.ok(bytes.equals(Buffer.from(await new Response(stored!.body).arrayBuffer())))
   })
 
-test('what is not stored yet is on the way; a row makes it count; the row gone, it is loose again', async () => {
+test('reserved bytes count as pending, a row makes them used, and deleting the row makes them loose', async () => {
   const file = await receive({ body: randomBytes(10 * KB), headers: { 'content-length': String(10 * KB) } })
   assert.deepEqual(await counts(), { bytes: 0, reserved: 10 * KB, loose: 1 })
   await commit(file)
@@ -151,21 +151,21 @@ test('what is not stored yet is on the way; a row makes it count; the row gone, 
   assert.deepEqual(await counts(), { bytes: 0, reserved: 0, loose: 1 })
 })
 
-test('a file whose row could not be written is taken back', async () => {
+test('a file whose row could not be written is removed', async () => {
   await dropFile(kernel, await receive({ body: randomBytes(10 * KB) }))
   await nothingLeft()
 })
 
-test('[L10] a declared length over the limit is refused before a byte is read', async () => {
+test('[L10] a declared length over the limit is rejected before any byte is read', async () => {
   let read = 0
   const body = new ReadableStream(
     { pull: (controller) => (read++, controller.enqueue(randomBytes(KB))) },
     { highWaterMark: 0 },
   )
-  const headers = { 'content-length': String(MOST + 1) }
+  const headers = { 'content-length': String(MAX_BYTES + 1) }
   await assert.rejects(receive({ body, headers }), { status: 413, code: 'EntityTooLarge' })
   const large = {
-    'content-length': String(MOST + 2_000_000),
+    'content-length': String(MAX_BYTES + 2_000_000),
     'content-type': 'multipart/form-data; boundary=x',
   }
   await assert.rejects(receive({ body, headers: large }), { status: 413, code: 'EntityTooLarge' })
@@ -173,21 +173,21 @@ test('[L10] a declared length over the limit is refused before a byte is read', 
   await nothingLeft()
 })
 
-test('[L10] a body without a length is counted, and ends at the limit', async () => {
-  await assert.rejects(receive({ body: stream(randomBytes(MOST + 1)) }), {
+test('[L10] a body without a length is counted, and stops at the limit', async () => {
+  await assert.rejects(receive({ body: stream(randomBytes(MAX_BYTES + 1)) }), {
     status: 413,
     code: 'EntityTooLarge',
   })
-  await assert.rejects(receive({ body: form(randomBytes(MOST + 1)) }), {
+  await assert.rejects(receive({ body: form(randomBytes(MAX_BYTES + 1)) }), {
     status: 413,
     code: 'EntityTooLarge',
   })
   await nothingLeft()
-  assert.equal((await receive({ body: stream(randomBytes(MOST)) })).size, MOST)
-  assert.equal((await receive({ body: form(randomBytes(MOST)) })).size, MOST)
+  assert.equal((await receive({ body: stream(randomBytes(MAX_BYTES)) })).size, MAX_BYTES)
+  assert.equal((await receive({ body: form(randomBytes(MAX_BYTES)) })).size, MAX_BYTES)
 })
 
-test('[L10] an upload that is cut off leaves nothing', async () => {
+test('[L10] an interrupted upload leaves nothing', async () => {
   await assert.rejects(receive({ body: stream(randomBytes(300 * KB), 100 * KB) }), {
     status: 400,
     code: 'Aborted',
@@ -199,12 +199,12 @@ test('[L10] an upload that is cut off leaves nothing', async () => {
   await owner.query('delete from storage.loose_files where pool_id = $1', [pool])
   await files.remove(await keys())
   await assert.rejects(receive({ body: stream(whole, 100 * KB), headers }), { status: 400 })
-  // It ends in good order, but before its last boundary.
+  // It ends normally, but before its last boundary.
   await assert.rejects(receive({ body: whole.subarray(0, 200 * KB), headers }), { status: 400 })
   await nothingLeft()
 })
 
-test('a type that is not accepted is refused before a byte is kept', async () => {
+test('a type that is not accepted is rejected before any byte is stored', async () => {
   const accept = (type: string) => {
     throw Object.assign(new Error(type), { status: 415 })
   }
@@ -220,7 +220,7 @@ test('a type that is not accepted is refused before a byte is kept', async () =>
   await nothingLeft()
 })
 
-test('[L10] 100 uploads at once at the edge of the quota never go above it, and what they left is free', async () => {
+test('[L10] 100 concurrent uploads at the edge of the quota never exceed it, and failed ones release theirs', async () => {
   const size = 30 * KB
   const outcomes = await Promise.allSettled(
     Array.from({ length: 100 }, async (_, i) => {
@@ -230,15 +230,15 @@ test('[L10] 100 uploads at once at the edge of the quota never go above it, and 
       return commit(await receive({ body, headers }))
     }),
   )
-  const kept = outcomes.filter(({ status }) => status === 'fulfilled').length
+  const storedCount = outcomes.filter(({ status }) => status === 'fulfilled').length
   for (const outcome of outcomes)
     if (outcome.status === 'rejected')
       assert.equal((outcome.reason as { code: string }).code, 'QuotaExceeded')
-  assert.deepEqual(await counts(), { bytes: kept * size, reserved: 0, loose: 0 })
-  assert.ok(kept * size <= QUOTA)
-  assert.equal((await keys()).length, kept)
-  // One after the other fill what is left, up to the last that fits.
-  for (let n = kept; n < Math.floor(QUOTA / size); n++)
+  assert.deepEqual(await counts(), { bytes: storedCount * size, reserved: 0, loose: 0 })
+  assert.ok(storedCount * size <= QUOTA)
+  assert.equal((await keys()).length, storedCount)
+  // Sequential uploads fill the rest, up to the last one that fits.
+  for (let n = storedCount; n < Math.floor(QUOTA / size); n++)
     await commit(await receive({ body: stream(randomBytes(size)) }))
   await assert.rejects(receive({ body: randomBytes(size) }), { code: 'QuotaExceeded' })
   const rest = QUOTA - Math.floor(QUOTA / size) * size
@@ -256,23 +256,23 @@ for (const [what, init] of Object.entries<RequestInit>({
     body: '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n',
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
   },
-  'a part without a name, cut off': {
+  'an interrupted part without a name': {
     body: '--x\r\ncontent-disposition: attachment\r\n\r\nb',
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
   },
   rubbish: { body: randomBytes(1000), headers: { 'content-type': 'multipart/form-data; boundary=x' } },
-  'metadata that is no JSON': { body: form(Buffer.from('x'), { metadata: '{' }) },
+  'metadata that is not JSON': { body: form(Buffer.from('x'), { metadata: '{' }) },
   'metadata that is a list': { body: form(Buffer.from('x'), { metadata: '[]' }, true) },
   'metadata with a NUL': { body: form(Buffer.from('x'), { metadata: '{"a":"\\u0000"}' }) },
   'a cache-control of two lines': { body: form(Buffer.from('x'), { cacheControl: 'a\r\nset-cookie: b' }) },
-  'x-metadata that is no JSON': { body: 'x', headers: { 'x-metadata': '!!!' } },
+  'x-metadata that is not JSON': { body: 'x', headers: { 'x-metadata': '!!!' } },
 }))
-  test(`a multipart body or header with ${what} is refused in words, and leaves nothing`, async () => {
+  test(`a multipart body or header with ${what} is rejected with a message and leaves nothing`, async () => {
     await assert.rejects(receive(init), { status: 400 })
     await nothingLeft()
   })
 
-test('a file of no bytes is a file', async () => {
+test('an empty file is a file', async () => {
   assert.equal((await receive({})).size, 0)
   assert.equal((await receive({ body: form(new Uint8Array()) })).size, 0)
 })
