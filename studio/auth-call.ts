@@ -7,17 +7,17 @@ export interface Answered<T> {
   error: AuthFailure | null
 }
 
-/** From this version on the service writes its string code into `code`. */
-const VERSION = '2024-01-01'
+/** API version from which the service returns its string error code in `code`. */
+const API_VERSION = '2024-01-01'
 
-/** A call of the auth service that the official client has no method for; errors are given back, as that client does. */
+/** Calls an auth endpoint that the official client has no method for. Like that client, it returns errors. */
 export async function authCall<T>(method: string, path: string, body?: object): Promise<Answered<T>> {
   const answer = await fetch(`${config.url}/auth/v1${path}`, {
     method,
     headers: {
       apikey: config.anonKey,
       authorization: `Bearer ${(await accessToken()) ?? config.anonKey}`,
-      'x-supabase-api-version': VERSION,
+      'x-supabase-api-version': API_VERSION,
       ...(body ? { 'content-type': 'application/json' } : {}),
     },
     body: body && JSON.stringify(body),

@@ -11,13 +11,13 @@ import { useAuth } from '../session.tsx'
 import { LoadedPart, Row, Rows, Section } from './section.tsx'
 import { accountKey } from './use-account.ts'
 
-/** An application as GET /auth/v1/user/oauth/grants tells of it. */
+/** An OAuth grant as returned by GET /auth/v1/user/oauth/grants. */
 interface Grant {
   client: { id: string; name: string }
   granted_at: string
 }
 
-/** Applications that the person let in. Absent while there are none. */
+/** Applications connected by OAuth. Hidden if there are none. */
 export function AppsSection() {
   const { user } = useAuth()
   const grants = useQuery({
@@ -31,7 +31,7 @@ export function AppsSection() {
   })
   if (!grants.isError && !grants.data?.length) return null
   return (
-    <Section title="Connected applications" text="They know who you are and can act for you here.">
+    <Section title="Connected applications" text="These apps can see who you are and act on your behalf.">
       <LoadedPart query={grants} failed="Your connected applications could not be loaded.">
         {(all) => (
           <Rows label="Connected applications">
@@ -86,7 +86,7 @@ function GrantRow({ grant }: { grant: Grant }) {
         busyWords="Removing..."
         onConfirm={() => void remove()}
       >
-        It can no longer act for you here, and has to ask you again.
+        It can no longer act on your behalf unless you grant access again.
       </ConfirmDialog>
     </>
   )

@@ -17,17 +17,17 @@ import { LoadedPart, Row, Rows, Section } from './section.tsx'
 import type { Sure } from './two-step-section.tsx'
 import { useAccount, useRefreshAccount } from './use-account.ts'
 
-/** Accounts at other services that sign in here. Absent where there is no such service and no such account. */
+/** Accounts at other services that the user signs in with. Hidden if no provider is enabled and none is linked. */
 export function ConnectedSection() {
   const account = useAccount()
   const settings = useSignInSettings()
   const { sure, dialog } = useStepUp()
-  const linked = (account.data?.identities ?? []).filter(({ provider }) => !OWN.has(provider))
+  const linked = (account.data?.identities ?? []).filter(({ provider }) => !BUILT_IN.has(provider))
   const offered = settings.data ? providersOf(settings.data) : []
   if (account.data && settings.data && !linked.length && !offered.length) return null
   const open = offered.filter(({ id }) => !linked.some(({ provider }) => provider === id))
   return (
-    <Section title="Connected accounts" text="Sign in with an account you have elsewhere.">
+    <Section title="Connected accounts" text="Sign in with an account from another service.">
       <LoadedPart query={account} failed="Your connected accounts could not be loaded." wide>
         {() => (
           <Rows label="Connected accounts">
@@ -52,8 +52,8 @@ export function ConnectedSection() {
   )
 }
 
-/** Identities that are the account itself. */
-const OWN = new Set(['email', 'phone'])
+/** Built-in identities, which cannot be disconnected. */
+const BUILT_IN = new Set(['email', 'phone'])
 
 function LinkedRow({ identity, name, sure }: { identity: UserIdentity; name: string; sure: Sure }) {
   const refresh = useRefreshAccount()
@@ -66,7 +66,7 @@ function LinkedRow({ identity, name, sure }: { identity: UserIdentity; name: str
       sure(async () => {
         const answer = await (await authClient()).unlinkIdentity(identity)
         if (answer.error && answer.error.code !== 'insufficient_aal')
-          toast.error('Not disconnected', authErrorText(answer.error))
+          toast.error('Could not disconnect', authErrorText(answer.error))
         return answer
       }),
     )
@@ -103,7 +103,7 @@ function LinkedRow({ identity, name, sure }: { identity: UserIdentity; name: str
         busyWords="Disconnecting..."
         onConfirm={() => void unlink()}
       >
-        You can no longer sign in with {name}. Your account at {name} stays as it is.
+        You can no longer sign in with {name}. Your {name} account stays as it is.
       </ConfirmDialog>
     </>
   )
@@ -112,7 +112,7 @@ function LinkedRow({ identity, name, sure }: { identity: UserIdentity; name: str
 function OpenRow({ id, name, sure }: { id: string; name: string; sure: Sure }) {
   const { busy, run } = useAct()
 
-  /** The provider's page takes the place of this one; only a refusal comes back here. */
+  /** On success the browser navigates to the provider, so only an error returns here. */
   async function link() {
     await run(() =>
       sure(async () => {
@@ -121,7 +121,7 @@ function OpenRow({ id, name, sure }: { id: string; name: string; sure: Sure }) {
           await authClient()
         ).linkIdentity({ provider: id as 'google', options: { redirectTo } })
         if (answer.error && answer.error.code !== 'insufficient_aal')
-          toast.error('Not connected', authErrorText(answer.error))
+          toast.error('Could not connect', authErrorText(answer.error))
         return answer
       }),
     )

@@ -3,7 +3,7 @@ import type { Proof } from '../auth/step-up.tsx'
 import { accessToken } from '../auth-client.ts'
 import { config } from '../config.ts'
 
-/** Deletes the caller's account with all it owns. The server refuses while a plan runs, and says so. */
+/** Deletes the caller's account and everything it owns. The server refuses while a plan is active and returns the reason. */
 export async function deleteAccount(proof: Proof): Promise<{ error: AuthFailure | null }> {
   const answer = await fetch(`${config.url}/functions/v1/delete-account`, {
     method: 'POST',

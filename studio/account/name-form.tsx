@@ -9,10 +9,10 @@ import { db, rowsOf } from '../data.ts'
 import { useAuth } from '../session.tsx'
 import { accountKey, useRefreshAccount } from './use-account.ts'
 
-/** Characters that the profile holds. */
+/** Maximum length of a display name in characters. */
 const MAX_LENGTH = 120
 
-/** The display name of the creator's profile, the one that onboarding asks for. */
+/** Edits the display name of the creator's profile, which onboarding asks for first. */
 export function NameForm() {
   const { user } = useAuth()
   const refresh = useRefreshAccount()

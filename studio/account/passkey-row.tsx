@@ -13,7 +13,7 @@ import { since } from './times.ts'
 import type { Sure } from './two-step-section.tsx'
 import { useRefreshAccount } from './use-account.ts'
 
-/** One passkey, to be renamed or removed. */
+/** One passkey, with buttons to rename and remove it. */
 export function PasskeyRow({ passkey, sure }: { passkey: PasskeyListItem; sure: Sure }) {
   const refresh = useRefreshAccount()
   const [open, setOpen] = useState<'rename' | 'remove'>()
@@ -31,7 +31,7 @@ export function PasskeyRow({ passkey, sure }: { passkey: PasskeyListItem; sure: 
     setOpen(undefined)
     if (!removed) return
     await refresh()
-    toast.success('The passkey is removed.')
+    toast.success('Passkey removed.')
   }
 
   const used = passkey.last_used_at ? ` · Last used ${since(passkey.last_used_at)}` : ''
@@ -68,7 +68,8 @@ export function PasskeyRow({ passkey, sure }: { passkey: PasskeyListItem; sure: 
         busyWords="Removing..."
         onConfirm={() => void remove()}
       >
-        It no longer signs you in. Delete it on your device as well, or it will go on being offered there.
+        You can no longer sign in with it. Delete it from your device too, or your device will keep offering
+        it.
       </ConfirmDialog>
     </>
   )

@@ -10,7 +10,7 @@ import { nameOf } from './passkey-words.ts'
 import { LoadedPart, Row, Rows, Section } from './section.tsx'
 import { accountKey } from './use-account.ts'
 
-/** Signing in with the device instead of a password. Absent where the service or the browser has no passkeys. */
+/** The user's passkeys. Hidden if the server has passkeys turned off. */
 export function PasskeysSection() {
   const { user } = useAuth()
   const settings = useSignInSettings()
@@ -28,7 +28,7 @@ export function PasskeysSection() {
   return (
     <Section
       title="Passkeys"
-      text="Sign in with your fingerprint, face or screen lock. No password to learn, none to steal."
+      text="Sign in with your fingerprint, face or screen lock. Nothing to remember, nothing to steal."
     >
       <LoadedPart query={passkeys} failed="Your passkeys could not be loaded." button>
         {(all) =>
@@ -49,7 +49,7 @@ export function PasskeysSection() {
                 <Row
                   icon={<Fingerprint size={18} strokeWidth={1.75} />}
                   title="No passkeys yet"
-                  text="One stays on your device or in your password manager, and only it can sign you in."
+                  text="A passkey is stored on your device or in your password manager."
                 />
               </Rows>
               <div>

@@ -11,7 +11,7 @@ import { useFirstFocus } from '../auth/use-first-focus.ts'
 import { authClient } from '../auth-client.ts'
 import { useRefreshAccount } from './use-account.ts'
 
-/** A telephone number, then the code that was texted to it. */
+/** Asks for a phone number, then for the code sent to it by text message. */
 export default function PhoneDialog({ onClose }: { onClose: () => void }) {
   const field = useFirstFocus()
   const refresh = useRefreshAccount()
@@ -49,7 +49,9 @@ export default function PhoneDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => open || onClose()}
       title="Phone number"
-      description={sentTo ? `We texted a code to ${sentTo}.` : 'We text you a code to see that it is yours.'}
+      description={
+        sentTo ? `We texted a code to ${sentTo}.` : "We'll text you a code to confirm your number."
+      }
       onSubmit={() => void (sentTo ? confirm(code) : save())}
       footer={
         <>

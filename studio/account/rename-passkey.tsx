@@ -17,7 +17,7 @@ export interface RenamePasskeyProps {
   onClose: () => void
 }
 
-/** Asks for another name. */
+/** Asks for a new name. */
 export function RenamePasskey({ passkey, sure, onClose }: RenamePasskeyProps) {
   const field = useFirstFocus()
   const refresh = useRefreshAccount()

@@ -22,7 +22,7 @@ import { useRefreshAccount } from './use-account.ts'
 const EnrolDialog = lazy(() => import('./enrol-dialog.tsx'), 'over')
 const RecoveryCodesDialog = lazy(() => import('./recovery-codes-dialog.tsx'), 'over')
 
-/** Second factors: an authenticator app, security keys, and the codes for the day they are lost. */
+/** Second factors: authenticator apps, security keys and recovery codes. */
 export function TwoStepSection() {
   const { user } = useAuth()
   const factors = useFactors(user?.id ?? '')
@@ -30,11 +30,8 @@ export function TwoStepSection() {
   const [codes, setCodes] = useState<string[]>()
   const { sure, dialog } = useStepUp()
   return (
-    <Section
-      title="Two-step verification"
-      text="A second step after the password: who learns your password still does not get in."
-    >
-      <LoadedPart query={factors} failed="Your second steps could not be loaded." button>
+    <Section title="Two-step verification" text="Adds a second step, so a stolen password isn't enough.">
+      <LoadedPart query={factors} failed="Your two-step settings could not be loaded." button>
         {(all) => {
           const verified = all.filter((factor) => factor.status === 'verified' && isDevice(factor))
           const names = all.map((factor) => factor.friendly_name ?? '')
@@ -47,7 +44,7 @@ export function TwoStepSection() {
                   <Row
                     icon={<KeySquare size={18} strokeWidth={1.75} />}
                     title="Not set up"
-                    text="Your password alone opens your account."
+                    text="You sign in with only your password."
                   />
                 )}
                 {verified.length ? <RecoveryCodesRow factors={all} sure={sure} onCodes={setCodes} /> : null}
@@ -85,7 +82,7 @@ export function TwoStepSection() {
   )
 }
 
-/** Recovery codes are listed among the factors too, but are shown on a line of their own. */
+/** The service lists recovery codes as factors too, but they have a separate row. */
 const isDevice = (factor: Factor) => factor.factor_type !== 'recovery_code'
 
 export type Sure = ReturnType<typeof useStepUp>['sure']
@@ -114,10 +111,10 @@ function FactorRow({ factor, sure }: { factor: Factor; sure: Sure }) {
     )
     setAsking(false)
     if (!removed) return
-    // What the session may do has changed with its factors.
+    // The session's permissions depend on its factors, so get a new token.
     await (await authClient()).refreshSession()
     await refresh()
-    toast.success('The second step is removed.')
+    toast.success('Second step removed.')
   }
 
   return (
@@ -144,7 +141,7 @@ function FactorRow({ factor, sure }: { factor: Factor; sure: Sure }) {
         busyWords="Removing..."
         onConfirm={() => void remove()}
       >
-        Signing in no longer asks for it. With no second step left, your password alone opens your account.
+        You won't need it to sign in. If no second step is left, your password alone is enough.
       </ConfirmDialog>
     </>
   )
@@ -167,7 +164,7 @@ function AddKeyButton({ names, sure }: { names: string[]; sure: Sure }) {
     )
     if (!added) return
     await refresh()
-    toast.success('The security key is added.')
+    toast.success('Security key added.')
   }
 
   return (

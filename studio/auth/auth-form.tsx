@@ -35,12 +35,12 @@ export interface AuthFormProps {
   signUp: boolean
   email: string
   onEmail: (email: string) => void
-  /** Path to go on to afterwards. */
+  /** Path to navigate to after signing in. */
   next: string
   onShow: (side: 'sign-in' | 'sign-up' | 'forgot' | 'code') => void
 }
 
-/** The form of /auth. What was typed stays when the side changes or the server refuses. */
+/** The sign-in and sign-up form of /auth. Input is kept when the user switches sides or the server rejects it. */
 export function AuthForm({ signUp, email, onEmail, next, onShow }: AuthFormProps) {
   const auth = useAuth()
   const [password, setPassword] = useState('')
@@ -63,14 +63,14 @@ export function AuthForm({ signUp, email, onEmail, next, onShow }: AuthFormProps
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const gaps = {
+    const errors = {
       email: email.trim() ? undefined : 'Enter your email.',
       password: password ? undefined : 'Enter your password.',
     }
-    setMissing(gaps)
+    setMissing(errors)
     setFailure(undefined)
-    const gap = gaps.email ? 'email' : gaps.password ? 'password' : undefined
-    if (gap) return form.current?.querySelector<HTMLInputElement>(`[name=${gap}]`)?.focus()
+    const firstInvalid = errors.email ? 'email' : errors.password ? 'password' : undefined
+    if (firstInvalid) return form.current?.querySelector<HTMLInputElement>(`[name=${firstInvalid}]`)?.focus()
     setBusy(true)
     const { error } = await send().catch(() => ({ error: {} }))
     setBusy(false)
@@ -87,7 +87,7 @@ export function AuthForm({ signUp, email, onEmail, next, onShow }: AuthFormProps
         resend={() => auth.resend(mailedTo, next)}
         onBack={() => setMailedTo(undefined)}
       >
-        A confirmation link and a code are on their way to{' '}
+        We sent a confirmation link and a code to{' '}
         <strong className="font-medium wrap-anywhere text-text">{mailedTo}</strong>.
       </MailedCode>
     )

@@ -15,7 +15,7 @@ export interface EmailFormProps {
   onSent: () => void
 }
 
-/** Asks for an address to mail something to. */
+/** Asks for an email address to send a message to. */
 export function EmailForm({ email, onEmail, act, send, onSent }: EmailFormProps) {
   const field = useFirstFocus()
   const [gap, setGap] = useState<string>()
@@ -44,7 +44,7 @@ export function EmailForm({ email, onEmail, act, send, onSent }: EmailFormProps)
             value={email}
             onChange={(event) => {
               onEmail(event.currentTarget.value)
-              // Another mailbox has a wait of its own.
+              // The rate limit is per mailbox, so a new address needs no wait.
               wait(0)
             }}
           />

@@ -10,12 +10,12 @@ import { useFirstFocus } from './use-first-focus.ts'
 
 export interface StepCodeProps {
   method: 'totp' | 'phone'
-  /** Verified ones of this method; at least one. */
+  /** The verified factors of this method, at least one. */
   factors: Factor[]
   onDone: () => void
 }
 
-/** Digits of an authenticator app, or of a text message that is sent on request. */
+/** Asks for the code of an authenticator app or of a text message, which is sent on request. */
 export function StepCode({ method, factors, onDone }: StepCodeProps) {
   const field = useFirstFocus()
   const [factorId, setFactorId] = useState(factors[0]!.id)
@@ -24,14 +24,14 @@ export function StepCode({ method, factors, onDone }: StepCodeProps) {
   const [gap, setGap] = useState<string>()
   const { busy, failure, run } = useAct()
 
-  async function text() {
+  async function sendText() {
     const answer = await run(async () => (await authClient()).mfa.challenge({ factorId }))
     if (answer?.data) setChallengeId(answer.data.id)
   }
 
   async function send(digits: string) {
     if (busy) return
-    setGap(digits.length < 6 ? 'Enter the 6 digits.' : undefined)
+    setGap(digits.length < 6 ? 'Enter the 6-digit code.' : undefined)
     if (digits.length < 6) return field.current?.focus()
     const answer = await run(async () => {
       const { mfa } = await authClient()
@@ -73,7 +73,7 @@ export function StepCode({ method, factors, onDone }: StepCodeProps) {
           wide
           busy={busy}
           busyWords="Sending..."
-          onClick={() => void text()}
+          onClick={() => void sendText()}
         >
           Text me a code
         </Button>
@@ -86,8 +86,8 @@ export function StepCode({ method, factors, onDone }: StepCodeProps) {
             error={gap ?? failure}
             hint={
               method === 'totp'
-                ? 'The 6 digits that your authenticator app shows.'
-                : 'The 6 digits of the message.'
+                ? 'The 6-digit code in your authenticator app.'
+                : 'The 6-digit code in the text message.'
             }
             onChange={setCode}
             onFull={(full) => void send(full)}

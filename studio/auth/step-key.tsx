@@ -6,7 +6,7 @@ import { authClient } from '../auth-client.ts'
 import { useAct } from './use-act.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 
-/** A touch on a security key, or the device's own lock. */
+/** Confirms with a security key or the device's own lock. */
 export function StepKey({ factor, onDone }: { factor: Factor; onDone: () => void }) {
   const button = useFirstFocus<HTMLButtonElement>()
   const { busy, failure, run } = useAct()

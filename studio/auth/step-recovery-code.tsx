@@ -6,7 +6,7 @@ import { authClient } from '../auth-client.ts'
 import { useAct } from './use-act.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 
-/** One of the saved codes, for whoever lost the other factors. */
+/** Asks for a recovery code, for users who have lost their other factors. */
 export function StepRecoveryCode({ onDone }: { onDone: () => void }) {
   const field = useFirstFocus()
   const [code, setCode] = useState('')
@@ -29,7 +29,7 @@ export function StepRecoveryCode({ onDone }: { onDone: () => void }) {
       <Field
         label="Recovery code"
         error={gap ?? failure}
-        hint="One of the codes you saved when you set the second step up. Each works once."
+        hint="One of the codes you saved when you set up two-step verification. Each works once."
       >
         {(control) => (
           <Input

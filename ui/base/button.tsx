@@ -8,20 +8,20 @@ export type ButtonSize = 'small' | 'medium' | 'large'
 export interface ButtonLook {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** `danger` gives a quiet button (secondary, ghost) the danger text colour. */
+  /** `danger` gives a secondary or ghost button the danger text color. */
   tone?: 'danger'
-  /** Takes the whole width it is given. */
+  /** Fills the width of its container. */
   wide?: boolean
 }
 
 export interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'> {
   icon?: ReactNode
   busy?: boolean
-  /** Words shown while busy, for example `Connecting...`; room for them is kept from the start. */
+  /** Label while busy, for example `Connecting...`. The button is wide enough for both labels from the start. */
   busyWords?: string
 }
 
-/** Props that give a link the look of a button: `<a {...buttonLook({ variant: 'primary' })} href="…">`. */
+/** Props that style a link as a button: `<a {...buttonLook({ variant: 'primary' })} href="…">`. */
 export function buttonLook({ variant = 'secondary', size = 'medium', tone, wide }: ButtonLook) {
   return {
     className: 'bb-btn',
@@ -32,14 +32,14 @@ export function buttonLook({ variant = 'secondary', size = 'medium', tone, wide 
   }
 }
 
-/** A button. While busy it keeps its width and focus, shows its busy words and takes no clicks. */
+/** A button. While busy it keeps its width and focus, shows `busyWords` and ignores clicks. */
 export function Button(props: ButtonProps) {
   const { variant, size, tone, wide, icon, busy, busyWords, className, children, onClick, ...rest } = props
   const look = buttonLook({ variant, size, tone, wide })
-  const idle = rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
+  const isAriaDisabled = rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
 
   function click(event: MouseEvent<HTMLButtonElement>) {
-    if (busy || idle) event.preventDefault()
+    if (busy || isAriaDisabled) event.preventDefault()
     else onClick?.(event)
   }
 
@@ -50,7 +50,7 @@ export function Button(props: ButtonProps) {
       {...look}
       className={classNames(look.className, className)}
       aria-busy={busy || undefined}
-      aria-disabled={busy || idle || undefined}
+      aria-disabled={busy || isAriaDisabled || undefined}
       onClick={click}
     >
       {busyWords === undefined && !busy ? (
@@ -74,7 +74,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** The turning ring inside a busy button; with reduced motion only the words are left. */
+/** The spinner inside a busy button. Users who prefer reduced motion see only the label. */
 export function Spinner() {
   return <span className="bb-spinner" aria-hidden="true" />
 }
