@@ -61,7 +61,7 @@ test('without a connection that is said, an act fails in words at once, and noth
   const dialog = page.getByRole('dialog', { name: 'Create New Tenant' })
   await dialog.getByLabel('Tenant Name').fill('Second home')
   await page.context().setOffline(true)
-  await expect(page.getByText('You are offline. The rest comes when the connection is back.')).toBeVisible()
+  await expect(page.getByText("You're offline. We'll load the rest when you're back online.")).toBeVisible()
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(dialog.getByText('No connection. Check your network and try again.')).toBeVisible()
   await expect(dialog.getByLabel('Tenant Name')).toHaveValue('Second home')

@@ -12,7 +12,7 @@ const API_VERSION = '2024-01-01'
 
 /** Calls an auth endpoint that the official client has no method for. Like that client, it returns errors. */
 export async function authCall<T>(method: string, path: string, body?: object): Promise<Answered<T>> {
-  const answer = await fetch(`${config.url}/auth/v1${path}`, {
+  const response = await fetch(`${config.url}/auth/v1${path}`, {
     method,
     headers: {
       apikey: config.anonKey,
@@ -22,8 +22,8 @@ export async function authCall<T>(method: string, path: string, body?: object): 
     },
     body: body && JSON.stringify(body),
   }).catch(() => undefined)
-  if (!answer) return { data: null, error: { status: 0 } }
-  const read = (await answer.json().catch(() => null)) as (T & AuthFailure) | null
-  if (answer.ok) return { data: read, error: null }
-  return { data: null, error: { status: answer.status, code: read?.code, message: read?.message } }
+  if (!response) return { data: null, error: { status: 0 } }
+  const read = (await response.json().catch(() => null)) as (T & AuthFailure) | null
+  if (response.ok) return { data: read, error: null }
+  return { data: null, error: { status: response.status, code: read?.code, message: read?.message } }
 }

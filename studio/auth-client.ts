@@ -9,17 +9,22 @@ let client: Promise<AuthClient> | undefined
 let loadedClient: AuthClient | undefined
 const listeners = new Set<(client: AuthClient) => void>()
 
-/** Returns the shared auth client. Its code is loaded on first use, so visitors without a session never load it. */
+/**
+ * Returns the shared auth client. Its code is loaded on first use, so visitors without a session never load
+ * it.
+ */
 export function authClient(): Promise<AuthClient> {
   client ??= loadAgain(() => import('@supabase/auth-js'), 'AuthClient').then(({ AuthClient }) => {
     const created = new AuthClient({
       url: `${config.url}/auth/v1`,
-      // No authorization header here: the client adds the session's, and a second one would break the request.
+      // No authorization header here: the client adds the session's, and a second one would break the
+      // request.
       headers: { apikey: config.anonKey },
       storageKey: SESSION_KEY,
       // With PKCE, the code in a redirect is useless without the verifier stored in this browser (RFC 7636).
       flowType: 'pkce',
-      // Never accept a session from the URL. /auth/callback and the confirm button of an email link request one explicitly.
+      // Never accept a session from the URL. /auth/callback and the confirm button of an email link request
+      // one explicitly.
       detectSessionInUrl: false,
       experimental: { recoveryCodes: true },
     })
@@ -36,7 +41,8 @@ export function authClient(): Promise<AuthClient> {
 let emailClient: Promise<AuthClient> | undefined
 
 /**
- * Returns the client that requests emails. It does not use PKCE, so that a link also works when the user opens it
+ * Returns the client that requests emails. It does not use PKCE, so that a link also works when the user
+ * opens it
  * on another device or browser. It holds no session.
  */
 export function mailClient(): Promise<AuthClient> {
@@ -56,7 +62,10 @@ export function mailClient(): Promise<AuthClient> {
   return emailClient
 }
 
-/** Calls `listener` with the client once it is loaded, without loading it. @returns a function that unsubscribes */
+/**
+ * Calls `listener` with the client once it is loaded, without loading it. @returns a function that
+ * unsubscribes
+ */
 export function onAuthClient(listener: (client: AuthClient) => void): () => void {
   listeners.add(listener)
   if (loadedClient) listener(loadedClient)
@@ -75,7 +84,8 @@ export function hasStoredSession(): boolean {
 let pendingCheck: Promise<unknown> | undefined
 
 /**
- * Validates the session with the auth service after a 401. If it was ended elsewhere, the client drops it and signs
+ * Validates the session with the auth service after a 401. If it was ended elsewhere, the client drops it and
+ * signs
  * this browser out. Other causes, such as a wrong clock or a lost connection, leave the session alone.
  */
 export function checkSession(): void {

@@ -9,12 +9,15 @@ async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Pro
   const headers = new Headers(init?.headers)
   lastToken = (await accessToken()) ?? config.anonKey
   headers.set('authorization', `Bearer ${lastToken}`)
-  const answer = await fetch(input, { ...init, headers })
-  if (answer.status === 401) checkSession()
-  return answer
+  const response = await fetch(input, { ...init, headers })
+  if (response.status === 401) checkSession()
+  return response
 }
 
-/** Client for the data tables: `db.from('tenants').select('*')`. Responses are `{ data, error }`; see `rowsOf`. */
+/**
+ * Client for the data tables: `db.from('tenants').select('*')`. Responses are `{ data, error }`; see
+ * `rowsOf`.
+ */
 export const db = new PostgrestClient(`${config.url}/rest/v1`, {
   headers: { apikey: config.anonKey },
   fetch: fetchWithToken,
@@ -23,7 +26,8 @@ export const db = new PostgrestClient(`${config.url}/rest/v1`, {
 })
 
 /**
- * Sends one write to the data tables while the page unloads, without waiting for the response. Uses the token of the
+ * Sends one write to the data tables while the page unloads, without waiting for the response. Uses the token
+ * of the
  * last query.
  * @param path relative to the REST URL, for example `items?id=eq.…`
  */
@@ -45,10 +49,11 @@ export class DataError extends Error {
 
 /** Returns the rows of a `db` response. @throws {DataError} @throws {CallError} without a connection */
 export function rowsOf<T>(
-  answer: { data: T; error: null } | { data: null; error: { message: string; code: string } },
+  response: { data: T; error: null } | { data: null; error: { message: string; code: string } },
 ): T {
-  if (!answer.error) return answer.data
-  // The client turns a browser exception into an error without a code; errors from the server always have one.
-  if (!answer.error.code && /^\w*Error: /.test(answer.error.message)) throw noConnection()
-  throw new DataError(answer.error)
+  if (!response.error) return response.data
+  // The client turns a browser exception into an error without a code; errors from the server always have
+  // one.
+  if (!response.error.code && /^\w*Error: /.test(response.error.message)) throw noConnection()
+  throw new DataError(response.error)
 }

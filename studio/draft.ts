@@ -4,7 +4,8 @@ import { useAuth } from './session-context.ts'
 import { readDraft, keepDraft, dropDraft } from './storage.ts'
 
 /**
- * Saves a form's input as a draft that survives reloads of the tab, until the form is submitted or the user signs out.
+ * Saves a form's input as a draft that survives reloads of the tab, until the form is submitted or the user
+ * signs out.
  * Other users of the browser never see it.
  *
  * @param name the form's name; there is one draft per name

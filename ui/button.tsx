@@ -2,7 +2,10 @@ import { Button as BaseButton, type ButtonProps as BaseProps } from './base/butt
 import { Tooltip } from './tooltip.tsx'
 
 export interface ButtonProps extends BaseProps {
-  /** Disables the button and explains why in a tooltip. The button stays focusable so keyboard users can read it. */
+  /**
+   * Disables the button and explains why in a tooltip. The button stays focusable so keyboard users can read
+   * it.
+   */
   disabledReason?: string | false
 }
 

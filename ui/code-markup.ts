@@ -5,7 +5,8 @@ const TOKENS =
   /(<!--[\s\S]*?-->|(?<!:)\/\/.*|(?<!\S)# .*)|(<\/?)([\w-]+)|("[^"]*"|'[^']*')|(\/?>)|([\w:-]+)(?==)/g
 
 /**
- * Splits HTML into pieces for syntax highlighting: brackets and comments, tags, attributes, strings, the rest.
+ * Splits HTML into pieces for syntax highlighting: brackets and comments, tags, attributes, strings, the
+ * rest.
  * In JavaScript, Python and PHP it recognizes comments and strings.
  */
 export function markupPieces(code: string): CodePiece[] {

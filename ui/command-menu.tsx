@@ -43,7 +43,9 @@ export interface CommandMenuProps {
   foot?: ReactNode
 }
 
-/** A command palette. Users type to filter, choose with the arrow keys, run with Enter and close with Escape. */
+/**
+ * A command palette. Users type to filter, choose with the arrow keys, run with Enter and close with Escape.
+ */
 export function CommandMenu(props: CommandMenuProps) {
   const { open, onOpenChange, title, search, onSearch, busy } = props
   const returnFocus = useReturnFocus()

@@ -19,7 +19,10 @@ export interface ConfirmDialogProps {
   onConfirm: () => void
 }
 
-/** Asks for confirmation before an action. Only Cancel closes it automatically; after confirming, the caller closes it when the action is done. */
+/**
+ * Asks for confirmation before an action. Only Cancel closes it automatically; after confirming, the caller
+ * closes it when the action is done.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,

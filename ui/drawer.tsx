@@ -13,7 +13,9 @@ export interface DrawerProps {
   children: ReactNode
 }
 
-/** A panel that slides in from the right, 360 px wide and at most 85 %. Escape and clicks outside close it. */
+/**
+ * A panel that slides in from the right, 360 px wide and at most 85 %. Escape and clicks outside close it.
+ */
 export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
   const returnFocus = useReturnFocus()
   return (

@@ -12,7 +12,10 @@ export interface FailedRowProps {
   over?: boolean
 }
 
-/** An error with a retry button, in place of a component that could not be loaded. The rest of the page keeps working. */
+/**
+ * An error with a retry button, in place of a component that could not be loaded. The rest of the page keeps
+ * working.
+ */
 export function FailedRow({ message, retryLabel = 'Try again', onRetry, busy, over }: FailedRowProps) {
   const row = (
     <Card role="alert" className="flex items-center gap-3 px-4 py-3">

@@ -9,7 +9,8 @@ type Load<T> = () => Promise<{ default: T }>
 type Where = 'place' | 'over' | 'quiet'
 
 /**
- * Like React's `lazy`, but survives failed downloads. It retries, then shows an error row with a retry button, and
+ * Like React's `lazy`, but survives failed downloads. It retries, then shows an error row with a retry
+ * button, and
  * tries again when the browser comes back online. The rest of the page keeps working and keeps its input.
  *
  * @param where `over` for overlays such as dialogs: the row shows at the bottom of the window.

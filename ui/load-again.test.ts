@@ -5,7 +5,10 @@ import { loadAgain } from './load-again.ts'
 const MODULE = { default: 'screen' }
 const ADDRESS = 'https://studio.example/assets/screen-1.js'
 
-/** Options of the simulated file, which loads only from the given attempt on. As in browsers, a failed URL keeps failing. */
+/**
+ * Options of the simulated file, which loads only from the given attempt on. As in browsers, a failed URL
+ * keeps failing.
+ */
 interface Flaky {
   message?: string
   file?: object

@@ -15,8 +15,10 @@ const BROWSER: LoadGround = {
 let retryCount = 0
 
 /**
- * Imports a module over the network, with up to three attempts. Browsers cache a failed module URL until the page
- * is reloaded, so each retry requests the same file under a new query string. The URL comes from the browser's error.
+ * Imports a module over the network, with up to three attempts. Browsers cache a failed module URL until the
+ * page
+ * is reloaded, so each retry requests the same file under a new query string. The URL comes from the
+ * browser's error.
  *
  * @param load imports the module
  * @param needed an export that the module must have, because a build may put several modules into one file

@@ -18,7 +18,8 @@ export interface PopoverProps {
 }
 
 /**
- * A small panel anchored to a button. The caller renders the button and sets its aria-expanded. That way this component
+ * A small panel anchored to a button. The caller renders the button and sets its aria-expanded. That way this
+ * component
  * and its positioning library can be loaded when the panel first opens.
  */
 export default function Popover(props: PopoverProps) {

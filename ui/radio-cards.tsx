@@ -18,7 +18,10 @@ export interface RadioCardsProps<V extends string> {
   value: V
   options: readonly RadioCard<V>[]
   onChange: (value: V) => void
-  /** `radio` marks the selected card with a radio button on the left and a tint, and leaves the right end free. */
+  /**
+   * `radio` marks the selected card with a radio button on the left and a tint, and leaves the right end
+   * free.
+   */
   look?: 'check' | 'radio'
 }
 

@@ -9,7 +9,9 @@ export interface ThemeDotsProps {
   accent?: string | undefined
 }
 
-/** Three dots in the theme's light colors, ringed in the surface color. Show the theme's name next to them. */
+/**
+ * Three dots in the theme's light colors, ringed in the surface color. Show the theme's name next to them.
+ */
 export function ThemeDots({ theme, accent }: ThemeDotsProps) {
   return (
     <span aria-hidden="true" className="inline-flex [--ring:var(--bb-surface)]">

@@ -7,7 +7,8 @@ const RETRY_MS = 2000
 const PRELOAD_DELAY_MS = 3000
 
 /**
- * Render once near the root. Loads the toaster's code after `PRELOAD_DELAY_MS`, or with the first toast; with `wait`, only with
+ * Render once near the root. Loads the toaster's code after `PRELOAD_DELAY_MS`, or with the first toast; with
+ * `wait`, only with
  * the first toast. A failed download is retried and never breaks the screen.
  */
 export function ToastHost({ wait }: { wait?: boolean }) {

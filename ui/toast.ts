@@ -39,13 +39,18 @@ export const toast = {
   info: (title: string, text?: string) => send({ tone: 'info', title, text }),
 }
 
-/** Suppresses a toast with this text for the next second, because the screen already shows the message elsewhere. */
+/**
+ * Suppresses a toast with this text for the next second, because the screen already shows the message
+ * elsewhere.
+ */
 export function hushToast(text: string): void {
   suppressedTexts.add(text)
   setTimeout(() => suppressedTexts.delete(text), SUPPRESS_MS)
 }
 
-/** Registers a callback for when a toast is queued and no host is connected. Returns the unsubscribe function. */
+/**
+ * Registers a callback for when a toast is queued and no host is connected. Returns the unsubscribe function.
+ */
 export function onFirstToast(callback: () => void): () => void {
   onQueued = callback
   if (queue.length > 0) callback()

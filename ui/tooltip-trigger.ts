@@ -3,7 +3,9 @@ const GAP = 6
 /** Until this time, the next tooltip opens without delay, so that users can read several in a row. */
 let noDelayUntil = 0
 
-/** Calls `show` with true when the pointer or keyboard focus enters the area, and with false when it leaves. */
+/**
+ * Calls `show` with true when the pointer or keyboard focus enters the area, and with false when it leaves.
+ */
 export function watchTrigger(area: HTMLElement, show: (open: boolean) => void): () => void {
   const stop = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -44,7 +46,10 @@ export function watchTrigger(area: HTMLElement, show: (open: boolean) => void): 
   }
 }
 
-/** Positions the box next to the trigger. It flips to the other side if there is no space, and stays inside the window. */
+/**
+ * Positions the box next to the trigger. It flips to the other side if there is no space, and stays inside
+ * the window.
+ */
 export function placeBeside(box: HTMLElement, trigger: Element, side: 'top' | 'bottom' | 'right') {
   const at = trigger.getBoundingClientRect()
   const { width, height } = box.getBoundingClientRect()
@@ -62,7 +67,8 @@ export function placeBeside(box: HTMLElement, trigger: Element, side: 'top' | 'b
 }
 
 /**
- * Resolves when no animation moves the element or an ancestor. A dialog that slides in takes focus before it reaches its
+ * Resolves when no animation moves the element or an ancestor. A dialog that slides in takes focus before it
+ * reaches its
  * final position; a tooltip placed by then would end up in the wrong place.
  */
 export async function atRest(element: Element): Promise<void> {

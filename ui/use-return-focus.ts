@@ -1,7 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * Returns focus to the previously focused element when a dialog closes. The dialog library does so only for its own
+ * Returns focus to the previously focused element when a dialog closes. The dialog library does so only for
+ * its own
  * trigger component, but our dialogs open by state. Spread the result on the dialog's content.
  */
 export function useReturnFocus() {
@@ -26,7 +27,10 @@ export function useReturnFocus() {
 const markedStart = (window: EventTarget | null): HTMLElement | null =>
   window instanceof Element ? window.querySelector<HTMLElement>('[data-begin]') : null
 
-/** If the first field is a radio button, focus the selected one, as the Tab key does; the library focuses the first. */
+/**
+ * If the first field is a radio button, focus the selected one, as the Tab key does; the library focuses the
+ * first.
+ */
 function chosenRadio(window: EventTarget | null): HTMLInputElement | null {
   if (!(window instanceof Element)) return null
   const first = window.querySelector('input, button, select, textarea, a[href]')
@@ -35,7 +39,10 @@ function chosenRadio(window: EventTarget | null): HTMLInputElement | null {
     : null
 }
 
-/** A dialog without fields gets the focus itself. Focusing its Close button would cover the text with the tooltip. */
+/**
+ * A dialog without fields gets the focus itself. Focusing its Close button would cover the text with the
+ * tooltip.
+ */
 function readOnlyDialog(window: EventTarget | null): HTMLElement | null {
   if (!(window instanceof HTMLElement)) return null
   const first = window.querySelector(

@@ -10,7 +10,7 @@ import type { Sure } from './two-step-section.tsx'
 import { useRefreshAccount } from './use-account.ts'
 
 /** A button that creates a passkey and names it after the device. `taken` are names already in use. */
-export function AddPasskey({ taken, sure }: { taken: string[]; sure: Sure }) {
+export function AddPasskey({ taken, withProof }: { taken: string[]; withProof: Sure }) {
   const refresh = useRefreshAccount()
   const { busy, run } = useAct()
   if (!('PublicKeyCredential' in globalThis))
@@ -19,10 +19,10 @@ export function AddPasskey({ taken, sure }: { taken: string[]; sure: Sure }) {
   async function add() {
     const client = await authClient()
     const added = await run(() =>
-      sure(async () => {
-        const answer = await client.registerPasskey()
-        tell('Passkey not added', answer.error)
-        return answer
+      withProof(async () => {
+        const result = await client.registerPasskey()
+        tell('Passkey not added', result.error)
+        return result
       }),
     )
     if (!added?.data) return

@@ -48,17 +48,17 @@ export function AppsSection() {
 function GrantRow({ grant }: { grant: Grant }) {
   const { user } = useAuth()
   const queries = useQueryClient()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { busy, run } = useAct()
   const { id, name } = grant.client
 
   async function remove() {
     const done = await run(async () => {
-      const answer = await authCall('DELETE', `/user/oauth/grants?client_id=${encodeURIComponent(id)}`)
-      if (answer.error) toast.error('Access was not removed', authErrorText(answer.error))
-      return answer
+      const result = await authCall('DELETE', `/user/oauth/grants?client_id=${encodeURIComponent(id)}`)
+      if (result.error) toast.error('Access was not removed', authErrorText(result.error))
+      return result
     })
-    setAsking(false)
+    setIsConfirming(false)
     await queries.invalidateQueries({ queryKey: accountKey(user?.id, 'apps') })
     if (done) toast.success(`${name} no longer has access.`)
   }
@@ -72,14 +72,14 @@ function GrantRow({ grant }: { grant: Grant }) {
         text={`Since ${day}`}
         wide
         actions={
-          <Button size="small" aria-label={`Remove access: ${name}`} onClick={() => setAsking(true)}>
+          <Button size="small" aria-label={`Remove access: ${name}`} onClick={() => setIsConfirming(true)}>
             Remove access
           </Button>
         }
       />
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title={`Remove access for ${name}?`}
         confirmLabel="Remove access"
         busy={busy}

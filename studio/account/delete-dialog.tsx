@@ -24,17 +24,17 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const field = useFirstFocus()
   const [typed, setTyped] = useState('')
-  const [gap, setGap] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const { busy, failure, run } = useAct()
-  const { sure, dialog } = useStepUp()
+  const { withProof, dialog } = useStepUp()
   const email = user?.email ?? ''
 
   async function remove() {
     if (busy) return
     const fits = typed.trim().toLowerCase() === email.toLowerCase()
-    setGap(fits ? undefined : `Type ${email} to continue.`)
+    setFieldError(fits ? undefined : `Type ${email} to continue.`)
     if (!fits) return field.current?.focus()
-    if (!(await run(() => sure(deleteAccount)))) return
+    if (!(await run(() => withProof(deleteAccount)))) return
     // The server has deleted the session with the account; clear the local copy.
     await (await authClient()).signOut({ scope: 'local' })
     clearOwnKeys([() => localStorage, () => sessionStorage])
@@ -77,7 +77,7 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
             {failure}
           </Notice>
         ) : null}
-        <Field label={`Type ${email} to confirm`} error={gap}>
+        <Field label={`Type ${email} to confirm`} error={fieldError}>
           {(control) => (
             <Input
               {...control}

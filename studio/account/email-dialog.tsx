@@ -17,9 +17,9 @@ export default function EmailDialog({ email, onClose }: { email: string; onClose
   const field = useFirstFocus()
   const refresh = useRefreshAccount()
   const [next, setNext] = useState('')
-  const [gap, setGap] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const { busy, failure, run } = useAct()
-  const { sure, dialog } = useStepUp()
+  const { withProof, dialog } = useStepUp()
 
   async function save() {
     if (busy) return
@@ -29,10 +29,10 @@ export default function EmailDialog({ email, onClose }: { email: string; onClose
       : wanted.toLowerCase() === email.toLowerCase()
         ? 'This is already your email.'
         : undefined
-    setGap(missing)
+    setFieldError(missing)
     if (missing) return field.current?.focus()
     const saved = await run(() =>
-      sure(async (proof) =>
+      withProof(async (proof) =>
         (await authClient()).updateUser(
           { email: wanted, ...proof },
           { emailRedirectTo: returnTo(ACCOUNT_PATH) },
@@ -61,7 +61,7 @@ export default function EmailDialog({ email, onClose }: { email: string; onClose
         </>
       }
     >
-      <Field label="New email" error={gap ?? failure} hint={`Current: ${email}`}>
+      <Field label="New email" error={fieldError ?? failure} hint={`Current: ${email}`}>
         {(control) => (
           <Input
             {...control}

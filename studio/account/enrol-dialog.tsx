@@ -27,9 +27,9 @@ export default function EnrolDialog({ name, first, onCodes, onClose }: EnrolDial
   const refresh = useRefreshAccount()
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
-  const [gap, setGap] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const { busy, failure, run } = useAct()
-  const { sure, dialog } = useStepUp()
+  const { withProof, dialog } = useStepUp()
   const enrolment = useQuery({
     queryKey: ['enrol', name],
     gcTime: 0,
@@ -44,12 +44,12 @@ export default function EnrolDialog({ name, first, onCodes, onClose }: EnrolDial
         (factor) => factor.factor_type === 'totp' && factor.status === 'unverified',
       )
       for (const factor of abandoned ?? []) await mfa.unenroll({ factorId: factor.id })
-      const answer = await sure(() =>
+      const result = await withProof(() =>
         mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: 'Bolt Blocks' }),
       )
-      if (!answer) return null
-      if (answer.error) throw answer.error
-      return answer.data
+      if (!result) return null
+      if (result.error) throw result.error
+      return result.data
     },
   })
 
@@ -63,7 +63,7 @@ export default function EnrolDialog({ name, first, onCodes, onClose }: EnrolDial
   async function confirm(digits: string) {
     const pending = enrolment.data
     if (busy || !pending) return
-    setGap(digits.length < 6 ? 'Enter the 6-digit code.' : undefined)
+    setFieldError(digits.length < 6 ? 'Enter the 6-digit code.' : undefined)
     if (digits.length < 6) return field.current?.focus()
     const done = await run(async () =>
       (await authClient()).mfa.challengeAndVerify({ factorId: pending.id, code: digits }),
@@ -132,7 +132,7 @@ export default function EnrolDialog({ name, first, onCodes, onClose }: EnrolDial
               ref={field}
               label="Code"
               value={code}
-              error={gap ?? failure}
+              error={fieldError ?? failure}
               onChange={setCode}
               onFull={(full) => void confirm(full)}
             />

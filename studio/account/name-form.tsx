@@ -17,7 +17,7 @@ export function NameForm() {
   const { user } = useAuth()
   const refresh = useRefreshAccount()
   const [typed, setTyped] = useState<string>()
-  const [gap, setGap] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const { busy, failure, run } = useAct()
   const stored = useQuery({
     queryKey: accountKey(user?.id, 'name'),
@@ -33,7 +33,7 @@ export function NameForm() {
   async function save(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    setGap(name.trim() ? undefined : 'Enter a name.')
+    setFieldError(name.trim() ? undefined : 'Enter a name.')
     if (!name.trim()) return
     const row = { user_id: user!.id, display_name: name.trim(), updated_at: new Date().toISOString() }
     const saved = await run(async () => db.from('bolt_profiles').upsert(row))
@@ -50,7 +50,7 @@ export function NameForm() {
       onSubmit={(event) => void save(event)}
     >
       <div className="max-w-[360px] flex-1 max-sm:max-w-none">
-        <Field label="Display Name" error={gap ?? failure}>
+        <Field label="Display Name" error={fieldError ?? failure}>
           {(control) => (
             <Input
               {...control}
@@ -60,7 +60,7 @@ export function NameForm() {
               disabled={stored.isPending}
               value={name}
               onChange={(event) => {
-                setGap(undefined)
+                setFieldError(undefined)
                 setTyped(event.currentTarget.value)
               }}
             />

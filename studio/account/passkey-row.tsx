@@ -14,7 +14,7 @@ import type { Sure } from './two-step-section.tsx'
 import { useRefreshAccount } from './use-account.ts'
 
 /** One passkey, with buttons to rename and remove it. */
-export function PasskeyRow({ passkey, sure }: { passkey: PasskeyListItem; sure: Sure }) {
+export function PasskeyRow({ passkey, withProof }: { passkey: PasskeyListItem; withProof: Sure }) {
   const refresh = useRefreshAccount()
   const [open, setOpen] = useState<'rename' | 'remove'>()
   const { busy, run } = useAct()
@@ -22,10 +22,10 @@ export function PasskeyRow({ passkey, sure }: { passkey: PasskeyListItem; sure: 
 
   async function remove() {
     const removed = await run(() =>
-      sure(async () => {
-        const answer = await (await authClient()).passkey.delete({ passkeyId: passkey.id })
-        tell('Not removed', answer.error)
-        return answer
+      withProof(async () => {
+        const result = await (await authClient()).passkey.delete({ passkeyId: passkey.id })
+        tell('Not removed', result.error)
+        return result
       }),
     )
     setOpen(undefined)
@@ -57,7 +57,7 @@ export function PasskeyRow({ passkey, sure }: { passkey: PasskeyListItem; sure: 
         }
       />
       {open === 'rename' ? (
-        <RenamePasskey passkey={passkey} sure={sure} onClose={() => setOpen(undefined)} />
+        <RenamePasskey passkey={passkey} withProof={withProof} onClose={() => setOpen(undefined)} />
       ) : null}
       <ConfirmDialog
         open={open === 'remove'}

@@ -14,7 +14,7 @@ import { accountKey } from './use-account.ts'
 export function PasskeysSection() {
   const { user } = useAuth()
   const settings = useSignInSettings()
-  const { sure, dialog } = useStepUp()
+  const { withProof, dialog } = useStepUp()
   const passkeys = useQuery({
     queryKey: accountKey(user?.id, 'passkeys'),
     enabled: user !== null && settings.data?.passkeys_enabled === true,
@@ -36,11 +36,11 @@ export function PasskeysSection() {
             <>
               <Rows label="Passkeys">
                 {all.map((passkey) => (
-                  <PasskeyRow key={passkey.id} passkey={passkey} sure={sure} />
+                  <PasskeyRow key={passkey.id} passkey={passkey} withProof={withProof} />
                 ))}
               </Rows>
               <div>
-                <AddPasskey taken={all.map(nameOf)} sure={sure} />
+                <AddPasskey taken={all.map(nameOf)} withProof={withProof} />
               </div>
             </>
           ) : (
@@ -53,7 +53,7 @@ export function PasskeysSection() {
                 />
               </Rows>
               <div>
-                <AddPasskey taken={[]} sure={sure} />
+                <AddPasskey taken={[]} withProof={withProof} />
               </div>
             </>
           )

@@ -23,9 +23,9 @@ export function PasswordSection() {
   const [byEmail, setByEmail] = useState(false)
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
-  const [gaps, setGaps] = useState<{ current?: string; next?: string }>({})
+  const [fieldErrors, setFieldErrors] = useState<{ current?: string; next?: string }>({})
   const { busy, failure, run } = useAct()
-  const { sure, dialog } = useStepUp()
+  const { withProof, dialog } = useStepUp()
 
   const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
 
@@ -36,21 +36,21 @@ export function PasswordSection() {
       current: first || byEmail || current ? undefined : 'Enter your current password.',
       next: next ? undefined : 'Enter a new password.',
     }
-    setGaps(missing)
+    setFieldErrors(missing)
     if (missing.current || missing.next) return focus(missing.current ? 'current-password' : 'new-password')
     const saved = await run(() =>
-      sure(async (proof) => {
+      withProof(async (proof) => {
         const change = {
           password: next,
           ...(first || byEmail ? {} : { current_password: current }),
           ...proof,
         }
-        const answer = await (await authClient()).updateUser(change)
-        return { ...answer, wrong: answer.error?.code === 'current_password_invalid' }
-      }).then((answer) => {
+        const result = await (await authClient()).updateUser(change)
+        return { ...result, wrong: result.error?.code === 'current_password_invalid' }
+      }).then((result) => {
         // Show this error at the field, not as a form error.
-        if (answer?.wrong) setGaps({ current: "That's not your current password." })
-        return answer?.wrong ? undefined : answer
+        if (result?.wrong) setFieldErrors({ current: "That's not your current password." })
+        return result?.wrong ? undefined : result
       }),
     )
     if (!saved) return
@@ -90,14 +90,14 @@ export function PasswordSection() {
         ) : (
           <Field
             label="Current password"
-            error={gaps.current}
+            error={fieldErrors.current}
             aside={
               <button
                 type="button"
                 className="link cursor-pointer text-small"
                 onClick={() => {
                   setByEmail(true)
-                  setGaps({})
+                  setFieldErrors({})
                 }}
               >
                 Use a code instead
@@ -118,7 +118,12 @@ export function PasswordSection() {
             )}
           </Field>
         )}
-        <NewPasswordField value={next} email={user?.email ?? ''} error={gaps.next} onChange={setNext} />
+        <NewPasswordField
+          value={next}
+          email={user?.email ?? ''}
+          error={fieldErrors.next}
+          onChange={setNext}
+        />
         {failure ? (
           <Notice tone="danger" role="alert">
             {failure}

@@ -18,18 +18,22 @@ export default function PhoneDialog({ onClose }: { onClose: () => void }) {
   const [phone, setPhone] = useState('')
   const [code, setCode] = useState('')
   const [sentTo, setSentTo] = useState<string>()
-  const [gap, setGap] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const { busy, failure, run } = useAct()
-  const { sure, dialog } = useStepUp()
+  const { withProof, dialog } = useStepUp()
 
   async function save() {
     if (busy) return
     const number = phone.replaceAll(/[^+\d]/g, '')
-    setGap(
+    setFieldError(
       number.length < 8 ? 'Enter the number with its country code, for example +49 151 23456789.' : undefined,
     )
     if (number.length < 8) return field.current?.focus()
-    if (await run(() => sure(async (proof) => (await authClient()).updateUser({ phone: number, ...proof }))))
+    if (
+      await run(() =>
+        withProof(async (proof) => (await authClient()).updateUser({ phone: number, ...proof })),
+      )
+    )
       setSentTo(number)
   }
 
@@ -76,7 +80,7 @@ export default function PhoneDialog({ onClose }: { onClose: () => void }) {
           onFull={(full) => void confirm(full)}
         />
       ) : (
-        <Field label="Phone number" error={gap ?? failure} hint="With the country code.">
+        <Field label="Phone number" error={fieldError ?? failure} hint="With the country code.">
           {(control) => (
             <Input
               {...control}

@@ -70,13 +70,13 @@ function EmailRow({ user }: { user: User }) {
 function PendingEmail({ email, pending }: { email: string; pending: string }) {
   const { busy, run } = useAct()
   async function resend() {
-    const answer = await run(async () => {
+    const result = await run(async () => {
       const options = { emailRedirectTo: returnTo(ACCOUNT_PATH) }
       const sent = await (await authClient()).resend({ type: 'email_change', email, options })
       if (sent.error) toast.error('Email not sent', authErrorText(sent.error))
       return sent
     })
-    if (answer) toast.success('Emails sent again.')
+    if (result) toast.success('Emails sent again.')
   }
   return (
     <Notice

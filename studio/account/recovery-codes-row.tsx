@@ -16,16 +16,16 @@ import { accountKey, useRefreshAccount } from './use-account.ts'
 
 export interface RecoveryCodesRowProps {
   factors: readonly Factor[]
-  sure: Sure
+  withProof: Sure
   /** Called with new codes, which can be shown only once. */
   onCodes: (codes: string[]) => void
 }
 
 /** Shows how many recovery codes are left, with a button to create new ones. */
-export function RecoveryCodesRow({ factors, sure, onCodes }: RecoveryCodesRowProps) {
+export function RecoveryCodesRow({ factors, withProof, onCodes }: RecoveryCodesRowProps) {
   const { user } = useAuth()
   const refresh = useRefreshAccount()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { busy, run } = useAct()
   const hasCodes = factors.some(({ factor_type: type }) => type === 'recovery_code')
   const status = useQuery({
@@ -40,15 +40,15 @@ export function RecoveryCodesRow({ factors, sure, onCodes }: RecoveryCodesRowPro
 
   async function renew() {
     const generated = await run(() =>
-      sure(async () => {
+      withProof(async () => {
         const { recoveryCodes } = (await authClient()).mfa
-        const answer = await (hasCodes ? recoveryCodes.regenerate() : recoveryCodes.generate())
-        if (answer.error && answer.error.code !== 'insufficient_aal')
-          toast.error('Codes not created', authErrorText(answer.error))
-        return answer
+        const result = await (hasCodes ? recoveryCodes.regenerate() : recoveryCodes.generate())
+        if (result.error && result.error.code !== 'insufficient_aal')
+          toast.error('Codes not created', authErrorText(result.error))
+        return result
       }),
     )
-    setAsking(false)
+    setIsConfirming(false)
     if (!generated?.data) return
     await refresh()
     onCodes(generated.data.codes)
@@ -72,17 +72,17 @@ export function RecoveryCodesRow({ factors, sure, onCodes }: RecoveryCodesRowPro
         actions={
           <Button
             size="small"
-            busy={busy && !asking}
+            busy={busy && !isConfirming}
             busyWords="Creating..."
-            onClick={() => (hasCodes ? setAsking(true) : void renew())}
+            onClick={() => (hasCodes ? setIsConfirming(true) : void renew())}
           >
             {hasCodes ? 'New codes' : 'Create codes'}
           </Button>
         }
       />
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title="Create new recovery codes?"
         confirmLabel="Create new codes"
         variant="primary"

@@ -10,7 +10,10 @@ export interface SectionProps {
   children: ReactNode
 }
 
-/** One section of the account page: title and description on the left, content on the right; one column on phones. */
+/**
+ * One section of the account page: title and description on the left, content on the right; one column on
+ * phones.
+ */
 export function Section({ title, text, children }: SectionProps) {
   const id = useId()
   return (

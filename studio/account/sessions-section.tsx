@@ -69,18 +69,18 @@ function useRefetchSessions() {
 
 function SessionLine({ session }: { session: SessionRow }) {
   const refetchSessions = useRefetchSessions()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { busy, run } = useAct()
   const device = deviceName(session.user_agent)
   const Icon = device.mobile ? Smartphone : Monitor
 
   async function end() {
     const done = await run(async () => {
-      const answer = await authCall('DELETE', `/sessions/${session.id}`)
-      if (answer.error) toast.error('Not signed out', authErrorText(answer.error))
-      return answer
+      const result = await authCall('DELETE', `/sessions/${session.id}`)
+      if (result.error) toast.error('Not signed out', authErrorText(result.error))
+      return result
     })
-    setAsking(false)
+    setIsConfirming(false)
     await refetchSessions()
     if (done) toast.success(`${device.name} is signed out.`)
   }
@@ -102,14 +102,14 @@ function SessionLine({ session }: { session: SessionRow }) {
             <IconButton
               label={`Sign out ${device.name}`}
               icon={<LogOut size={16} strokeWidth={1.75} aria-hidden />}
-              onClick={() => setAsking(true)}
+              onClick={() => setIsConfirming(true)}
             />
           )
         }
       />
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title={`Sign out ${device.name}?`}
         confirmLabel="Sign out"
         busy={busy}
@@ -124,26 +124,26 @@ function SessionLine({ session }: { session: SessionRow }) {
 
 function OthersButton({ count }: { count: number }) {
   const refetchSessions = useRefetchSessions()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { busy, run } = useAct()
 
   async function end() {
     const done = await run(async () => {
-      const answer = await (await authClient()).signOut({ scope: 'others' })
-      if (answer.error) toast.error('Not signed out', authErrorText(answer.error))
-      return answer
+      const result = await (await authClient()).signOut({ scope: 'others' })
+      if (result.error) toast.error('Not signed out', authErrorText(result.error))
+      return result
     })
-    setAsking(false)
+    setIsConfirming(false)
     await refetchSessions()
     if (done) toast.success('All other devices are signed out.')
   }
 
   return (
     <div>
-      <Button onClick={() => setAsking(true)}>Sign out all other devices</Button>
+      <Button onClick={() => setIsConfirming(true)}>Sign out all other devices</Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title="Sign out all other devices?"
         confirmLabel="Sign out"
         busy={busy}

@@ -4,7 +4,10 @@ import { useCallback } from 'react'
 import { authClient } from '../auth-client.ts'
 import { useAuth } from '../session.tsx'
 
-/** Query key of the account page's data. The `USER_UPDATED` event invalidates all of it (studio/use-session.ts). */
+/**
+ * Query key of the account page's data. The `USER_UPDATED` event invalidates all of it
+ * (studio/use-session.ts).
+ */
 export const accountKey = (userId: string | undefined, ...part: string[]) => ['account', userId, ...part]
 
 /** A user with `has_password`, an extension of our auth service. */

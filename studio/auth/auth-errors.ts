@@ -46,7 +46,10 @@ export interface AuthFailure {
   code?: string
 }
 
-/** Returns the message for an error of the auth service. A message without a text of ours is returned unchanged. */
+/**
+ * Returns the message for an error of the auth service. A message without a text of ours is returned
+ * unchanged.
+ */
 export function authErrorText(error: AuthFailure | null | undefined): string {
   const known = error?.code === undefined ? undefined : TEXT_BY_CODE.get(error.code)
   if (known) return known
@@ -56,7 +59,10 @@ export function authErrorText(error: AuthFailure | null | undefined): string {
   return Object.hasOwn(AUTH_MESSAGES, message) ? AUTH_WORDS[AUTH_MESSAGES[message]!] : message
 }
 
-/** Seconds until a retry is allowed. Read from the message, because the client does not expose the Retry-After header. */
+/**
+ * Seconds until a retry is allowed. Read from the message, because the client does not expose the Retry-After
+ * header.
+ */
 export const secondsToWait = ({ status, message }: AuthFailure): number =>
   status === 429 ? Number(/after (\d+) seconds?/.exec(message ?? '')?.[1] ?? 0) : 0
 

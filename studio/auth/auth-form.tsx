@@ -40,7 +40,9 @@ export interface AuthFormProps {
   onShow: (side: 'sign-in' | 'sign-up' | 'forgot' | 'code') => void
 }
 
-/** The sign-in and sign-up form of /auth. Input is kept when the user switches sides or the server rejects it. */
+/**
+ * The sign-in and sign-up form of /auth. Input is kept when the user switches sides or the server rejects it.
+ */
 export function AuthForm({ signUp, email, onEmail, next, onShow }: AuthFormProps) {
   const auth = useAuth()
   const [password, setPassword] = useState('')

@@ -8,7 +8,9 @@ import { type AuthFailure, authErrorText } from './auth-errors.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { AuthHead } from './auth-head.tsx'
 
-/** Reads the error of a provider's redirect. The service sends the same fields in the query and the fragment. */
+/**
+ * Reads the error of a provider's redirect. The service sends the same fields in the query and the fragment.
+ */
 function refusalOf(query: URLSearchParams, fragment: URLSearchParams): AuthFailure | undefined {
   const read = (name: string) => query.get(name) ?? fragment.get(name) ?? undefined
   const error = read('error')
@@ -16,7 +18,9 @@ function refusalOf(query: URLSearchParams, fragment: URLSearchParams): AuthFailu
   return { code: read('error_code') ?? error, message: read('error_description') }
 }
 
-/** The return page of provider sign-in. Exchanges the code for a session and continues, or shows the error. */
+/**
+ * The return page of provider sign-in. Exchanges the code for a session and continues, or shows the error.
+ */
 export default function CallbackScreen() {
   const [query] = useSearchParams()
   const navigate = useNavigate()

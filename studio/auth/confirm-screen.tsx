@@ -59,8 +59,10 @@ const TEXTS: Partial<Record<EmailOtpType, EmailTexts>> = {
 const isType = (value: string | null): value is EmailOtpType => value !== null && Object.hasOwn(TEXTS, value)
 
 /**
- * The page that links in emails open. The code is redeemed only when the user presses the button, so an email scanner
- * that opens the link does not consume it. Without a valid link, the user can enter the six-digit code instead.
+ * The page that links in emails open. The code is redeemed only when the user presses the button, so an email
+ * scanner
+ * that opens the link does not consume it. Without a valid link, the user can enter the six-digit code
+ * instead.
  */
 export default function ConfirmScreen() {
   const [query] = useSearchParams()
@@ -83,12 +85,12 @@ export default function ConfirmScreen() {
   async function confirm(hash: string, kind: EmailOtpType) {
     setBusy(true)
     setFailure(undefined)
-    const answer = await auth.confirm(hash, kind).catch(() => undefined)
+    const result = await auth.confirm(hash, kind).catch(() => undefined)
     setBusy(false)
-    if (answer && !answer.error) return proceed(answer)
+    if (result && !result.error) return proceed(result)
     // A rejected code stays rejected; any other failure (no connection, too many attempts) can be retried.
-    if (answer?.error?.status === 403 || answer?.error?.status === 400) setState('refused')
-    else setFailure(authErrorText(answer?.error))
+    if (result?.error?.status === 403 || result?.error?.status === 400) setState('refused')
+    else setFailure(authErrorText(result?.error))
   }
 
   if (state === 'half')

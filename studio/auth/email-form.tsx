@@ -18,20 +18,20 @@ export interface EmailFormProps {
 /** Asks for an email address to send a message to. */
 export function EmailForm({ email, onEmail, act, send, onSent }: EmailFormProps) {
   const field = useFirstFocus()
-  const [gap, setGap] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const { busy, failure, run, left, wait } = useAct()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy || left > 0) return
-    setGap(email.trim() ? undefined : 'Enter your email.')
+    setFieldError(email.trim() ? undefined : 'Enter your email.')
     if (!email.trim()) return field.current?.focus()
     if (await run(() => send(email.trim()))) onSent()
   }
 
   return (
     <form noValidate className="mt-6 flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <Field label="Email" error={gap}>
+      <Field label="Email" error={fieldError}>
         {(control) => (
           <Input
             {...control}

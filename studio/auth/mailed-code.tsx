@@ -19,7 +19,7 @@ export interface MailedCodeProps {
   resend: () => AuthResult
   /** Returns to the email form, which keeps its input. */
   onBack: () => void
-  onConfirmed?: (answer: Confirmed) => void
+  onConfirmed?: (result: Confirmed) => void
 }
 
 /** The "Check your email" step. The user opens the link in the email or enters its six-digit code here. */
@@ -28,15 +28,15 @@ export function MailedCode(props: MailedCodeProps) {
   const auth = useAuth()
   const field = useFirstFocus()
   const [code, setCode] = useState('')
-  const [gap, setGap] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const { busy, failure, run } = useAct()
 
   async function send(digits: string) {
     if (busy) return
-    setGap(digits.length < 6 ? 'Enter the 6-digit code.' : undefined)
+    setFieldError(digits.length < 6 ? 'Enter the 6-digit code.' : undefined)
     if (digits.length < 6) return field.current?.focus()
-    const answer = await run(() => auth.confirmCode(email, digits, type))
-    if (answer) onConfirmed?.(answer)
+    const result = await run(() => auth.confirmCode(email, digits, type))
+    if (result) onConfirmed?.(result)
     else field.current?.select()
   }
 
@@ -55,7 +55,7 @@ export function MailedCode(props: MailedCodeProps) {
           ref={field}
           label="Code"
           value={code}
-          error={gap}
+          error={fieldError}
           hint="You can also open the link in the email, even on another device."
           onChange={setCode}
           onFull={(full) => void send(full)}

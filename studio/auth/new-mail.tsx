@@ -11,7 +11,7 @@ export interface NewMailProps {
   /** Whether the link was for a password reset. */
   recovery: boolean
   next: string
-  onConfirmed: (answer: Confirmed) => void
+  onConfirmed: (result: Confirmed) => void
 }
 
 /** Shown for an invalid or expired link. The user requests a new email or enters a code they already have. */

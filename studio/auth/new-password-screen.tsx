@@ -38,22 +38,22 @@ function ChoosePassword({ user, next, ...props }: { user: SignedInUser; first: b
   const navigate = useNavigate()
   const field = useFirstFocus()
   const [password, setPassword] = useState('')
-  const [gap, setGap] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const [reasons, setReasons] = useState<string[]>([])
   const { busy, failure, run } = useAct()
-  const { sure, dialog } = useStepUp()
+  const { withProof, dialog } = useStepUp()
 
   async function save(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    setGap(password ? undefined : 'Enter a password.')
+    setFieldError(password ? undefined : 'Enter a password.')
     setReasons([])
     if (!password) return field.current?.focus()
     const saved = await run(() =>
-      sure(async (proof) => {
-        const answer = await (await authClient()).updateUser({ password, ...proof })
-        setReasons(passwordRefusals(answer.error))
-        return answer
+      withProof(async (proof) => {
+        const result = await (await authClient()).updateUser({ password, ...proof })
+        setReasons(passwordRefusals(result.error))
+        return result
       }),
     )
     if (!saved) return field.current?.focus()
@@ -78,7 +78,7 @@ function ChoosePassword({ user, next, ...props }: { user: SignedInUser; first: b
           size="large"
           value={password}
           email={user.email}
-          error={gap}
+          error={fieldError}
           onChange={setPassword}
         />
         {failure ? (

@@ -2,7 +2,10 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { quotesKnownPhrase } from '#kernel/browser/known-passphrase.ts'
 
-/** Number of guesses that a password must withstand, as a power of ten; the server's limit (services/auth/passwords). */
+/**
+ * Number of guesses that a password must withstand, as a power of ten; the server's limit
+ * (services/auth/passwords).
+ */
 const MIN_GUESSES = 8
 const MAX_CHECKED_LENGTH = 64
 
@@ -16,7 +19,8 @@ const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 const LEVEL_LABELS = ['Too weak', 'Weak', 'Almost there', 'Good', 'Strong'] as const
 
 /**
- * Estimates how well a password withstands guessing, like the server does. It is only a hint: the server decides.
+ * Estimates how well a password withstands guessing, like the server does. It is only a hint: the server
+ * decides.
  * @param about what an attacker knows about the account, for example its email address
  */
 export function strengthOf(password: string, about: string[]): Strength {

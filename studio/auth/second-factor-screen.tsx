@@ -3,7 +3,9 @@ import { useAuth } from '../session.tsx'
 import { AuthHead } from './auth-head.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
-/** The step after the password for accounts with a second factor. The Studio stays closed until it succeeds. */
+/**
+ * The step after the password for accounts with a second factor. The Studio stays closed until it succeeds.
+ */
 export function SecondFactorScreen({ user }: { user: SignedInUser }) {
   const { signOut } = useAuth()
   return (

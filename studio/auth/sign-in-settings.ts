@@ -32,9 +32,9 @@ export function useSignInSettings() {
     queryKey: ['sign-in-settings'],
     staleTime: Infinity,
     queryFn: async () => {
-      const answer = await fetch(`${config.url}/auth/v1/settings`, { headers: { apikey: config.anonKey } })
-      if (!answer.ok) throw new Error(`GET /settings failed with status ${answer.status}`)
-      return (await answer.json()) as SignInSettings
+      const response = await fetch(`${config.url}/auth/v1/settings`, { headers: { apikey: config.anonKey } })
+      if (!response.ok) throw new Error(`GET /settings failed with status ${response.status}`)
+      return (await response.json()) as SignInSettings
     },
   })
 }

@@ -21,25 +21,25 @@ export function StepCode({ method, factors, onDone }: StepCodeProps) {
   const [factorId, setFactorId] = useState(factors[0]!.id)
   const [challengeId, setChallengeId] = useState<string>()
   const [code, setCode] = useState('')
-  const [gap, setGap] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const { busy, failure, run } = useAct()
 
   async function sendText() {
-    const answer = await run(async () => (await authClient()).mfa.challenge({ factorId }))
-    if (answer?.data) setChallengeId(answer.data.id)
+    const result = await run(async () => (await authClient()).mfa.challenge({ factorId }))
+    if (result?.data) setChallengeId(result.data.id)
   }
 
   async function send(digits: string) {
     if (busy) return
-    setGap(digits.length < 6 ? 'Enter the 6-digit code.' : undefined)
+    setFieldError(digits.length < 6 ? 'Enter the 6-digit code.' : undefined)
     if (digits.length < 6) return field.current?.focus()
-    const answer = await run(async () => {
+    const result = await run(async () => {
       const { mfa } = await authClient()
       return method === 'totp'
         ? mfa.challengeAndVerify({ factorId, code: digits })
         : mfa.verify({ factorId, challengeId: challengeId!, code: digits })
     })
-    if (answer) return onDone()
+    if (result) return onDone()
     setCode('')
     field.current?.focus()
   }
@@ -83,7 +83,7 @@ export function StepCode({ method, factors, onDone }: StepCodeProps) {
             ref={field}
             label="Code"
             value={code}
-            error={gap ?? failure}
+            error={fieldError ?? failure}
             hint={
               method === 'totp'
                 ? 'The 6-digit code in your authenticator app.'

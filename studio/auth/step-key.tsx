@@ -11,10 +11,10 @@ export function StepKey({ factor, onDone }: { factor: Factor; onDone: () => void
   const button = useFirstFocus<HTMLButtonElement>()
   const { busy, failure, run } = useAct()
   async function use() {
-    const answer = await run(async () =>
+    const result = await run(async () =>
       (await authClient()).mfa.webauthn.authenticate({ factorId: factor.id }),
     )
-    if (answer) onDone()
+    if (result) onDone()
   }
   return (
     <div className="flex flex-col gap-4">

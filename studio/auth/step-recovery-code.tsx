@@ -10,17 +10,17 @@ import { useFirstFocus } from './use-first-focus.ts'
 export function StepRecoveryCode({ onDone }: { onDone: () => void }) {
   const field = useFirstFocus()
   const [code, setCode] = useState('')
-  const [gap, setGap] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const { busy, failure, run } = useAct()
 
   async function send(event: FormEvent) {
     event.preventDefault()
     event.stopPropagation()
     if (busy) return
-    setGap(code.trim() ? undefined : 'Enter a recovery code.')
+    setFieldError(code.trim() ? undefined : 'Enter a recovery code.')
     if (!code.trim()) return field.current?.focus()
-    const answer = await run(async () => (await authClient()).mfa.recoveryCodes.verify({ code: code.trim() }))
-    if (answer) onDone()
+    const result = await run(async () => (await authClient()).mfa.recoveryCodes.verify({ code: code.trim() }))
+    if (result) onDone()
     else field.current?.select()
   }
 
@@ -28,7 +28,7 @@ export function StepRecoveryCode({ onDone }: { onDone: () => void }) {
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void send(event)}>
       <Field
         label="Recovery code"
-        error={gap ?? failure}
+        error={fieldError ?? failure}
         hint="One of the codes you saved when you set up two-step verification. Each works once."
       >
         {(control) => (

@@ -19,7 +19,7 @@ interface ProofRequest {
   failure?: string
   /** Counts the requests for proof of one action. */
   attempt: number
-  answer: (proof: Proof | undefined) => void
+  resolve: (proof: Proof | undefined) => void
 }
 
 const NEEDS = new Map<string, Need>([
@@ -31,29 +31,31 @@ const NEEDS = new Map<string, Need>([
 ])
 
 /**
- * Step-up authentication for account actions. `sure(action)` runs the action; if the service requires proof, a dialog
- * asks for it and the action is retried with the proof. It returns undefined if the user cancels. Render `dialog`.
+ * Step-up authentication for account actions. `withProof(action)` runs the action; if the service requires
+ * proof, a dialog
+ * asks for it and the action is retried with the proof. It returns undefined if the user cancels. Render
+ * `dialog`.
  */
 export function useStepUp() {
   const { user } = useAuth()
   const [request, setProofRequest] = useState<ProofRequest>()
 
-  const sure = useCallback(
+  const withProof = useCallback(
     async <T extends { error: AuthFailure | null }>(
       act: (proof: Proof) => Promise<T>,
     ): Promise<T | undefined> => {
       let proof: Proof = {}
       for (let attempt = 1; ; attempt++) {
-        const answer = await act(proof)
-        const code = answer.error?.code ?? ''
+        const result = await act(proof)
+        const code = result.error?.code ?? ''
         const need = NEEDS.get(code)
         if (!need) {
           setProofRequest(undefined)
-          return answer
+          return result
         }
-        const failure = code === 'reauthentication_not_valid' ? authErrorText(answer.error) : undefined
+        const failure = code === 'reauthentication_not_valid' ? authErrorText(result.error) : undefined
         const newProof = await new Promise<Proof | undefined>((resolve) =>
-          setProofRequest({ need, failure, attempt, answer: resolve }),
+          setProofRequest({ need, failure, attempt, resolve }),
         )
         if (!newProof) {
           setProofRequest(undefined)
@@ -74,11 +76,11 @@ export function useStepUp() {
           need={request.need}
           failure={request.failure}
           attempt={request.attempt}
-          onProof={request.answer}
-          onCancel={() => request.answer(undefined)}
+          onProof={request.resolve}
+          onCancel={() => request.resolve(undefined)}
         />
       </Suspense>
     ) : null
 
-  return { sure, dialog }
+  return { withProof, dialog }
 }

@@ -8,7 +8,8 @@ interface ActionResult {
 
 /**
  * Runs one action of a form at a time. `busy` is true while it runs; `failure` is the message if it failed.
- * `run` returns the result only on success. `left` is the number of seconds until the rate limit allows a retry.
+ * `run` returns the result only on success. `left` is the number of seconds until the rate limit allows a
+ * retry.
  */
 export function useAct() {
   const [busy, setBusy] = useState(false)
@@ -18,13 +19,13 @@ export function useAct() {
   async function run<T extends ActionResult>(act: () => Promise<T | undefined>): Promise<T | undefined> {
     setBusy(true)
     setFailure(undefined)
-    const answer = await act().catch((error: unknown) => ({ error: asFailure(error) }))
+    const result = await act().catch((error: unknown) => ({ error: asFailure(error) }))
     setBusy(false)
     // Canceled by the user: there is nothing to report.
-    if (!answer) return undefined
-    if (!answer.error) return answer as T
-    setFailure(authErrorText(answer.error))
-    wait(secondsToWait(answer.error))
+    if (!result) return undefined
+    if (!result.error) return result as T
+    setFailure(authErrorText(result.error))
+    wait(secondsToWait(result.error))
     return undefined
   }
 

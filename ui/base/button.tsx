@@ -17,7 +17,9 @@ export interface ButtonLook {
 export interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'> {
   icon?: ReactNode
   busy?: boolean
-  /** Label while busy, for example `Connecting...`. The button is wide enough for both labels from the start. */
+  /**
+   * Label while busy, for example `Connecting...`. The button is wide enough for both labels from the start.
+   */
   busyWords?: string
 }
 

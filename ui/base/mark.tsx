@@ -1,4 +1,6 @@
-/** The logo: two slanted blocks that form a bolt. `height` is in pixels; `mono` draws it in the text color. */
+/**
+ * The logo: two slanted blocks that form a bolt. `height` is in pixels; `mono` draws it in the text color.
+ */
 export function Mark({ height = 20, mono = false }: { height?: number; mono?: boolean }) {
   const colour = mono ? 'currentColor' : 'var(--bb-accent)'
   const shape = { fill: colour, stroke: colour, strokeWidth: 3, strokeLinejoin: 'round' } as const

@@ -11,7 +11,10 @@ const NARROW = 520
 /** Width of one character of an axis label, in pixels. */
 const LETTER = 7
 
-/** The interactive chart. It is one tab stop: arrow keys move between points, and screen readers announce each. */
+/**
+ * The interactive chart. It is one tab stop: arrow keys move between points, and screen readers announce
+ * each.
+ */
 export function ChartPlot(props: LineChartProps) {
   const { label, series, points, format, axis, unit, whole } = props
   const box = useRef<HTMLDivElement>(null)

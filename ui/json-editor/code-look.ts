@@ -1,6 +1,9 @@
 import { Decoration, EditorView, MatchDecorator, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 
-/** JSON tokens: strings (with the colon if it is a key), numbers, literals and punctuation. No JSON token spans lines. */
+/**
+ * JSON tokens: strings (with the colon if it is a key), numbers, literals and punctuation. No JSON token
+ * spans lines.
+ */
 const TOKENS =
   /("(?:\\.|[^"\\])*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\b(?:true|false|null)\b)|[{}[\],:]/g
 

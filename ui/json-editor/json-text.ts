@@ -23,7 +23,10 @@ export function readJsonObject(text: string): JsonRead {
   }
 }
 
-/** Extracts the position from the engine's message, which has one of two formats. A message without a position means the end of the text. */
+/**
+ * Extracts the position from the engine's message, which has one of two formats. A message without a position
+ * means the end of the text.
+ */
 function problemOf(text: string, engineMessage: string): JsonProblem {
   const position = /position (\d+)/.exec(engineMessage)?.[1]
   const place = /line (\d+) column (\d+)/.exec(engineMessage)

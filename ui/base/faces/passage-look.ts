@@ -7,7 +7,10 @@ export interface PassageLook {
   colour: string | null
 }
 
-/** CSS variables for the size and color. Server-rendered pages print them as a style sheet; scripts set them on the element. */
+/**
+ * CSS variables for the size and color. Server-rendered pages print them as a style sheet; scripts set them
+ * on the element.
+ */
 export function passageVariables({ size, colour }: PassageLook): [name: string, value: string][] {
   return [
     ...(size === null ? [] : [['--bb-own-size', `${size}px`] satisfies [string, string]]),
