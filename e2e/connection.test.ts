@@ -66,7 +66,7 @@ test('without a connection that is said, an act fails in words at once, and noth
   await expect(dialog.getByText('No connection. Check your network and try again.')).toBeVisible()
   await expect(dialog.getByLabel('Tenant Name')).toHaveValue('Second home')
   await page.context().setOffline(false)
-  await expect(page.getByText('You are offline.')).toHaveCount(0)
+  await expect(page.getByText("You're offline.")).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('listitem', { name: 'Second home' })).toBeVisible()

@@ -215,7 +215,7 @@ test('two-step verification: set up, asked for at the next sign-in, and the Stud
     await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toHaveCount(0)
   }
   await page.getByLabel('Code').fill('000000')
-  await expect(page.getByText('This code is not right, or was used already.')).toBeVisible()
+  await expect(page.getByText('This code is wrong or has already been used.')).toBeVisible()
   await page.getByLabel('Code').fill(digits())
   await expect(dashboard(page)).toBeVisible()
 
@@ -231,7 +231,7 @@ test('two-step verification: set up, asked for at the next sign-in, and the Stud
     await other.getByLabel('Recovery code').fill(code)
     await submit(other).click()
     if (opens) await expect(dashboard(other)).toBeVisible()
-    else await expect(other.getByText('This code is not right, or was used already.')).toBeVisible()
+    else await expect(other.getByText('This code is wrong or has already been used.')).toBeVisible()
     await other.context().close()
   }
 
