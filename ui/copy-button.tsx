@@ -55,11 +55,11 @@ export interface CopyWordsButtonProps
 
 /** A copy button with a text label: `label`, then `doneLabel` for a moment. */
 export function CopyWordsButton(props: CopyWordsButtonProps) {
-  const { text, label, doneLabel = 'Copied!', resetMs, says, ...look } = props
+  const { text, label, doneLabel = 'Copied!', resetMs, says, ...style } = props
   const { state, run } = useCopyWithToast({ resetMs, says })
   return (
     <>
-      <Button {...look} icon={<CopyIcon state={state} />} onClick={() => void run(text)}>
+      <Button {...style} icon={<CopyIcon state={state} />} onClick={() => void run(text)}>
         {state === 'copied' ? doneLabel : label}
       </Button>
       <CopyStatus state={state} />

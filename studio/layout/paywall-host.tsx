@@ -6,11 +6,11 @@ const PaywallDialog = lazy(() => import('#features/plans/studio/paywall/paywall-
 
 /** Shows the paywall dialog over the current screen. */
 export function PaywallHost() {
-  const words = usePaywall()
-  if (words === undefined) return null
+  const message = usePaywall()
+  if (message === undefined) return null
   return (
     <Suspense>
-      <PaywallDialog words={words} onClose={closePaywall} />
+      <PaywallDialog words={message} onClose={closePaywall} />
     </Suspense>
   )
 }

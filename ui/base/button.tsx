@@ -37,7 +37,7 @@ export function buttonLook({ variant = 'secondary', size = 'medium', tone, wide 
 /** A button. While busy it keeps its width and focus, shows `busyWords` and ignores clicks. */
 export function Button(props: ButtonProps) {
   const { variant, size, tone, wide, icon, busy, busyWords, className, children, onClick, ...rest } = props
-  const look = buttonLook({ variant, size, tone, wide })
+  const style = buttonLook({ variant, size, tone, wide })
   const isAriaDisabled = rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
 
   function click(event: MouseEvent<HTMLButtonElement>) {
@@ -49,8 +49,8 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      {...look}
-      className={classNames(look.className, className)}
+      {...style}
+      className={classNames(style.className, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || isAriaDisabled || undefined}
       onClick={click}
@@ -61,12 +61,12 @@ export function Button(props: ButtonProps) {
           {children}
         </>
       ) : (
-        <span className="bb-btn-words">
-          <span className="bb-btn-face" data-off={busy ? '' : undefined}>
+        <span className="bb-btn-labels">
+          <span className="bb-btn-label" data-off={busy ? '' : undefined}>
             {icon}
             {children}
           </span>
-          <span className="bb-btn-face" data-off={busy ? undefined : ''}>
+          <span className="bb-btn-label" data-off={busy ? undefined : ''}>
             <Spinner />
             {busyWords ?? children}
           </span>
