@@ -66,7 +66,7 @@ test('[D21] a security key is the second step, and is asked for before an act on
   assert.deepEqual(await violations(page), [])
   await asked.getByRole('button', { name: 'Use a security key or passkey' }).click()
   await asked.getByRole('button', { name: 'Use Security key' }).click()
-  await expect(page.locator('.bb-toast', { hasText: 'Your account is deleted.' })).toBeVisible()
+  await expect(page.locator('.bb-toast', { hasText: 'Your account has been deleted.' })).toBeVisible()
 })
 
 test('a recovery code is the second step in a block', async () => {

@@ -461,7 +461,7 @@ test('an account is deleted by its owner: not while a plan runs, and then for go
   assert.ifError((await plan('free')).error)
   await remove.click()
   await page.waitForURL(`${instance.url}/`)
-  await expect(toast(page, 'Your account is deleted.')).toBeVisible()
+  await expect(toast(page, 'Your account has been deleted.')).toBeVisible()
   assert.equal(await signInError(ida.email, PASSWORD), 'invalid_credentials')
   assert.match((await instance.mailTo(ida.email)).subject, /was deleted/)
   const block = await fetch(`${instance.url}/embed/auth?tenant=${tenant.public_key}`)

@@ -55,7 +55,7 @@ function GrantRow({ grant }: { grant: Grant }) {
   async function remove() {
     const done = await run(async () => {
       const result = await authCall('DELETE', `/user/oauth/grants?client_id=${encodeURIComponent(id)}`)
-      if (result.error) toast.error('Access was not removed', authErrorText(result.error))
+      if (result.error) toast.error('Could not remove access', authErrorText(result.error))
       return result
     })
     setIsConfirming(false)

@@ -40,7 +40,7 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
     clearOwnKeys([() => localStorage, () => sessionStorage])
     queries.clear()
     await navigate('/', { replace: true })
-    toast.success('Your account is deleted.')
+    toast.success('Your account has been deleted.')
   }
 
   return (

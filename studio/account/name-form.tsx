@@ -40,7 +40,7 @@ export function NameForm() {
     if (!saved) return
     await refresh()
     setTyped(undefined)
-    toast.success('Your name is saved.')
+    toast.success('Your name has been saved.')
   }
 
   return (

@@ -44,7 +44,7 @@ export default function PhoneDialog({ onClose }: { onClose: () => void }) {
     )
     if (!done) return
     await refresh()
-    toast.success('Your phone number is saved.')
+    toast.success('Your phone number has been saved.')
     onClose()
   }
 

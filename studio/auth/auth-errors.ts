@@ -15,7 +15,7 @@ const TEXT_BY_CODE = new Map<string, string>([
   ['webauthn_challenge_expired', 'That took too long. Please try again.'],
   ['webauthn_challenge_not_found', 'That took too long. Please try again.'],
   ['webauthn_credential_not_found', 'No account here uses this passkey. Sign in another way.'],
-  ['insufficient_aal', 'Confirm this with your second step first.'],
+  ['insufficient_aal', 'Complete your second step first.'],
   ['session_not_found', 'Your session has ended. Please sign in again.'],
   ['session_expired', 'Your session has ended. Please sign in again.'],
   ['access_denied', 'You canceled the sign-in. Nothing was changed.'],

@@ -48,7 +48,7 @@ export function AuthForm({ signUp, email, onEmail, next, onShow }: AuthFormProps
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<{ email?: string; password?: string }>({})
   const [failure, setFailure] = useState<string>()
-  const [mailedTo, setMailedTo] = useState<string>()
+  const [emailedTo, setEmailedTo] = useState<string>()
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const texts = signUp ? TEXTS.signUp : TEXTS.signIn
@@ -57,7 +57,7 @@ export function AuthForm({ signUp, email, onEmail, next, onShow }: AuthFormProps
     if (!signUp) return auth.signIn(email.trim(), password)
     const { error, signedIn } = await auth.signUp(email.trim(), password, next)
     if (!error && !signedIn) {
-      setMailedTo(email.trim())
+      setEmailedTo(email.trim())
       toast.success('Please check your email for verification link.')
     }
     return { error }
@@ -81,16 +81,16 @@ export function AuthForm({ signUp, email, onEmail, next, onShow }: AuthFormProps
     toast.error(texts.failed, authErrorText(error))
   }
 
-  if (mailedTo && signUp)
+  if (emailedTo && signUp)
     return (
       <MailedCode
-        email={mailedTo}
+        email={emailedTo}
         type="email"
-        resend={() => auth.resend(mailedTo, next)}
-        onBack={() => setMailedTo(undefined)}
+        resend={() => auth.resend(emailedTo, next)}
+        onBack={() => setEmailedTo(undefined)}
       >
         We sent a confirmation link and a code to{' '}
-        <strong className="font-medium wrap-anywhere text-text">{mailedTo}</strong>.
+        <strong className="font-medium wrap-anywhere text-text">{emailedTo}</strong>.
       </MailedCode>
     )
 
@@ -153,7 +153,7 @@ export function AuthForm({ signUp, email, onEmail, next, onShow }: AuthFormProps
           {texts.act}
         </Button>
       </form>
-      <OtherWays signUp={signUp} next={next} onMailCode={() => onShow('code')} />
+      <OtherWays signUp={signUp} next={next} onEmailCode={() => onShow('code')} />
       <p className="mt-6 text-text-2">
         {texts.question}{' '}
         <button

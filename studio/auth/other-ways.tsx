@@ -13,11 +13,11 @@ export interface OtherWaysProps {
   next: string
   /** Sign-up offers only the providers. */
   signUp: boolean
-  onMailCode: () => void
+  onEmailCode: () => void
 }
 
 /** Alternatives to a password: the enabled providers, a passkey, an emailed code. */
-export function OtherWays({ next, signUp, onMailCode }: OtherWaysProps) {
+export function OtherWays({ next, signUp, onEmailCode }: OtherWaysProps) {
   const { data, isPending } = useSignInSettings()
   const [busy, setBusy] = useState<string>()
   const providers = data ? providersOf(data) : []
@@ -83,7 +83,7 @@ export function OtherWays({ next, signUp, onMailCode }: OtherWaysProps) {
             <Button
               size="large"
               icon={<Mail size={16} strokeWidth={1.75} aria-hidden />}
-              onClick={onMailCode}
+              onClick={onEmailCode}
             >
               Email me a code
             </Button>

@@ -22,7 +22,7 @@ export interface StepUpDialogProps {
 
 /** Asks for proof of identity before a sensitive action, so that an unlocked screen is not enough. */
 export default function StepUpDialog(props: StepUpDialogProps) {
-  if (props.need === 'mailed-code') return <MailedCodeDialog {...props} />
+  if (props.need === 'emailed-code') return <EmailedCodeDialog {...props} />
   return (
     <Dialog
       open
@@ -36,15 +36,15 @@ export default function StepUpDialog(props: StepUpDialogProps) {
   )
 }
 
-function MailedCodeDialog({ user, failure, attempt, onProof, onCancel }: StepUpDialogProps) {
+function EmailedCodeDialog({ user, failure, attempt, onProof, onCancel }: StepUpDialogProps) {
   const [code, setCode] = useState('')
   const [submittedAttempt, setSubmittedAttempt] = useState(0)
-  const mail = useAct()
+  const emailAction = useAct()
   const field = useRef<HTMLInputElement>(null)
   const hasSent = useRef(false)
 
   async function send() {
-    if (await mail.run(async () => (await authClient()).reauthenticate())) field.current?.focus()
+    if (await emailAction.run(async () => (await authClient()).reauthenticate())) field.current?.focus()
   }
 
   useEffect(() => {
@@ -70,7 +70,7 @@ function MailedCodeDialog({ user, failure, attempt, onProof, onCancel }: StepUpD
           <Button
             variant="ghost"
             className="mr-auto"
-            busy={mail.busy}
+            busy={emailAction.busy}
             busyWords="Sending..."
             onClick={() => void send()}
           >
@@ -84,9 +84,9 @@ function MailedCodeDialog({ user, failure, attempt, onProof, onCancel }: StepUpD
       }
     >
       <div className="flex flex-col gap-4">
-        {mail.failure ? (
+        {emailAction.failure ? (
           <Notice tone="danger" role="alert">
-            {mail.failure}
+            {emailAction.failure}
           </Notice>
         ) : null}
         <CodeInput

@@ -6,7 +6,7 @@ import { type AuthFailure, authErrorText } from './auth-errors.ts'
 const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'), 'over')
 
 /** The proof that the service requires before an action: an emailed code or the second factor. */
-export type Need = 'mailed-code' | 'second-factor'
+export type Need = 'emailed-code' | 'second-factor'
 
 /** The proof that the user provided. */
 export interface Proof {
@@ -23,10 +23,10 @@ interface ProofRequest {
 }
 
 const NEEDS = new Map<string, Need>([
-  ['reauthentication_needed', 'mailed-code'],
+  ['reauthentication_needed', 'emailed-code'],
   // For a recent session the service asks for the current password, but accepts an emailed code instead.
-  ['current_password_required', 'mailed-code'],
-  ['reauthentication_not_valid', 'mailed-code'],
+  ['current_password_required', 'emailed-code'],
+  ['reauthentication_not_valid', 'emailed-code'],
   ['insufficient_aal', 'second-factor'],
 ])
 

@@ -7,7 +7,7 @@ import { PersonCard } from '#ui/base/faces/person-card.tsx'
 import { GallerySection } from './gallery-section.tsx'
 
 const OFFERS = [
-  { name: 'Starter', price: '€9', period: 'per month', features: ['One place', 'Mail support'] },
+  { name: 'Starter', price: '€9', period: 'per month', features: ['One place', 'Email support'] },
   { name: 'Studio', price: '€29', period: 'per month', features: ['Five places', 'Monthly review'] },
 ].map((offer, at) => ({
   ...offer,

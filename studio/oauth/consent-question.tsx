@@ -77,7 +77,7 @@ export function ConsentQuestion({ asked, email, busy, failure, onDecide, onSignO
           size="large"
           wide
           busy={busy === 'deny'}
-          busyWords="Cancelling..."
+          busyWords="Canceling..."
           onClick={() => onDecide('deny')}
         >
           Cancel
