@@ -8,8 +8,7 @@ export const returnTo = (path = '/') => `${location.origin}${path}`
 
 /**
  * Redeems an email link that was requested with a PKCE challenge (RFC 7636). The response is a code that only
- * the
- * browser with the verifier can exchange for a session. The link takes effect (for example, confirms the
+ * the browser with the verifier can exchange for a session. The link takes effect (for example, confirms the
  * email) either way.
  */
 async function confirmForClient(tokenHash: string, type: EmailOtpType): Promise<Confirmed> {

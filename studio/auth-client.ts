@@ -42,8 +42,7 @@ let emailClient: Promise<AuthClient> | undefined
 
 /**
  * Returns the client that requests emails. It does not use PKCE, so that a link also works when the user
- * opens it
- * on another device or browser. It holds no session.
+ * opens it on another device or browser. It holds no session.
  */
 export function mailClient(): Promise<AuthClient> {
   emailClient ??= import('@supabase/auth-js').then(
@@ -85,8 +84,7 @@ let pendingCheck: Promise<unknown> | undefined
 
 /**
  * Validates the session with the auth service after a 401. If it was ended elsewhere, the client drops it and
- * signs
- * this browser out. Other causes, such as a wrong clock or a lost connection, leave the session alone.
+ * signs this browser out. Other causes, such as a wrong clock or a lost connection, leave the session alone.
  */
 export function checkSession(): void {
   if (!loadedClient) return

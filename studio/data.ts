@@ -27,8 +27,7 @@ export const db = new PostgrestClient(`${config.url}/rest/v1`, {
 
 /**
  * Sends one write to the data tables while the page unloads, without waiting for the response. Uses the token
- * of the
- * last query.
+ * of the last query.
  * @param path relative to the REST URL, for example `items?id=eq.…`
  */
 export function sendWhileLeaving(method: 'DELETE', path: string): void {

@@ -5,8 +5,7 @@ import { readDraft, keepDraft, dropDraft } from './storage.ts'
 
 /**
  * Saves a form's input as a draft that survives reloads of the tab, until the form is submitted or the user
- * signs out.
- * Other users of the browser never see it.
+ * signs out. Other users of the browser never see it.
  *
  * @param name the form's name; there is one draft per name
  * @param allowed validates a stored draft, because storage is untrusted; returns undefined to discard it

@@ -16,8 +16,7 @@ function watch(onChange: () => void) {
 
 /**
  * Opens the paywall dialog with the server's message after a 402 response (plan limit). It replaces the toast
- * that the
- * failed action would have shown.
+ * that the failed action would have shown.
  */
 export function showPaywall(serverMessage: string): void {
   hushToast(serverMessage)

@@ -11,8 +11,7 @@ export const SHIPPED_FEATURES: readonly Part[] = []
 
 /**
  * The features of each plan and the parts that each needs. A test compares them with `bolt_plans.features`.
- * An empty
- * list means that no code is needed; for example, the operator provides priority support.
+ * An empty list means that no code is needed; for example, the operator provides priority support.
  */
 export const PLAN_FEATURES = {
   free: { 'Auth (email/password)': ['auth'], '1 database table': ['database'], '1 form': ['database'] },

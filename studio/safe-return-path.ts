@@ -9,10 +9,8 @@ const ENCODED = /%(?:2f|5c|25|0[0-9a-f]|1[0-9a-f]|7f)/i
 
 /**
  * Returns the path to open after sign-in from an untrusted query value: a path on this origin, otherwise the
- * fallback.
- * In addition to what `readOwnAddress` rejects, it rejects (and never repairs) absolute URLs, empty or
- * encoded path
- * segments, and the sign-in page itself.
+ * fallback. In addition to what `readOwnAddress` rejects, it rejects (and never repairs) absolute URLs, empty
+ * or encoded path segments, and the sign-in page itself.
  */
 export function safeReturnPath(value: string | null | undefined, fallback = '/'): string {
   if (!value?.startsWith('/')) return fallback

@@ -2,10 +2,8 @@ import type { ComponentType, LazyExoticComponent } from 'react'
 
 /**
  * Who may open a screen. `login`: signed-in users; others are redirected to /auth with `next`. `active`:
- * users with
- * access; others are redirected to /bolt/pricing. `paid`: like `active`, but renders nothing while access is
- * checked.
- * Guards only avoid screens that cannot work: the server authorizes every call.
+ * users with access; others are redirected to /bolt/pricing. `paid`: like `active`, but renders nothing while
+ * access is checked. Guards only avoid screens that cannot work: the server authorizes every call.
  */
 export type GuardName = 'public' | 'login' | 'active' | 'paid'
 

@@ -6,8 +6,8 @@ export interface SessionParts {
 
 /**
  * Returns whether the user has a verified second factor but has not used it in this session. Same rule as the
- * official
- * client's getAuthenticatorAssuranceLevel, but synchronous. An unreadable token counts as the lower level.
+ * official client's getAuthenticatorAssuranceLevel, but synchronous. An unreadable token counts as the lower
+ * level.
  */
 export function secondFactorDue({ access_token, user }: SessionParts): boolean {
   return (user.factors ?? []).some(({ status }) => status === 'verified') && levelOf(access_token) !== 'aal2'

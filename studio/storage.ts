@@ -55,8 +55,7 @@ const draftKey = (name: string) => `bb:draft:${name}`
 
 /**
  * Returns this user's draft that `keepDraft` stored under the name. It is not validated; the caller must do
- * that.
- * Another user's draft is ignored, because a tab may be restored after someone else signed in.
+ * that. Another user's draft is ignored, because a tab may be restored after someone else signed in.
  */
 export function readDraft(store: Store, name: string, owner: string | undefined): unknown {
   try {

@@ -4,8 +4,7 @@ import { chooseTenant, useCurrentTenant, useTenants } from './tenants.ts'
 
 /**
  * Synchronizes `?tenant=` with the tenant chosen in the header, so that copied links open the same tenant. A
- * URL with
- * another of the user's tenants switches to it, and the header's choice is written to the URL.
+ * URL with another of the user's tenants switches to it, and the header's choice is written to the URL.
  * @param own other parameters that belong to a tenant and are removed when it changes
  */
 export function useTenantAddress(own: readonly string[] = []): void {

@@ -6,8 +6,7 @@ const TOKENS =
 
 /**
  * Splits HTML into pieces for syntax highlighting: brackets and comments, tags, attributes, strings, the
- * rest.
- * In JavaScript, Python and PHP it recognizes comments and strings.
+ * rest. In JavaScript, Python and PHP it recognizes comments and strings.
  */
 export function markupPieces(code: string): CodePiece[] {
   const pieces: CodePiece[] = []

@@ -3,8 +3,7 @@ const plain = (text: string) => text.normalize('NFD').replace(MARKS, '').toLower
 
 /**
  * Scores how well a row matches the typed text, from 0 (no match) to 1. Every typed word must occur in the
- * row.
- * A match at the start of the label scores highest, and the start of a word scores more than its inside.
+ * row. A match at the start of the label scores highest, and the start of a word scores more than its inside.
  * @param label the row's visible label
  * @param more additional search terms
  */

@@ -10,11 +10,11 @@ type Where = 'place' | 'over' | 'quiet'
 
 /**
  * Like React's `lazy`, but survives failed downloads. It retries, then shows an error row with a retry
- * button, and
- * tries again when the browser comes back online. The rest of the page keeps working and keeps its input.
+ * button, and tries again when the browser comes back online. The rest of the page keeps working and keeps
+ * its input.
  *
- * @param where `over` for overlays such as dialogs: the row shows at the bottom of the window.
- * `quiet` for optional components: no error row
+ * @param where `over` for overlays such as dialogs: the row shows at the bottom of the window. `quiet` for
+ * optional components: no error row
  */
 export function lazy<T extends AnyComponent>(load: Load<T>, where: Where = 'place'): LazyExoticComponent<T> {
   return reactLazy<T>(() =>

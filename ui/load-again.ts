@@ -16,8 +16,7 @@ let retryCount = 0
 
 /**
  * Imports a module over the network, with up to three attempts. Browsers cache a failed module URL until the
- * page
- * is reloaded, so each retry requests the same file under a new query string. The URL comes from the
+ * page is reloaded, so each retry requests the same file under a new query string. The URL comes from the
  * browser's error.
  *
  * @param load imports the module

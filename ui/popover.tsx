@@ -19,8 +19,7 @@ export interface PopoverProps {
 
 /**
  * A small panel anchored to a button. The caller renders the button and sets its aria-expanded. That way this
- * component
- * and its positioning library can be loaded when the panel first opens.
+ * component and its positioning library can be loaded when the panel first opens.
  */
 export default function Popover(props: PopoverProps) {
   const { anchor, open, onOpenChange, label, align = 'end', side = 'bottom', width, children } = props

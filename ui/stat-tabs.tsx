@@ -33,8 +33,8 @@ const MOVES: Record<string, (at: number, count: number) => number> = {
 
 /**
  * Tabs that show a figure each; arrow keys select (WAI-ARIA tabs pattern). On phones only the names show,
- * side by side.
- * Implemented here because a tabs library would exceed the size budget of the dashboard's first load.
+ * side by side. Implemented here because a tabs library would exceed the size budget of the dashboard's first
+ * load.
  */
 export function StatTabs<V extends string>(props: StatTabsProps<V>) {
   const { label, value, onChange, tabs, aside, children } = props

@@ -8,8 +8,7 @@ const PRELOAD_DELAY_MS = 3000
 
 /**
  * Render once near the root. Loads the toaster's code after `PRELOAD_DELAY_MS`, or with the first toast; with
- * `wait`, only with
- * the first toast. A failed download is retried and never breaks the screen.
+ * `wait`, only with the first toast. A failed download is retried and never breaks the screen.
  */
 export function ToastHost({ wait }: { wait?: boolean }) {
   const [Toaster, setToaster] = useState<ComponentType>()

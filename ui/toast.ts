@@ -29,8 +29,8 @@ function send(entry: ToastEntry) {
 let onQueued: (() => void) | undefined
 
 /**
- * Shows a toast. Errors stay until the user closes them; others close after 5 seconds.
- * Toasts are queued until the host, which loads lazily, is ready.
+ * Shows a toast. Errors stay until the user closes them; others close after 5 seconds. Toasts are queued
+ * until the host, which loads lazily, is ready.
  */
 export const toast = {
   success: (title: string, text?: string, extras?: Extras) =>

@@ -63,8 +63,7 @@ function ToastAction(props: NonNullable<ToastEntry['action']> & { onPressed: () 
 
 /**
  * Renders the toasts. Load it lazily through `ToastHost`. It is a child of the body, outside the app's root:
- * an open
- * dialog hides the whole root from screen readers, including content added later.
+ * an open dialog hides the whole root from screen readers, including content added later.
  */
 export default function Toaster() {
   useEffect(() => takeToasts(show, dropErrors), [])

@@ -13,8 +13,7 @@ export interface TooltipProps {
 
 /**
  * A tooltip on hover and focus; Escape hides it. The popover attribute puts it in the top layer, so nothing
- * clips it.
- * Implemented here because a tooltip library would add a tenth to the size of the first load.
+ * clips it. Implemented here because a tooltip library would add a tenth to the size of the first load.
  */
 export function Tooltip({ text, describes = true, side = 'top', children }: TooltipProps) {
   const id = useId()

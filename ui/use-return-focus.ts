@@ -2,8 +2,7 @@ import { useRef } from 'react'
 
 /**
  * Returns focus to the previously focused element when a dialog closes. The dialog library does so only for
- * its own
- * trigger component, but our dialogs open by state. Spread the result on the dialog's content.
+ * its own trigger component, but our dialogs open by state. Spread the result on the dialog's content.
  */
 export function useReturnFocus() {
   const from = useRef<Element | null>(null)

@@ -5,8 +5,7 @@ const DEBOUNCE_MS = 300
 
 /**
  * State of a search field whose text is stored in the URL. It reports the text after a debounce delay, and
- * follows the
- * URL when something else changes it (Back, a link, Clear search).
+ * follows the URL when something else changes it (Back, a link, Clear search).
  * @param q the search text from the URL, trimmed
  */
 export function useTypedSearch(

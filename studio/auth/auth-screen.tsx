@@ -12,10 +12,9 @@ const SIDES = ['sign-in', 'sign-up', 'forgot', 'code'] as const
 type Side = (typeof SIDES)[number]
 
 /**
- * Sign-in and sign-up. `next` (or `redirect`) is the return path; `mode` selects the form.
- * Start buttons link to `/auth?next=…#sign-up`. The specification fixes the path and query of that URL, so
- * the form is
- * chosen by the fragment and then stored in the history entry, which survives a reload.
+ * Sign-in and sign-up. `next` (or `redirect`) is the return path; `mode` selects the form. Start buttons link
+ * to `/auth?next=…#sign-up`. The specification fixes the path and query of that URL, so the form is chosen by
+ * the fragment and then stored in the history entry, which survives a reload.
  */
 export default function AuthScreen() {
   const { loading, user, halfway, passwordDue } = useAuth()

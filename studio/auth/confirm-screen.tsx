@@ -60,9 +60,8 @@ const isType = (value: string | null): value is EmailOtpType => value !== null &
 
 /**
  * The page that links in emails open. The code is redeemed only when the user presses the button, so an email
- * scanner
- * that opens the link does not consume it. Without a valid link, the user can enter the six-digit code
- * instead.
+ * scanner that opens the link does not consume it. Without a valid link, the user can enter the six-digit
+ * code instead.
  */
 export default function ConfirmScreen() {
   const [query] = useSearchParams()

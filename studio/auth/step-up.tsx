@@ -32,9 +32,8 @@ const NEEDS = new Map<string, Need>([
 
 /**
  * Step-up authentication for account actions. `withProof(action)` runs the action; if the service requires
- * proof, a dialog
- * asks for it and the action is retried with the proof. It returns undefined if the user cancels. Render
- * `dialog`.
+ * proof, a dialog asks for it and the action is retried with the proof. It returns undefined if the user
+ * cancels. Render `dialog`.
  */
 export function useStepUp() {
   const { user } = useAuth()

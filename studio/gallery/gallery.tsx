@@ -18,8 +18,7 @@ const MODES = [
 
 /**
  * Every component of the design system in the theme of the URL (`?theme=retro&mode=dark`), then the six
- * palettes side
- * by side. Development builds only. gallery.test.ts ensures that no component is missing.
+ * palettes side by side. Development builds only. gallery.test.ts ensures that no component is missing.
  */
 export default function Gallery() {
   const [query, setQuery] = useSearchParams()

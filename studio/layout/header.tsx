@@ -16,8 +16,7 @@ const TenantSwitcher = lazy(() => import('./tenant-switcher.tsx'), 'quiet')
 
 /**
  * The top bar: logo, tenant, theme and account. The right end stays empty until the session is known, so that
- * nothing
- * moves.
+ * nothing moves.
  */
 export function Header() {
   const { user, loading, signOut } = useAuth()

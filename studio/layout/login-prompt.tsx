@@ -6,8 +6,7 @@ const LoginPromptDialog = lazy(() => import('./login-prompt-dialog.tsx'), 'over'
 
 /**
  * Returns true for signed-in users. For visitors, opens a prompt that names the feature and returns false.
- * Also returns
- * true while a session is still loading, because the screen's guard waits for it.
+ * Also returns true while a session is still loading, because the screen's guard waits for it.
  */
 type RequireLogin = (feature: string) => boolean
 

@@ -17,8 +17,7 @@ export const pathOf = (id: string) => `/oauth/authorizations/${encodeURIComponen
 
 /**
  * Fetches an authorization request; `data` is null if it is unknown, decided or expired. Fetched only once,
- * because the
- * fetch itself may complete the request.
+ * because the fetch itself may complete the request.
  */
 export function useAuthorization(id: string, userId: string | undefined) {
   return useQuery<Told | null, AuthFailure>({

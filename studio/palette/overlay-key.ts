@@ -10,8 +10,7 @@ const FIELD = 'input, textarea, select, [contenteditable=true]'
 
 /**
  * Returns the overlay that a key press opens: Ctrl-K or Cmd-K anywhere, `?` outside text fields. `?` also
- * counts on
- * keyboards that need a modifier (AltGr) for it.
+ * counts on keyboards that need a modifier (AltGr) for it.
  */
 export function overlayOf(press: Press): Overlay | undefined {
   if (press.defaultPrevented || press.isComposing) return undefined

@@ -28,10 +28,8 @@ export interface GuardedHistory extends Navigator {
 
 /**
  * A history that asks before links, code and the browser's Back button leave the page. The router has a
- * blocker too,
- * but only with its data layer, which adds 18 KB to the first load. Back has already happened when the event
- * arrives,
- * so it is undone, and repeated if the answer is yes.
+ * blocker too, but only with its data layer, which adds 18 KB to the first load. Back has already happened
+ * when the event arrives, so it is undone, and repeated if the answer is yes.
  */
 export function guardHistory(inner: History, mayLeave: MayLeave): GuardedHistory {
   /** Set while undoing a step. Resolves when the undo arrives; that event is not reported. */

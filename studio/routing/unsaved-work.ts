@@ -48,9 +48,8 @@ export function holdWork(work: UnsavedWork): () => void {
 
 /**
  * Returns whether the user may navigate to `next`, or sign out if `next` is missing. It is true if nothing
- * would be
- * lost, otherwise a promise of the user's answer. A yes discards the unsaved work, so there is no second
- * question.
+ * would be lost, otherwise a promise of the user's answer. A yes discards the unsaved work, so there is no
+ * second question.
  */
 export function mayLeave(next?: Place): true | Promise<boolean> {
   const lost = [...unsavedWork].filter((work) => !next || !work.keptAt(next))

@@ -39,8 +39,8 @@ export interface LineChartProps {
 }
 
 /**
- * Values over time: a line and, optionally, a dashed comparison line behind it. The pointer or the arrow
- * keys select single points, and a button shows the same numbers as a table.
+ * Values over time: a line and, optionally, a dashed comparison line behind it. The pointer or the arrow keys
+ * select single points, and a button shows the same numbers as a table.
  */
 export function LineChart(props: LineChartProps) {
   const [asTable, setAsTable] = useState(false)
