@@ -26,14 +26,14 @@ export function lazy<T extends AnyComponent>(load: Load<T>, where: Where = 'plac
 
 function Missing(missing: { load: Load<AnyComponent>; where: Where; props: object }) {
   const { load, where, props } = missing
-  const [Part, setPart] = useState<AnyComponent>()
+  const [LoadedComponent, setLoadedComponent] = useState<AnyComponent>()
   const [busy, setBusy] = useState(false)
 
   async function tryAgain(onFailure?: () => void) {
     setBusy(true)
     try {
       const { default: Loaded } = await loadAgain(load, 'default')
-      setPart(() => Loaded)
+      setLoadedComponent(() => Loaded)
     } catch {
       onFailure?.()
     }
@@ -46,7 +46,7 @@ function Missing(missing: { load: Load<AnyComponent>; where: Where; props: objec
     return () => removeEventListener('online', onOnline)
   })
 
-  if (Part) return <Part {...props} />
+  if (LoadedComponent) return <LoadedComponent {...props} />
   if (where === 'quiet') return null
   return (
     <FailedRow
