@@ -27,7 +27,7 @@ test('code that does not arrive: a row with a button stands in its place, and th
     async () => {
       await main(page).getByRole('button', { name: 'Connect' }).click()
       await main(page).getByRole('link', { name: 'Overview' }).click()
-      await expect(page.getByText('This part could not be loaded. Check your connection.')).toBeVisible()
+      await expect(page.getByText("This section couldn't be loaded. Check your connection.")).toBeVisible()
       await at(page, '/studio/connect')
     },
   )
@@ -45,7 +45,7 @@ test('code that does not arrive: a row with a button stands in its place, and th
     (route) => route.abort(),
     async () => {
       await button(page, 'Create Tenant').click()
-      await expect(page.getByText('This part could not be loaded. Check your connection.')).toBeVisible()
+      await expect(page.getByText("This section couldn't be loaded. Check your connection.")).toBeVisible()
       await expect(card(page)).toBeVisible()
     },
   )
@@ -61,12 +61,12 @@ test('without a connection that is said, an act fails in words at once, and noth
   const dialog = page.getByRole('dialog', { name: 'Create New Tenant' })
   await dialog.getByLabel('Tenant Name').fill('Second home')
   await page.context().setOffline(true)
-  await expect(page.getByText('You are offline. The rest comes when the connection is back.')).toBeVisible()
+  await expect(page.getByText("You're offline. We'll load the rest when you're back online.")).toBeVisible()
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(dialog.getByText('No connection. Check your network and try again.')).toBeVisible()
   await expect(dialog.getByLabel('Tenant Name')).toHaveValue('Second home')
   await page.context().setOffline(false)
-  await expect(page.getByText('You are offline.')).toHaveCount(0)
+  await expect(page.getByText("You're offline.")).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('listitem', { name: 'Second home' })).toBeVisible()
@@ -116,11 +116,11 @@ test('an answer that breaks a screen breaks that screen alone', async () => {
     saying(200, [{ id: 1, title: { toString: 1 }, data: 7, created_at: 'never' }] as object),
   )
   await go(page, '/bolt/blocks')
-  await expect(page.getByRole('heading', { name: 'This page broke' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible()
   assert.deepEqual(await violations(page), [])
   await page.unroute('**/rest/v1/bolt_blocks**')
   await main(page).getByRole('link', { name: 'Home' }).click()
-  await expect(page.getByRole('heading', { name: 'This page broke' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toHaveCount(0)
   await page.context().close()
 })
 

@@ -102,7 +102,7 @@ test('search and filter stand in the address and survive a reload; the header’
   await page.reload()
   await expect(page.getByLabel('Search customers')).toHaveValue('lovelace')
   await expect(rows()).toHaveCount(1)
-  await page.getByLabel('Which customers').selectOption('banned')
+  await page.getByLabel('Filter customers').selectOption('banned')
   await expect(page.getByText('No customers found')).toBeVisible()
   assert.deepEqual(await violations(page), [])
   await page.getByRole('button', { name: 'Clear search' }).last().click()

@@ -46,7 +46,7 @@ test('[S6-001] a visitor sees every public screen, and the 404 page elsewhere', 
     await go(page, path)
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     await at(page, path === '/playground' ? /\/playground/ : path)
-    await expect(page.getByText('This page broke'), path).toHaveCount(0)
+    await expect(page.getByText('Something went wrong on this page'), path).toHaveCount(0)
   }
   for (const path of ['/embed/auth', '/embed/pay', '/embed/success'])
     assert.equal((await page.goto(instance.url + path))?.status(), 200, path)

@@ -85,10 +85,10 @@ test('orders are found by what was bought or by whom, and by their state; the ad
   await expect(orders.getByText('No orders found')).toBeVisible()
   await orders.getByRole('button', { name: 'Clear search' }).last().click()
   await expect(row(INES)).toBeVisible()
-  await orders.getByRole('combobox', { name: 'Which orders' }).selectOption('Recurring')
+  await orders.getByRole('combobox', { name: 'Filter orders' }).selectOption('Recurring')
   await expect(row(INES)).toHaveCount(0)
   await expect(row(OLGA)).toBeVisible()
-  await orders.getByRole('combobox', { name: 'Which orders' }).selectOption('Paid')
+  await orders.getByRole('combobox', { name: 'Filter orders' }).selectOption('Paid')
   assert.deepEqual(await violations(studio), [])
 })
 
@@ -165,7 +165,7 @@ test('a subscription is canceled to the end of what is paid for, and resumed', a
 })
 
 test('the orders that show are saved as a file', async () => {
-  await orders.getByRole('combobox', { name: 'Which orders' }).selectOption('Recurring')
+  await orders.getByRole('combobox', { name: 'Filter orders' }).selectOption('Recurring')
   await expect(row(INES)).toHaveCount(0)
   const saving = studio.waitForEvent('download')
   await orders.getByRole('button', { name: 'Export CSV' }).click()

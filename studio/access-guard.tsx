@@ -3,7 +3,10 @@ import { Navigate } from 'react-router'
 import { FailedRow } from '#ui/failed-row.tsx'
 import { useAccess } from './access.ts'
 
-/** With access as the server sees it, or on to the plans. `waiting` stands while the answer is on its way. */
+/**
+ * Renders the children if the server grants access, otherwise redirects to the plans. Shows `waiting` while
+ * it loads.
+ */
 export default function AccessGuard({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
   const { data, isError, isFetching, refetch } = useAccess()
   if (data) return data.active ? children : <Navigate to="/bolt/pricing" replace />

@@ -5,7 +5,7 @@ import { useAuth } from './session.tsx'
 
 const POLL_MS = 60_000
 
-/** The server's answer on the signed-in user's access, asked again every minute. */
+/** Returns the signed-in user's access according to the server. Polls every minute. */
 export function useAccess() {
   const { user } = useAuth()
   return useQuery({

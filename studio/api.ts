@@ -4,7 +4,7 @@ import { accessToken, checkSession } from './auth-client.ts'
 import { config } from './config.ts'
 import { showPaywall } from './paywall.ts'
 
-const send = createCaller({
+const sendRequest = createCaller({
   url: `${config.url}/functions/v1`,
   apiKey: config.anonKey,
   accessToken,
@@ -17,7 +17,7 @@ export async function call<I, O>(
   more?: { idempotencyKey?: string },
 ): Promise<O> {
   try {
-    return await send(endpoint, input, more)
+    return await sendRequest(endpoint, input, more)
   } catch (error) {
     if (error instanceof CallError && error.status === 401) checkSession()
     if (error instanceof CallError && error.status === 402 && endpoint.method !== 'GET')

@@ -8,7 +8,7 @@ import { StudioRouter } from './routing/studio-router.tsx'
 import { AuthProvider } from './session.tsx'
 import { LeaveHost } from './routing/leave-host.tsx'
 
-/** The program: what every screen may rely on, then the screens. */
+/** The root component: providers first, then the screens. */
 export function App() {
   return (
     <ErrorBoundary
@@ -27,7 +27,7 @@ export function App() {
             </AuthProvider>
           </StudioRouter>
         </QueriesPlace>
-        {/* Most visitors of the front page never see one. */}
+        {/* Most landing page visitors never see a toast, so don't preload the code. */}
         <ToastHost wait={!hasStoredSession()} />
       </AppearanceProvider>
     </ErrorBoundary>

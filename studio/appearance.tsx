@@ -5,7 +5,7 @@ import { MODE_KEY, THEME_KEY, readMode, readTheme, remember } from './storage.ts
 export interface Appearance {
   theme: ThemeId
   mode: ModeId
-  /** What `mode` comes to on this device now. */
+  /** `mode` resolved for this device: the `system` mode follows its preference. */
   shown: 'light' | 'dark'
   setTheme: (theme: ThemeId) => void
   setMode: (mode: ModeId) => void
@@ -15,20 +15,20 @@ const AppearanceContext = createContext<Appearance | undefined>(undefined)
 
 const darkDevice = () => matchMedia('(prefers-color-scheme: dark)')
 
-function shownMode(mode: ModeId): 'light' | 'dark' {
+function resolveMode(mode: ModeId): 'light' | 'dark' {
   if (mode !== 'system') return mode
   return darkDevice().matches ? 'dark' : 'light'
 }
 
-/** Dresses the page; called before the first paint and on every change. */
+/** Applies a theme and mode to the page. */
 export function dress(theme: ThemeId, shown: 'light' | 'dark'): void {
   document.documentElement.dataset.theme = theme
   document.documentElement.dataset.mode = shown
 }
 
-/** Dresses the page as this person left it. */
+/** Applies the stored theme and mode. Called before the first paint. */
 export function dressAsRemembered(): void {
-  dress(readTheme(localStorage), shownMode(readMode(localStorage)))
+  dress(readTheme(localStorage), resolveMode(readMode(localStorage)))
 }
 
 export function useAppearance(): Appearance {
@@ -40,15 +40,15 @@ export function useAppearance(): Appearance {
 export function AppearanceProvider({ children }: { children: ReactNode }) {
   const [theme, setTheme] = useState(() => readTheme(localStorage))
   const [mode, setMode] = useState(() => readMode(localStorage))
-  const [shown, setShown] = useState(() => shownMode(mode))
+  const [shown, setShown] = useState(() => resolveMode(mode))
 
   useEffect(() => dress(theme, shown), [theme, shown])
   useEffect(() => {
-    const follow = () => setShown(shownMode(mode))
-    follow()
+    const update = () => setShown(resolveMode(mode))
+    update()
     const device = darkDevice()
-    device.addEventListener('change', follow)
-    return () => device.removeEventListener('change', follow)
+    device.addEventListener('change', update)
+    return () => device.removeEventListener('change', update)
   }, [mode])
 
   const appearance = useMemo<Appearance>(

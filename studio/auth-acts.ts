@@ -3,12 +3,13 @@ import { authCall } from './auth-call.ts'
 import { authClient, mailClient } from './auth-client.ts'
 import type { Auth, Confirmed } from './session-context.ts'
 
-/** The address on this origin that a mail or a provider leads back to. */
+/** Returns the return URL on this origin for an email link or a provider. */
 export const returnTo = (path = '/') => `${location.origin}${path}`
 
 /**
- * Redeems a link that a client asked for with a challenge (RFC 7636): the answer is a code, which only the browser
- * that keeps the verifier can trade for a session. What the link stood for is done all the same.
+ * Redeems an email link that was requested with a PKCE challenge (RFC 7636). The response is a code that only
+ * the browser with the verifier can exchange for a session. The link takes effect (for example, confirms the
+ * email) either way.
  */
 async function confirmForClient(tokenHash: string, type: EmailOtpType): Promise<Confirmed> {
   const { data, error } = await authCall<{ redirect_to?: string }>('POST', '/verify', {
@@ -18,11 +19,11 @@ async function confirmForClient(tokenHash: string, type: EmailOtpType): Promise<
   if (error) return { error, signedIn: false }
   const code = data?.redirect_to && new URL(data.redirect_to).searchParams.get('code')
   if (!code) return { error: null, signedIn: false }
-  const traded = await (await authClient()).exchangeCodeForSession(code)
-  return { error: null, signedIn: !traded.error, elsewhere: traded.error !== null }
+  const exchanged = await (await authClient()).exchangeCodeForSession(code)
+  return { error: null, signedIn: !exchanged.error, elsewhere: exchanged.error !== null }
 }
 
-/** The acts of signing in that need nothing but the client. */
+/** The sign-in functions that need only the auth client. */
 export const acts: Pick<Auth, 'signIn' | 'signUp' | 'confirm' | 'confirmCode' | 'resend'> = {
   async signIn(email, password) {
     const { error } = await (await authClient()).signInWithPassword({ email, password })
@@ -32,9 +33,9 @@ export const acts: Pick<Auth, 'signIn' | 'signUp' | 'confirm' | 'confirmCode' | 
     const options = { emailRedirectTo: returnTo(next) }
     const { data, error } = await (await mailClient()).signUp({ email, password, options })
     if (error || !data.session) return { error, signedIn: false }
-    // Where no confirmation is asked for, the answer is the session.
-    const kept = await (await authClient()).setSession(data.session)
-    return { error: kept.error, signedIn: !kept.error }
+    // If the server requires no confirmation, its response contains the session.
+    const stored = await (await authClient()).setSession(data.session)
+    return { error: stored.error, signedIn: !stored.error }
   },
   async confirm(tokenHash, type) {
     if (tokenHash.startsWith('pkce_')) return confirmForClient(tokenHash, type)

@@ -6,41 +6,46 @@ import { SESSION_KEY } from './storage.ts'
 export type AuthClient = InstanceType<typeof AuthClientClass>
 
 let client: Promise<AuthClient> | undefined
-let ready: AuthClient | undefined
-const followers = new Set<(client: AuthClient) => void>()
+let loadedClient: AuthClient | undefined
+const listeners = new Set<(client: AuthClient) => void>()
 
-/** The one auth client, brought when it is first needed: a visitor without a session never loads it. */
+/**
+ * Returns the shared auth client. Its code is loaded on first use, so visitors without a session never load
+ * it.
+ */
 export function authClient(): Promise<AuthClient> {
   client ??= loadAgain(() => import('@supabase/auth-js'), 'AuthClient').then(({ AuthClient }) => {
-    const made = new AuthClient({
+    const created = new AuthClient({
       url: `${config.url}/auth/v1`,
-      // No authorization here: the client adds the session's own, and a second one would spoil it.
+      // No authorization header here: the client adds the session's, and a second one would break the
+      // request.
       headers: { apikey: config.anonKey },
       storageKey: SESSION_KEY,
-      // Redirects bring a code that is worth nothing without the verifier kept in this browser (RFC 7636).
+      // With PKCE, the code in a redirect is useless without the verifier stored in this browser (RFC 7636).
       flowType: 'pkce',
-      // A session never comes in by the address by itself: /auth/callback asks for one, as does the button of a mail.
+      // Never accept a session from the URL. /auth/callback and the confirm button of an email link request
+      // one explicitly.
       detectSessionInUrl: false,
       experimental: { recoveryCodes: true },
     })
-    ready = made
-    // Before whoever asked goes on, so that no follower misses what comes of it.
-    for (const follow of followers) follow(made)
-    return made
+    loadedClient = created
+    // Notify the listeners before the promise resolves, so that they miss no event of the first call.
+    for (const listener of listeners) listener(created)
+    return created
   })
-  // Else a chunk that did not arrive once would keep every later sign-in from working.
+  // Otherwise one failed download would break every later sign-in.
   client.catch(() => (client = undefined))
   return client
 }
 
-let mails: Promise<AuthClient> | undefined
+let emailClient: Promise<AuthClient> | undefined
 
 /**
- * The client that asks for mails. Theirs have no verifier, so that a link also works where it is opened first: a
- * telephone, another browser. It holds no session.
+ * Returns the client that requests emails. It does not use PKCE, so that a link also works when the user
+ * opens it on another device or browser. It holds no session.
  */
 export function mailClient(): Promise<AuthClient> {
-  mails ??= import('@supabase/auth-js').then(
+  emailClient ??= import('@supabase/auth-js').then(
     ({ AuthClient }) =>
       new AuthClient({
         url: `${config.url}/auth/v1`,
@@ -52,18 +57,21 @@ export function mailClient(): Promise<AuthClient> {
         detectSessionInUrl: false,
       }),
   )
-  mails.catch(() => (mails = undefined))
-  return mails
+  emailClient.catch(() => (emailClient = undefined))
+  return emailClient
 }
 
-/** Calls back with the client as soon as there is one, without asking for it. @returns stops that */
-export function onAuthClient(follow: (client: AuthClient) => void): () => void {
-  followers.add(follow)
-  if (ready) follow(ready)
-  return () => void followers.delete(follow)
+/**
+ * Calls `listener` with the client once it is loaded, without loading it. @returns a function that
+ * unsubscribes
+ */
+export function onAuthClient(listener: (client: AuthClient) => void): () => void {
+  listeners.add(listener)
+  if (loadedClient) listener(loadedClient)
+  return () => void listeners.delete(listener)
 }
 
-/** True where this browser may hold a session; cheap, so that the first paint need not wait. */
+/** Returns whether this browser may hold a session. Synchronous, so that the first paint need not wait. */
 export function hasStoredSession(): boolean {
   try {
     return localStorage.getItem(SESSION_KEY) !== null
@@ -72,21 +80,21 @@ export function hasStoredSession(): boolean {
   }
 }
 
-let check: Promise<unknown> | undefined
+let pendingCheck: Promise<unknown> | undefined
 
 /**
- * After a 401: asks the auth service about the session. One that was ended elsewhere is dropped by the client, which
- * signs this browser out; anything else (a clock, a lost connection) leaves it alone.
+ * Validates the session with the auth service after a 401. If it was ended elsewhere, the client drops it and
+ * signs this browser out. Other causes, such as a wrong clock or a lost connection, leave the session alone.
  */
 export function checkSession(): void {
-  if (!ready) return
-  check ??= ready
+  if (!loadedClient) return
+  pendingCheck ??= loadedClient
     .getUser()
     .catch(() => undefined)
-    .finally(() => (check = undefined))
+    .finally(() => (pendingCheck = undefined))
 }
 
-/** The caller's access token, renewed if need be; undefined when signed out. */
+/** Returns the user's access token, refreshed if it has expired; undefined when signed out. */
 export async function accessToken(): Promise<string | undefined> {
   if (!client && !hasStoredSession()) return undefined
   const { data } = await (await authClient()).getSession()

@@ -3,7 +3,7 @@ import { billing } from '#features/plans/endpoints.ts'
 import { call } from './api.ts'
 import { useAuth } from './session.tsx'
 
-/** What the server knows of the creator's plan, payments and passes. */
+/** Fetches the creator's plan, payments and passes. */
 export function useBilling() {
   const { user } = useAuth()
   return useQuery({

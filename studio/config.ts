@@ -1,17 +1,17 @@
-/** What the server says about itself in the page; nothing in it is secret. */
+/** The configuration that the server embeds in the page. It contains no secrets. */
 export interface StudioConfig {
-  /** Origin of the service, without a slash at the end. */
+  /** Origin of the service, without a trailing slash. */
   url: string
   /** The platform's anon key. */
   anonKey: string
   mode: string
-  /** True where development stand-ins take the place of payments and mail. */
+  /** Whether development sandboxes replace payments and email. */
   sandbox: boolean
-  /** Origins that the script tag is loaded from, by mode, without a slash at the end. */
+  /** Origins that the script tag is loaded from, by mode, without a trailing slash. */
   embedOrigin: Record<'test' | 'live', string>
-  /** Names of the registered blocks: what is not among them has not shipped. */
+  /** Names of the registered blocks. Any other block has not shipped yet. */
   blocks: readonly string[]
-  /** Whom people may write to, where the operator says so. */
+  /** The operator's contact addresses, if configured. */
   contact: { general?: string; security?: string }
 }
 

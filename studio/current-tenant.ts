@@ -1,7 +1,8 @@
 /**
- * Which of a creator's tenants the Studio shows: the chosen one, else the newest.
- * @param tenants newest first; undefined while they are read and where reading failed, which is no tenant
- * @param chosen an id out of the browser's storage; it counts only if the list has it
+ * Returns the tenant that the Studio shows: the chosen one, otherwise the newest.
+ * @param tenants newest first; undefined while loading or after a failure, in which case there is no current
+ * tenant
+ * @param chosen an id from the browser's storage; it counts only if the list contains it
  */
 export function currentTenant<T extends { id: string }>(
   tenants: readonly T[] | undefined,

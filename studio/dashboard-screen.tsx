@@ -21,7 +21,7 @@ const parts: DashboardParts = {
   tabs: [...featureTenantTabs, ...blockTenantTabs],
 }
 
-/** `/studio`: the dashboard of the tenants, put together from the units that have a part in it. */
+/** `/studio`: the tenants' dashboard, composed from components of several features. */
 export default function DashboardScreen() {
   useConnectReturn()
   return <Dashboard parts={parts} />

@@ -9,30 +9,33 @@ async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Pro
   const headers = new Headers(init?.headers)
   lastToken = (await accessToken()) ?? config.anonKey
   headers.set('authorization', `Bearer ${lastToken}`)
-  const answer = await fetch(input, { ...init, headers })
-  if (answer.status === 401) checkSession()
-  return answer
+  const response = await fetch(input, { ...init, headers })
+  if (response.status === 401) checkSession()
+  return response
 }
 
-/** The data tables: `db.from('tenants').select('*')`. Answers carry `{ data, error }`; see `rowsOf`. */
+/**
+ * Client for the data tables: `db.from('tenants').select('*')`. Responses are `{ data, error }`; see
+ * `rowsOf`.
+ */
 export const db = new PostgrestClient(`${config.url}/rest/v1`, {
   headers: { apikey: config.anonKey },
   fetch: fetchWithToken,
-  // Queries are tried again once by what asks; tries inside tries would keep a failure from people for half a minute.
+  // TanStack Query already retries once; nested retries would delay an error message by half a minute.
   retry: false,
 })
 
 /**
- * Sends one write to the data tables while the page goes away, where no answer can be waited for: with the token of the
- * last query.
- * @param path below the tables' address, for example `items?id=eq.…`
+ * Sends one write to the data tables while the page unloads, without waiting for the response. Uses the token
+ * of the last query.
+ * @param path relative to the REST URL, for example `items?id=eq.…`
  */
 export function sendWhileLeaving(method: 'DELETE', path: string): void {
   const headers = { apikey: config.anonKey, authorization: `Bearer ${lastToken ?? config.anonKey}` }
   fetch(`${config.url}/rest/v1/${path}`, { method, headers, keepalive: true }).catch(() => undefined)
 }
 
-/** What a query of `db` failed with; `message` is the server's own. */
+/** The error of a failed `db` query; `message` comes from the server. */
 export class DataError extends Error {
   readonly code: string
 
@@ -43,12 +46,13 @@ export class DataError extends Error {
   }
 }
 
-/** Takes the rows out of an answer of `db`. @throws {DataError} @throws {CallError} without a connection */
+/** Returns the rows of a `db` response. @throws {DataError} @throws {CallError} without a connection */
 export function rowsOf<T>(
-  answer: { data: T; error: null } | { data: null; error: { message: string; code: string } },
+  response: { data: T; error: null } | { data: null; error: { message: string; code: string } },
 ): T {
-  if (!answer.error) return answer.data
-  // The client puts an exception of the browser into words of its own; a refusal of the server always has a code.
-  if (!answer.error.code && /^\w*Error: /.test(answer.error.message)) throw noConnection()
-  throw new DataError(answer.error)
+  if (!response.error) return response.data
+  // The client turns a browser exception into an error without a code; errors from the server always have
+  // one.
+  if (!response.error.code && /^\w*Error: /.test(response.error.message)) throw noConnection()
+  throw new DataError(response.error)
 }

@@ -4,28 +4,28 @@ import { useAuth } from './session-context.ts'
 import { readDraft, keepDraft, dropDraft } from './storage.ts'
 
 /**
- * Keeps what is typed into a form through reloads of its tab, until it is sent or the person signs out; nobody else
- * meets it.
+ * Saves a form's input as a draft that survives reloads of the tab, until the form is submitted or the user
+ * signs out. Other users of the browser never see it.
  *
- * @param name of the form; one draft a name
- * @param allowed reads what was kept: anybody can have written there. Undefined is no draft
- * @returns forgets it; call it when the form was sent
+ * @param name the form's name; there is one draft per name
+ * @param allowed validates a stored draft, because storage is untrusted; returns undefined to discard it
+ * @returns a function that deletes the draft; call it after submitting
  */
 export function useDraft<F extends FieldValues>(
   name: string,
   form: UseFormReturn<F>,
-  allowed: (kept: unknown) => F | undefined,
+  allowed: (stored: unknown) => F | undefined,
 ): () => void {
   const { reset, control, formState } = form
   const { user } = useAuth()
-  // Whoever the form appeared for: what is typed stays theirs if somebody else signs in meanwhile.
+  // The user when the form opened. The draft stays theirs even if someone else signs in meanwhile.
   const [owner] = useState(user?.id)
   const typed = useWatch({ control })
   const state = useRef<'new' | 'open' | 'sent'>('new')
 
   useEffect(() => {
-    const kept = allowed(readDraft(sessionStorage, name, owner))
-    if (kept) reset(kept, { keepDefaultValues: true })
+    const stored = allowed(readDraft(sessionStorage, name, owner))
+    if (stored) reset(stored, { keepDefaultValues: true })
     state.current = 'open'
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- read once, when the form appears
   }, [])

@@ -3,13 +3,13 @@ import { Button } from '#ui/button.tsx'
 
 interface ErrorBoundaryProps {
   children: ReactNode
-  /** Another value is another try: the address of the screen, so that what broke one does not stand over the next. */
+  /** Resets the error when it changes. Pass the screen's URL, so that navigating away clears the error. */
   at?: unknown
-  /** What stands there then; the words and the ways out unless given. */
+  /** Rendered after an error; defaults to `BrokenPage`. */
   instead?: ReactNode
 }
 
-/** Catches what breaks while drawing, and offers the way out; the address and the session stay. */
+/** Catches rendering errors and shows a fallback. The URL and the session are kept. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean; at?: unknown }> {
   override state: { broken: boolean; at?: unknown } = { broken: false, at: this.props.at }
 
@@ -28,17 +28,17 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boole
   }
 }
 
-/** What stands in the place of a screen that broke. */
+/** Shown in place of a screen that failed to render. */
 export function BrokenPage() {
   return (
     <div role="alert" className="mx-auto w-full max-w-[560px] px-4 py-24">
-      <h1 className="text-title">This page broke</h1>
+      <h1 className="text-title">Something went wrong on this page</h1>
       <p className="mt-2 text-lead text-text-2">
-        Nothing you saved is lost. Load the page again; if it breaks again, go back to the start.
+        Nothing you saved is lost. Reload the page. If that doesn't help, return to the home page.
       </p>
       <div className="mt-6 flex gap-2">
         <Button variant="primary" size="large" onClick={() => location.reload()}>
-          Load again
+          Reload
         </Button>
         <Button size="large" onClick={() => location.assign('/')}>
           Return to Home

@@ -7,7 +7,7 @@ import { useAuth } from './session.tsx'
 
 const AccessGuard = lazy(() => import('./access-guard.tsx'))
 
-/** Signed in, or on to /auth with the way back. */
+/** Redirects signed-out visitors to /auth, with the current URL as the return path. */
 function LoginGuard({ children }: { children: ReactNode }) {
   const { loading, user } = useAuth()
   const { pathname, search } = useLocation()
@@ -16,7 +16,7 @@ function LoginGuard({ children }: { children: ReactNode }) {
   return children
 }
 
-/** The guard that a line of the route table names. */
+/** Wraps a screen in the guard that its route names. */
 export function Guarded({ guard, children }: { guard: GuardName; children: ReactNode }) {
   if (guard === 'public') return children
   if (guard === 'login') return <LoginGuard>{children}</LoginGuard>

@@ -4,11 +4,11 @@ import LandingScreen from './landing-screen.tsx'
 import { useAuth } from './session.tsx'
 import { readLastTab } from './storage.ts'
 
-/** The root: visitors see the landing page, people signed in go on where they were last. */
+/** `/`: visitors see the landing page; signed-in users are redirected to their last tab. */
 export default function HomeScreen() {
   const { loading, user } = useAuth()
   const { search } = useLocation()
-  // A provider's answer that belongs to no sign-in of this browser ends here (the service knows no better place).
+  // The auth service redirects a provider's error here if it cannot match it to a sign-in of this browser.
   if (new URLSearchParams(search).has('error_code'))
     return <Navigate to={`/auth/callback${search}`} replace />
   if (loading) return <SpinnerScreen words="Loading..." />

@@ -1,9 +1,11 @@
 import { createContext, use } from 'react'
 
-/** Paths of the route table. A context, because the table itself imports the screens that ask. */
+/**
+ * Paths of the route table. A context avoids a circular import: the table imports the screens that need it.
+ */
 export const KnownScreens = createContext<readonly string[]>([])
 
-/** Whether a screen stands at this path: a button leads nowhere until there is one. */
+/** Returns whether a screen exists at this path, so that buttons never link to missing screens. */
 export function useScreenExists(path: string): boolean {
   return use(KnownScreens).includes(path)
 }

@@ -5,7 +5,7 @@ import { LandingPlans } from '#features/plans/studio/pricing/landing-plans.tsx'
 
 const parts: LandingParts = { PaySample, Plans: LandingPlans }
 
-/** The front page, put together from the units that have a part in it. */
+/** The landing page, composed from components of several features. */
 export default function LandingScreen() {
   return <Landing parts={parts} />
 }

@@ -6,9 +6,9 @@ import { authClient, hasStoredSession } from './auth-client.ts'
 import { loadQueries } from './queries.tsx'
 
 dressAsRemembered()
-// Most screens have code on them. Asked for now, its font is there before the first of it, and no line breaks anew.
+// Most screens show code. Loading its font now prevents a reflow when it arrives.
 document.fonts.load("1em 'Geist Mono Variable'").catch(() => undefined)
-// Side by side with the first screen's code, not after it.
+// Load these in parallel with the first screen's code.
 if (hasStoredSession()) {
   authClient().catch(() => undefined)
   loadQueries().catch(() => undefined)

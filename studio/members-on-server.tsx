@@ -4,7 +4,7 @@ import { config } from './config.ts'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { CodeTabs } from '#ui/code-tabs.tsx'
 
-/** How the builder's own server knows who asks: what the page sends, and what the server does with it. */
+/** Explains how a builder's server authenticates members: code for the page and for the server. */
 export default function MembersOnServer({ publicKey, level = 3 }: { publicKey: string; level?: 2 | 3 }) {
   const Heading = `h${level}` as const
   const [language, setLanguage] = useState<TokenSample['language']>('JavaScript')
@@ -16,8 +16,9 @@ export default function MembersOnServer({ publicKey, level = 3 }: { publicKey: s
         Members on your server
       </Heading>
       <p className="mt-0.5 mb-3 text-text-2">
-        A page on one of your listed sites asks for a token and sends it along. Your server proves it by our
-        published keys, without asking us. It is good for five minutes and opens no account.
+        A page on one of your listed sites requests a token and sends it to your server. Your server verifies
+        it with our public keys, without calling us. The token is valid for five minutes and gives no access
+        to the member's account.
       </p>
       <div className="flex flex-col gap-3">
         <CodeBlock name="Your page" code={PAGE_SAMPLE} />
@@ -28,7 +29,7 @@ export default function MembersOnServer({ publicKey, level = 3 }: { publicKey: s
           tabs={samples.map(({ language: label, code }) => ({ value: label, label, code }))}
         />
         <p className="text-small text-text-2">
-          The library: <code className="font-mono text-mono">{install}</code>
+          Install the library: <code className="font-mono text-mono">{install}</code>
         </p>
       </div>
     </section>

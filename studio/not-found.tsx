@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { buttonLook } from '#ui/base/button.tsx'
 
-/** What every unknown address shows. */
+/** The 404 page. */
 export default function NotFound() {
   const { pathname } = useLocation()
   useEffect(() => {
-    // oxlint-disable-next-line no-console -- the specification asks for the missing path in the console
+    // oxlint-disable-next-line no-console -- the specification requires the missing path in the console
     console.error(`404: no page at ${pathname}`)
   }, [pathname])
 
@@ -25,7 +25,7 @@ export default function NotFound() {
           Return to Home
         </Link>
         <p className="mt-6 flex flex-wrap items-center gap-2 text-small text-text-3">
-          Asked for
+          Requested path
           <code className="rounded-badge bg-subtle px-2 py-0.5 font-mono text-mono wrap-anywhere text-text-2">
             {pathname}
           </code>
@@ -36,7 +36,7 @@ export default function NotFound() {
   )
 }
 
-/** A wall of blocks with one missing, and that one beside it. */
+/** Illustration: a wall of blocks with one block fallen out. */
 function FallenBlocks() {
   const block = { width: 112, height: 88, rx: 'min(var(--bb-r-card), 16px)' }
   return (

@@ -8,8 +8,8 @@ import { CardSkeleton } from '#ui/skeletons.tsx'
 import { type TenantRow, useCurrentTenant, useTenants } from './tenants.ts'
 
 /**
- * What is shown of the tenant that the header names, or what stands there while there is none.
- * @param title of the page, where only a tenant's own part brings it
+ * Renders the children for the tenant chosen in the header, or a placeholder if there is none.
+ * @param title the page's title, if the children render their own one only for a tenant
  */
 export function OfTenant(props: { title?: string; children: (tenant: TenantRow) => ReactNode }) {
   const tenant = useCurrentTenant()
@@ -17,12 +17,12 @@ export function OfTenant(props: { title?: string; children: (tenant: TenantRow) 
   return (
     <>
       {props.title ? <PageHead title={props.title} /> : null}
-      <WithoutTenant />
+      <TenantPlaceholder />
     </>
   )
 }
 
-function WithoutTenant() {
+function TenantPlaceholder() {
   const { data, isError, isFetching, refetch } = useTenants()
   if (data) return <NoTenant />
   if (isError)

@@ -36,7 +36,10 @@ function Page({ screen }: { screen: Screen }) {
 
 const paths = screens.map((screen) => screen.path)
 
-/** The route table as routes: framed screens inside the layout, bare ones without, everything else is not found. */
+/**
+ * Turns the route table into routes. Bare screens have no layout, all others do; unknown paths show the 404
+ * page.
+ */
 export function Pages() {
   const bare = screens.filter((screen) => screen.frame === 'bare')
   const framed = screens.filter((screen) => screen.frame !== 'bare')

@@ -4,21 +4,30 @@ import { ErrorBoundary } from './error-boundary.tsx'
 
 export interface PartBoundaryProps {
   children: ReactNode
-  /** The part stands in a list, or opens over the page: so does the row. */
+  /**
+   * Where the children render: `item` in a list, `over` on top of the page. The error row goes to the same
+   * place.
+   */
   as?: 'item' | 'over'
-  /** Another value is another try; what was read counts as another one when anything in it changed. */
+  /** Resets the error when it changes. Pass the query data to retry when it changes. */
   at?: unknown
-  /** Closes the part; where none can, the page is loaded again: what broke it may lie in what was read. */
+  /**
+   * Closes the component. Without it, the button reloads the page, because cached data may have caused the
+   * error.
+   */
   onClose?: () => void
 }
 
-/** Keeps what breaks while drawing to its own place: a row stands there, and the rest of the screen works on. */
+/**
+ * Contains rendering errors: shows an error row instead of the children, and the rest of the screen keeps
+ * working.
+ */
 export function PartBoundary({ children, as, at, onClose }: PartBoundaryProps) {
   const row = (
     <FailedRow
-      message="This part broke. Everything else works on."
+      message="This section crashed. The rest of the page still works."
       over={as === 'over'}
-      retryLabel={onClose ? 'Close' : 'Load again'}
+      retryLabel={onClose ? 'Close' : 'Reload'}
       onRetry={onClose ?? (() => location.reload())}
     />
   )

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { hushToast } from '#ui/toast.ts'
 
-let words: string | undefined
+let message: string | undefined
 const watchers = new Set<() => void>()
 
 function set(next: string | undefined) {
-  words = next
+  message = next
   for (const onChange of watchers) onChange()
 }
 
@@ -15,15 +15,15 @@ function watch(onChange: () => void) {
 }
 
 /**
- * An act met a limit of the plan (402): the window that leads to the plans opens with the server's words, in the place
- * of the toast that the act would have shown.
+ * Opens the paywall dialog with the server's message after a 402 response (plan limit). It replaces the toast
+ * that the failed action would have shown.
  */
-export function showPaywall(serverWords: string): void {
-  hushToast(serverWords)
-  set(serverWords)
+export function showPaywall(serverMessage: string): void {
+  hushToast(serverMessage)
+  set(serverMessage)
 }
 
 export const closePaywall = () => set(undefined)
 
-/** What the open paywall says; undefined while there is none. */
-export const usePaywall = () => useSyncExternalStore(watch, () => words)
+/** Returns the message of the open paywall; undefined if it is closed. */
+export const usePaywall = () => useSyncExternalStore(watch, () => message)

@@ -1,4 +1,4 @@
-// The mark on rows of plans that have not shipped follows the registry of blocks.
+// Plan features are marked as in development according to the block registry.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,11 +8,11 @@ import { PLAN_FEATURES, type Part, SHIPPED_FEATURES, featureLacks } from './plan
 const root = join(import.meta.dirname, '..')
 const BLOCKS = ['auth', 'pay', 'database', 'prompt', 'library', 'tickets', 'analytics']
 const rows: Record<string, readonly Part[]> = Object.assign({}, ...Object.values(PLAN_FEATURES))
-/** Parts that are not blocks and have not shipped: their rows keep the mark whatever is registered. */
+/** Parts that are not blocks and have not shipped. Their features are marked regardless of the registry. */
 const missing = ['people' as const].filter((part) => !SHIPPED_FEATURES.includes(part))
 const marked = (blocks: readonly string[]) => Object.keys(rows).filter((row) => featureLacks(row, blocks))
 
-test('a row is marked while a block that it needs is not registered, and no longer', () => {
+test('a feature is marked exactly while a block that it needs is not registered', () => {
   const always = Object.keys(rows).filter((row) => missing.some((part) => rows[row]!.includes(part)))
   assert.deepEqual(marked(BLOCKS), always)
   for (const block of BLOCKS) {
@@ -24,7 +24,7 @@ test('a row is marked while a block that it needs is not registered, and no long
   }
 })
 
-test('with sign-in and payments alone, what they bring is not marked and the rest is', () => {
+test('with only sign-in and payments, exactly their features are unmarked', () => {
   assert.deepEqual(
     Object.keys(rows).filter((row) => !marked(['auth', 'pay']).includes(row)),
     [
@@ -37,7 +37,7 @@ test('with sign-in and payments alone, what they bring is not marked and the res
   )
 })
 
-test('what is not a block has shipped exactly when its folder exists', () => {
+test('a part that is not a block has shipped exactly if its feature folder exists', () => {
   const others = [...new Set(Object.values(rows).flat())].filter((part) => !BLOCKS.includes(part))
   assert.deepEqual(
     SHIPPED_FEATURES,
@@ -45,7 +45,7 @@ test('what is not a block has shipped exactly when its folder exists', () => {
   )
 })
 
-test('a row that an operator added is not marked', () => {
+test('a feature that an operator added is not marked', () => {
   assert.equal(featureLacks('A cake', []), false)
   assert.equal(featureLacks('constructor', []), false)
 })

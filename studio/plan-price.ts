@@ -1,6 +1,6 @@
 import type { PlanRow } from './plan-row.ts'
 
-/** `€19` and `/month`, cents only where there are any; a plan for nothing is `Free`. */
+/** Formats a plan's price as `€19` and `/month`, with cents only if there are any; zero as `Free`. */
 export function planPriceParts({ price_cents, interval }: Pick<PlanRow, 'price_cents' | 'interval'>): {
   amount: string
   per: string
@@ -14,7 +14,7 @@ export function planPriceParts({ price_cents, interval }: Pick<PlanRow, 'price_c
   return { amount: `€${amount}`, per: `/${interval}` }
 }
 
-/** The same in one piece: `€19/month`, or `Free`. */
+/** Formats a plan's price as one text: `€19/month` or `Free`. */
 export function planPriceText(plan: Pick<PlanRow, 'price_cents' | 'interval'>): string {
   const { amount, per } = planPriceParts(plan)
   return amount + per

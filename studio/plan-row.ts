@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { db, rowsOf } from './data.ts'
 
-/** A plan as everybody reads it. */
+/** A plan as returned by the public data API. */
 export interface PlanRow {
   id: string
   name: string
-  /** Minor units of euro. */
+  /** Euro cents. */
   price_cents: number
   interval: string
   features: string[]
 }
 
-/** The plans in their order; visitors read them too. */
+/** Fetches the plans in display order. Public, so it also works for visitors. */
 export function usePlans() {
   return useQuery({
     queryKey: ['plans'],

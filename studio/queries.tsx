@@ -2,25 +2,25 @@ import { type QueryClient, QueryClientContext } from '@tanstack/react-query'
 import { type ReactNode, use, useCallback, useSyncExternalStore } from 'react'
 import { loadAgain } from '#ui/load-again.ts'
 
-// The front page asks the server for nothing: what asks, and keeps the answers, comes with the first screen that does.
+// The landing page sends no queries, so the query client is loaded only with the first screen that does.
 let client: QueryClient | undefined
-let coming: Promise<QueryClient> | undefined
+let loading: Promise<QueryClient> | undefined
 const watchers = new Set<() => void>()
 
-/** Brings the store of the server's answers; it is there for good then. */
+/** Loads the query client once. */
 export function loadQueries(): Promise<QueryClient> {
-  coming ??= loadAgain(() => import('./query-client.ts'), 'queries').then(({ queries }) => {
+  loading ??= loadAgain(() => import('./query-client.ts'), 'queries').then(({ queries }) => {
     client = queries
-    // Before whoever waits goes on, so that their queries find it.
+    // Notify the context before the promise resolves, so that waiting components find the client.
     for (const onChange of watchers) onChange()
     return queries
   })
-  // Else a chunk that did not arrive once would never be asked for again.
-  coming.catch(() => (coming = undefined))
-  return coming
+  // Allow another attempt after a failed download.
+  loading.catch(() => (loading = undefined))
+  return loading
 }
 
-/** The store, unless nothing has needed it yet. */
+/** Returns the query client if it is loaded. */
 export const loadedQueries = (): QueryClient | undefined => client
 
 function watch(onChange: () => void) {
@@ -30,22 +30,22 @@ function watch(onChange: () => void) {
 
 export const useLoadedQueries = () => useSyncExternalStore(watch, loadedQueries)
 
-/** What some screen has read under this key. Asks for nothing itself, and brings no code that could. */
+/** Returns cached query data, if any. It never fetches and does not load the query client. */
 export function useReadBefore<T>(key: readonly unknown[]): T | undefined {
-  const store = useLoadedQueries()
-  const follow = useCallback(
-    (onChange: () => void) => store?.getQueryCache().subscribe(onChange) ?? (() => undefined),
-    [store],
+  const queryClient = useLoadedQueries()
+  const subscribe = useCallback(
+    (onChange: () => void) => queryClient?.getQueryCache().subscribe(onChange) ?? (() => undefined),
+    [queryClient],
   )
-  return useSyncExternalStore(follow, () => store?.getQueryData<T>(key))
+  return useSyncExternalStore(subscribe, () => queryClient?.getQueryData<T>(key))
 }
 
-/** Stands once near the root. */
+/** Provides the query client once it is loaded. Render it once near the root. */
 export function QueriesPlace({ children }: { children: ReactNode }) {
   return <QueryClientContext value={useLoadedQueries()}>{children}</QueryClientContext>
 }
 
-/** Waits (suspends) until the parts below can ask the server. Whoever is signed in need not wait. */
+/** Suspends until the query client is loaded. For signed-in users it is preloaded. */
 export function NeedsQueries({ children }: { children: ReactNode }) {
   if (!useLoadedQueries()) use(loadQueries())
   return children

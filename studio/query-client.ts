@@ -1,12 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** What the server answered, for all screens. */
+/** The query client that all screens share. */
 export const queries = new QueryClient({
   defaultOptions: {
-    // Without a connection reading waits for it. An act fails at once and is said to: nobody shall believe it done.
+    // Offline, queries wait for the connection. Mutations fail immediately, so that users do not believe they
+    // succeeded.
     queries: { staleTime: 10_000, retry: 1 },
     mutations: { networkMode: 'always' },
   },
 })
-// Asks again when the window is looked at or the connection is back.
+// Refetches when the window regains focus or the connection returns.
 queries.mount()

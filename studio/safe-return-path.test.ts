@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { hostileAddresses } from '#testing/hostile-addresses.ts'
 import { safeReturnPath } from './safe-return-path.ts'
 
-/** Beyond the addresses that are hostile to every part: what a path alone can hide, and our own sign-in page. */
+/** The shared hostile URLs plus what a path can hide, and our own sign-in page. */
 const HOSTILE = [
   ...hostileAddresses,
   '////evil.example/%2f..',
@@ -45,11 +45,11 @@ const HOSTILE = [
   '/auth#x',
 ]
 
-test('[D15] [S2-101] no hostile return path leaves the own origin', () => {
+test('[D15] [S2-101] no hostile return path leaves our origin', () => {
   for (const value of HOSTILE) assert.equal(safeReturnPath(value), '/', JSON.stringify(value))
 })
 
-test('[D15] own paths are kept with query and fragment, whatever these hold', () => {
+test('[D15] our own paths are kept, with any query and fragment', () => {
   const kept = [
     '/',
     '/studio',
@@ -64,12 +64,12 @@ test('[D15] own paths are kept with query and fragment, whatever these hold', ()
   for (const value of kept) assert.equal(safeReturnPath(value), value)
 })
 
-test('without a value the fallback is taken', () => {
+test('without a value, the fallback is used', () => {
   assert.equal(safeReturnPath(null), '/')
   assert.equal(safeReturnPath(undefined, '/studio'), '/studio')
 })
 
-test('[D15] what is kept stays on the origin as browsers resolve it', () => {
+test('[D15] every result stays on our origin when a browser resolves it', () => {
   for (const value of HOSTILE) {
     const target = new URL(safeReturnPath(value), 'https://studio.example/auth')
     assert.equal(target.origin, 'https://studio.example', JSON.stringify(value))

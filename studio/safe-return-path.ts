@@ -1,14 +1,16 @@
 import { readOwnAddress } from '#kernel/browser/own-address.ts'
 
-/** Any origin of our own will do: what is a path on one is a path on all. */
+/** A placeholder origin for resolving paths; the result does not depend on it. */
 const OWN = 'https://own.invalid'
-/** Slashes, backslashes, percent signs and control characters that a second reader would decode. */
+/**
+ * Encoded slashes, backslashes, percent signs and control characters, which a second decoding would reveal.
+ */
 const ENCODED = /%(?:2f|5c|25|0[0-9a-f]|1[0-9a-f]|7f)/i
 
 /**
- * The path to go to after sign-in, from a query value that anybody may have written: a path on this origin, else
- * the fallback. Refused, not mended, beyond what no address of ours may hold: absolute addresses, empty or encoded
- * steps, and the sign-in page itself.
+ * Returns the path to open after sign-in from an untrusted query value: a path on this origin, otherwise the
+ * fallback. In addition to what `readOwnAddress` rejects, it rejects (and never repairs) absolute URLs, empty
+ * or encoded path segments, and the sign-in page itself.
  */
 export function safeReturnPath(value: string | null | undefined, fallback = '/'): string {
   if (!value?.startsWith('/')) return fallback

@@ -75,7 +75,7 @@ const shellScreens: Screen[] = [
   },
 ]
 
-/** Seen while developing only; the production build drops it with its code. */
+/** Development only: the production build drops these screens and their code. */
 const developmentScreens: Screen[] = import.meta.env.DEV
   ? [
       {

@@ -5,7 +5,7 @@ import { secondFactorDue } from './second-factor-due.ts'
 const token = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`
 const user = (...statuses: string[]) => ({ factors: statuses.map((status) => ({ status })) })
 
-test('a verified factor asks for the second step until the session has taken it', () => {
+test('with a verified factor, the second step is due until the session has completed it', () => {
   const low = token({ aal: 'aal1', sub: 'ÿ?>~' })
   const high = token({ aal: 'aal2', sub: 'ÿ?>~' })
   assert.equal(secondFactorDue({ access_token: low, user: user('verified') }), true)
@@ -13,7 +13,7 @@ test('a verified factor asks for the second step until the session has taken it'
   assert.equal(secondFactorDue({ access_token: high, user: user('verified') }), false)
 })
 
-test('without a verified factor nothing more is asked', () => {
+test('without a verified factor, no second step is due', () => {
   const low = token({ aal: 'aal1' })
   assert.equal(secondFactorDue({ access_token: low, user: user('unverified') }), false)
   assert.equal(secondFactorDue({ access_token: low, user: {} }), false)

@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { type Auth, AuthContext, useAuth } from './session-context.ts'
 
-const unused = () => assert.fail('not asked for')
+const unused = () => assert.fail('must not be called')
 
 function Email() {
   return useAuth().user?.email
@@ -16,7 +16,7 @@ test('[S8-081] useAuth outside its provider throws', () => {
   })
 })
 
-test('useAuth inside its provider gives what is provided', () => {
+test('useAuth returns the value of its provider', () => {
   const auth: Auth = {
     loading: false,
     user: { id: '1', email: 'mara@example.com' },

@@ -8,48 +8,57 @@ export interface SignedInUser {
   email: string
 }
 
-/** An error of the auth service, given back to the caller; nothing is thrown. */
+/** An error of the auth service is returned, never thrown. */
 export type AuthResult = Promise<{ error: AuthFailure | null }>
 
-/** What became of a code: `signedIn` false without an error is the first half of a change that needs two mailboxes. */
+/**
+ * The result of redeeming a code. `signedIn` is false without an error after the first of the two
+ * confirmations of an email change.
+ */
 export interface Confirmed {
   error: AuthFailure | null
   signedIn: boolean
-  /** It is done, but was asked for in another browser, which alone can be signed in by it. */
+  /** The code was redeemed, but only the browser that requested it can be signed in. */
   elsewhere?: boolean
 }
 
 export interface Auth {
-  /** True until it is known whether somebody is signed in. */
+  /** True until it is known whether a user is signed in. */
   loading: boolean
-  /** Null for visitors, and for people whose second step is still due: no screen opens for either. */
+  /**
+   * Null for visitors and for users whose second step is still due; protected screens stay closed to both.
+   */
   user: SignedInUser | null
-  /** Somebody whose password was right and whose second step is due; only /auth knows them. */
+  /** A user who entered the right password but still has to complete the second step. Only /auth uses it. */
   halfway: SignedInUser | null
-  /** A password is to be chosen: after a recovery mail, or because the account has none of its owner's yet. */
+  /**
+   * Set if the user must choose a password: after a reset email, or because the owner has not set one yet.
+   */
   passwordDue: 'recovery' | 'first' | null
   signIn: (email: string, password: string) => AuthResult
   /**
-   * `signedIn` where no confirmation is asked for.
-   * @param next path that the confirmation mail leads back to; the site's root unless given
+   * `signedIn` is true if the server requires no email confirmation.
+   * @param next path that the confirmation email links to; defaults to the root
    */
   signUp: (
     email: string,
     password: string,
     next?: string,
   ) => Promise<{ error: AuthFailure | null; signedIn: boolean }>
-  /** Redeems the token of a mailed link; signs in. */
+  /** Redeems the token of an emailed link; signs in. */
   confirm: (tokenHash: string, type: EmailOtpType) => Promise<Confirmed>
-  /** Redeems the six digits of a mail; signs in. */
+  /** Redeems an emailed six-digit code; signs in. */
   confirmCode: (email: string, code: string, type: EmailOtpType) => Promise<Confirmed>
   resend: (email: string, next?: string) => AuthResult
-  /** Asks about unsaved work, ends this browser's session, forgets what the product stored here and goes to /auth. */
+  /**
+   * Asks about unsaved work, ends this browser's session, clears our browser storage and navigates to /auth.
+   */
   signOut: () => Promise<void>
 }
 
 export const AuthContext = createContext<Auth | undefined>(undefined)
 
-/** Who is signed in, and the acts around it. @throws outside AuthProvider */
+/** Returns the signed-in user and the sign-in functions. @throws outside AuthProvider */
 export function useAuth(): Auth {
   const auth = use(AuthContext)
   if (!auth) throw new Error('useAuth must be used within an AuthProvider')

@@ -13,24 +13,24 @@ export { useAuth } from './session-context.ts'
 
 const RETRY_MS = 2000
 
-/** Gives the screens who is signed in. */
+/** Provides the signed-in user to the screens. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const session = useSession()
   const navigate = useNavigate()
-  const able = useLoadedQueries() !== undefined
+  const hasQueryClient = useLoadedQueries() !== undefined
   const signedIn = Boolean(session?.user)
-  // Somebody is there only once the parts that show their things can ask for them.
-  const known = signedIn && !able ? undefined : session
+  // Report the user only once the query client is loaded, because their screens need it.
+  const known = signedIn && !hasQueryClient ? undefined : session
 
   useEffect(() => {
     if (!signedIn) return undefined
     let timer: ReturnType<typeof setTimeout>
-    const bring = () => {
+    const load = () => {
       loadQueries().catch(() => {
-        timer = setTimeout(bring, RETRY_MS)
+        timer = setTimeout(load, RETRY_MS)
       })
     }
-    bring()
+    load()
     return () => clearTimeout(timer)
   }, [signedIn])
 

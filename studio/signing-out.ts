@@ -1,2 +1,2 @@
-/** Event of the window just before a session ends by its person's wish: what still waits is to be sent now. */
+/** Window event just before the user signs out. Listeners must send pending changes now. */
 export const SIGNING_OUT = 'bb:signing-out'

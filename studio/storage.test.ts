@@ -14,7 +14,7 @@ import {
   remember,
 } from './storage.ts'
 
-/** A store of its own: keys are own properties, as in browsers, and the methods are not. */
+/** A simulated store. As in browsers, keys are own properties and the methods are not. */
 function store(entries: Record<string, string> = {}) {
   const methods = {
     getItem: (key: string): string | null => own.get(key) ?? null,
@@ -34,7 +34,7 @@ const forbidden = {
   removeItem: () => assert.fail('SecurityError'),
 }
 
-test('[S3-067] the last tab is believed only if it is a known tab', () => {
+test('[S3-067] the stored last tab counts only if it is a known tab', () => {
   for (const path of TAB_PATHS) assert.equal(readLastTab(store({ [LAST_TAB_KEY]: path })), path)
   for (const value of [
     '//evil.example',
@@ -51,7 +51,7 @@ test('[S3-067] the last tab is believed only if it is a known tab', () => {
   assert.equal(readLastTab(store()), undefined)
 })
 
-test('theme and mode are believed only if they are known ids', () => {
+test('stored theme and mode count only if they are known ids', () => {
   assert.equal(readTheme(store({ [THEME_KEY]: 'zen' })), 'zen')
   assert.equal(readMode(store({ [MODE_KEY]: 'dark' })), 'dark')
   for (const value of ['zen"]', 'constructor', 'CLEAN', '', 'null']) {
@@ -60,14 +60,14 @@ test('theme and mode are believed only if they are known ids', () => {
   }
 })
 
-test('storage that is forbidden is as good as empty', () => {
+test('blocked storage behaves like empty storage', () => {
   assert.equal(readTheme(forbidden), 'clean')
   assert.equal(readMode(forbidden), 'system')
   assert.equal(readLastTab(forbidden), undefined)
   remember(forbidden, THEME_KEY, 'zen')
 })
 
-test('[E15] a draft is its writer’s alone, also in a tab that comes back after somebody else signed in', () => {
+test('[E15] only its author can read a draft, even in a tab restored after another user signed in', () => {
   const tab = store()
   keepDraft(tab, 'profile', 'ann', { company: 'Hearth & Rye' })
   assert.deepEqual(readDraft(tab, 'profile', 'ann'), { company: 'Hearth & Rye' })
@@ -76,7 +76,7 @@ test('[E15] a draft is its writer’s alone, also in a tab that comes back after
     assert.equal(readDraft(store({ 'bb:draft:profile': hostile }), 'profile', 'ann') ?? null, null, hostile)
 })
 
-test('[S2-062] signing out removes the keys of the product and no others', () => {
+test('[S2-062] signing out removes our keys and no others', () => {
   const local = store({
     'bb:session': '{}',
     'bb:lastTab': '/studio',
@@ -97,7 +97,7 @@ test('[S8-083] a store that cannot be cleared only logs a warning, and the next 
   assert.deepEqual(Object.keys(session), [])
 })
 
-test('a path belongs to the nearest item of the navigation', () => {
+test('a path belongs to the closest navigation item', () => {
   assert.equal(navItemOf('/')?.id, 'home')
   assert.equal(navItemOf('/home')?.id, 'home')
   assert.equal(navItemOf('/studio')?.id, 'tenants')

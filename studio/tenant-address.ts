@@ -3,29 +3,29 @@ import { useSearchParams } from 'react-router'
 import { chooseTenant, useCurrentTenant, useTenants } from './tenants.ts'
 
 /**
- * Keeps `?tenant=` and the tenant that the header shows the same, so that a link opens what it was copied from: an
- * address that names another one of the person's tenants chooses it, and the header's choice goes into the address.
- * @param own other parameters that speak of a tenant's things, and leave with it
+ * Synchronizes `?tenant=` with the tenant chosen in the header, so that copied links open the same tenant. A
+ * URL with another of the user's tenants switches to it, and the header's choice is written to the URL.
+ * @param own other parameters that belong to a tenant and are removed when it changes
  */
 export function useTenantAddress(own: readonly string[] = []): void {
   const [query, setQuery] = useSearchParams()
   const { data: tenants } = useTenants()
   const current = useCurrentTenant()?.id
-  const wanted = query.get('tenant')
-  const known = useRef<{ current: string; wanted: string | null }>(undefined)
+  const requested = query.get('tenant')
+  const last = useRef<{ current: string; requested: string | null }>(undefined)
 
   useEffect(() => {
     if (!tenants || !current) return
-    const before = known.current
-    known.current = { current, wanted }
-    if (wanted === current) return
+    const before = last.current
+    last.current = { current, requested }
+    if (requested === current) return
     const chosenInHeader = before !== undefined && before.current !== current
-    const isTheirs = tenants.some(({ id }) => id === wanted)
-    if (wanted && isTheirs && !chosenInHeader) return chooseTenant(wanted)
+    const isOwned = tenants.some(({ id }) => id === requested)
+    if (requested && isOwned && !chosenInHeader) return chooseTenant(requested)
     const next = new URLSearchParams(query)
     next.set('tenant', current)
-    // Without a tenant in the address, what it names may be of this one.
-    if (wanted) for (const name of own) next.delete(name)
+    // Without a tenant in the URL, the other parameters may belong to the current one.
+    if (requested) for (const name of own) next.delete(name)
     setQuery(next, { replace: true })
   })
 }

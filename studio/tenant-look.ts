@@ -5,7 +5,10 @@ import type { ThemeGroundProps } from './theme-ground.tsx'
 
 export type TenantLook = Pick<ThemeGroundProps, 'theme' | 'mode' | 'variables'>
 
-/** How a tenant's blocks look on a page that is light or dark as the Studio is now, own colours, corners and font included. */
+/**
+ * Returns the resolved theme of a tenant's blocks, with its custom colors, corners and font. The mode follows
+ * the Studio unless the theme fixes it.
+ */
 export function useTenantLook(tenant: { theme: unknown } | null | undefined): TenantLook {
   const { shown } = useAppearance()
   const theme = readTheme(tenant?.theme)

@@ -2,7 +2,7 @@ import type { SnippetTenant } from '#kernel/browser/snippet.ts'
 import { tenantTheme } from './tenant-theme.ts'
 import type { TenantRow } from './tenants.ts'
 
-/** What tags of a tenant are made of; undefined for the moment in which its key is made. */
+/** Returns the data for a tenant's embed snippet; undefined while its public key is being created. */
 export const tenantSnippet = (tenant: TenantRow): SnippetTenant | undefined =>
   tenant.public_key
     ? {

@@ -2,11 +2,11 @@ import type { ComponentType, LazyExoticComponent } from 'react'
 import type { TenantRow } from './tenants.ts'
 
 /**
- * A tab that a unit adds to Tenant Settings. Units list theirs in `features/screens.tsx` and `blocks/screens.tsx`;
- * what is inside a tab keeps its own place in the address, if it needs one, beside `tab`.
+ * A tab that a feature or block adds to Tenant Settings. They are listed in `features/screens.tsx` and
+ * `blocks/screens.tsx`. A tab may store its own state in the URL, in parameters other than `tab`.
  */
 export interface TenantTab {
-  /** Its value in the address. */
+  /** Value of the `tab` parameter in the URL. */
   id: string
   label: string
   Component: LazyExoticComponent<ComponentType<{ tenant: TenantRow }>>

@@ -6,13 +6,13 @@ import { db, rowsOf } from './data.ts'
 import { useAuth } from './session.tsx'
 import { TENANT_KEY, readTenantId, remember } from './storage.ts'
 
-/** A tenant as its owner reads it. */
+/** A tenant as returned to its owner. */
 export interface TenantRow {
   id: string
   name: string
-  /** What it is for, in its creator's words; visitors do not see it. */
+  /** The creator's own description. Visitors do not see it. */
   description: string | null
-  /** Absent for the moment in which it is made. */
+  /** Null while it is being created. */
   public_key: string | null
   created_at: string
   updated_at: string
@@ -34,7 +34,7 @@ export interface TenantRow {
 
 export const tenantsKey = (userId: string | undefined) => ['tenants', userId] as const
 
-/** The signed-in user's tenants, newest first. */
+/** Fetches the signed-in user's tenants, newest first. */
 export function useTenants() {
   const { user } = useAuth()
   return useQuery({
@@ -51,7 +51,7 @@ export function useTenants() {
   })
 }
 
-/** `refresh()` reads the list again, after a tenant was made or changed. */
+/** Returns a function that refetches the tenants. Call it after creating or changing one. */
 export function useRefreshTenants() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: ['tenants'] })
@@ -64,13 +64,13 @@ function watch(onChange: () => void) {
   return () => watchers.delete(onChange)
 }
 
-/** Makes a tenant the one that the Studio shows, in this tab. */
+/** Switches the Studio in this browser tab to a tenant. */
 export function chooseTenant(id: string): void {
   remember(sessionStorage, TENANT_KEY, id)
   for (const onChange of watchers) onChange()
 }
 
-/** The chosen tenant, else the newest; undefined while the list loads, is empty or failed. */
+/** Returns the chosen tenant, otherwise the newest; undefined while the list is loading, empty or failed. */
 export function useCurrentTenant(): TenantRow | undefined {
   const id = useSyncExternalStore(watch, () => readTenantId(sessionStorage))
   return currentTenant(useTenants().data, id)

@@ -5,17 +5,17 @@ import type { ThemeId } from '#ui/themes.ts'
 
 export interface ThemeGroundProps {
   theme: ThemeId
-  /** Light or dark as the page around it in the picture; else as the Studio. */
+  /** Mode of the simulated host page; defaults to the Studio's mode. */
   mode?: 'light' | 'dark'
-  /** What the tenant changed about the theme (tenant-look.ts). */
+  /** CSS variables of the tenant's theme customizations (tenant-look.ts). */
   variables?: Record<string, string>
-  /** What stands on it may be used; else it is a picture and takes no clicks. */
+  /** Whether the content is interactive; otherwise it is inert. */
   live?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A ground in a tenant's theme with the type of the embedded pages. */
+/** A container with a tenant's theme and the typography of embedded pages. */
 export function ThemeGround(props: ThemeGroundProps) {
   const { shown } = useAppearance()
   return (

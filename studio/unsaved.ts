@@ -2,20 +2,20 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { Place } from './routing/guarded-history.ts'
 import { holdWork } from './routing/unsaved-work.ts'
 
-/** Brought with the first change, so that the question can be asked without a connection too. */
+/** Preloads the dialog on the first change, so that it also works offline. */
 export const loadQuestion = () => import('./routing/leave-dialog.tsx')
 
 /**
- * Asks before typed text is lost: by a link, Back, signing out, a reload or a closed window.
+ * Asks before unsaved input is lost by following a link, Back, signing out, reloading or closing the window.
  *
  *     const { isDirty } = form.formState
- *     const release = useUnsaved(isDirty, 'What you changed in this block is not saved.')
+ *     const release = useUnsaved(isDirty, "Your changes to this block aren't saved.")
  *     … await save(); release(); navigate('/bolt/blocks')
  *
  * @param unsaved whether there is something to lose now
- * @param words what would be lost, one sentence
- * @param keptAt addresses at which the screen keeps it; every address of the same path unless given
- * @returns call it before you navigate after a save: the state that says so comes too late
+ * @param words one sentence that says what would be lost
+ * @param keptAt returns true for URLs at which the input is kept; defaults to URLs with the same path
+ * @returns a function to call after saving and before navigating, because `unsaved` is updated too late
  */
 export function useUnsaved(unsaved: boolean, words: string, keptAt?: (next: Place) => boolean): () => void {
   const release = useRef<() => void>(undefined)

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { navItemOf } from './layout/nav-items.ts'
 import { LAST_TAB_KEY, remember } from './storage.ts'
 
-/** Keeps the main tab that the screen belongs to as the last visited one. */
+/** Stores the current screen's main tab as the last visited one. */
 export function useRememberTab(): void {
   const { pathname } = useLocation()
   useEffect(() => {

@@ -6,20 +6,24 @@ import { secondFactorDue } from './second-factor-due.ts'
 import type { Auth, SignedInUser } from './session-context.ts'
 import { SESSION_KEY, clearOwnKeys } from './storage.ts'
 
-type Known = Pick<Auth, 'user' | 'halfway' | 'passwordDue'>
+type SessionState = Pick<Auth, 'user' | 'halfway' | 'passwordDue'>
 
-const NOBODY: Known = { user: null, halfway: null, passwordDue: null }
+const SIGNED_OUT: SessionState = { user: null, halfway: null, passwordDue: null }
 
 const same = (a: SignedInUser | null, b: SignedInUser | null) => a?.id === b?.id && a?.email === b?.email
 
-/** What is known after an event of the auth client; the same object where nothing changed for screens. */
-function after(now: Known | undefined, event: AuthChangeEvent, session: Session | null): Known {
-  if (!session) return NOBODY
-  const person = { id: session.user.id, email: session.user.email ?? '' }
-  const due = secondFactorDue(session)
-  const next: Known = {
-    user: due ? null : person,
-    halfway: due ? person : null,
+/** Returns the state after an auth event. Returns the same object if nothing relevant to screens changed. */
+function stateAfter(
+  now: SessionState | undefined,
+  event: AuthChangeEvent,
+  session: Session | null,
+): SessionState {
+  if (!session) return SIGNED_OUT
+  const sessionUser = { id: session.user.id, email: session.user.email ?? '' }
+  const needsSecondFactor = secondFactorDue(session)
+  const next: SessionState = {
+    user: needsSecondFactor ? null : sessionUser,
+    halfway: needsSecondFactor ? sessionUser : null,
     passwordDue: passwordDue(now, event, session),
   }
   const unchanged =
@@ -30,28 +34,35 @@ function after(now: Known | undefined, event: AuthChangeEvent, session: Session 
   return unchanged ? now : next
 }
 
-/** The answer to a code says when no password of the account is its owner's; choosing one ends it. */
-function passwordDue(now: Known | undefined, event: AuthChangeEvent, session: Session): Known['passwordDue'] {
+/** The response to a redeemed code says if the owner has not set a password yet; setting one clears this. */
+function passwordDue(
+  now: SessionState | undefined,
+  event: AuthChangeEvent,
+  session: Session,
+): SessionState['passwordDue'] {
   if (event === 'PASSWORD_RECOVERY') return 'recovery'
   if (event === 'USER_UPDATED') return null
   if ((session as { password_needed?: boolean }).password_needed) return 'first'
   return now?.passwordDue ?? null
 }
 
-/** Without a connection nobody is signed out: it waits. `failed` is called where the code is gone for good. */
-async function bringClient(failed: () => void): Promise<void> {
+/**
+ * Loads the auth client. Offline, it waits instead of signing the user out. Online, a failure means that the
+ * file no longer exists, and `failed` is called.
+ */
+async function loadClient(failed: () => void): Promise<void> {
   try {
     await authClient()
   } catch {
     if (navigator.onLine) return failed()
-    // Nothing is on the screen yet that a new beginning could lose.
+    // Nothing is on the screen yet, so a reload loses nothing.
     addEventListener('online', () => location.reload(), { once: true })
   }
 }
 
-/** Follows the auth client, in this tab and in the others; undefined means not known yet. */
-export function useSession(): Known | undefined {
-  const [known, setKnown] = useState<Known | undefined>(hasStoredSession() ? undefined : NOBODY)
+/** Tracks the session of the auth client across tabs; undefined means not known yet. */
+export function useSession(): SessionState | undefined {
+  const [known, setKnown] = useState<SessionState | undefined>(hasStoredSession() ? undefined : SIGNED_OUT)
   const latest = useRef(known)
   useEffect(() => {
     latest.current = known
@@ -62,20 +73,20 @@ export function useSession(): Known | undefined {
     const stop = onAuthClient((client) => {
       const { data } = client.onAuthStateChange((event, session) => {
         const before = latest.current?.user ?? latest.current?.halfway
-        // Somebody else, who signed in in another tab: what was read for the one before is not theirs to see.
+        // A different user signed in in another tab and must not see the previous user's data.
         if (session && before && before.id !== session.user.id) void loadedQueries()?.resetQueries()
-        setKnown((now) => after(now, event, session))
+        setKnown((now) => stateAfter(now, event, session))
         if (event === 'USER_UPDATED' || event === 'MFA_CHALLENGE_VERIFIED')
           void loadedQueries()?.invalidateQueries({ queryKey: ['account'] })
         if (event !== 'SIGNED_OUT') return
-        // Also when it was another tab: nothing of the person stays behind in this one.
+        // Clear the user's data in this tab too, even if another tab signed out.
         loadedQueries()?.clear()
         clearOwnKeys([() => localStorage, () => sessionStorage])
       })
       unsubscribe = () => data.subscription.unsubscribe()
     })
-    // A visitor's client is brought by their first act.
-    if (hasStoredSession()) void bringClient(() => setKnown(NOBODY))
+    // For visitors, the client is loaded when they first sign in or sign up.
+    if (hasStoredSession()) void loadClient(() => setKnown(SIGNED_OUT))
     return () => {
       stop()
       unsubscribe?.()
@@ -83,11 +94,12 @@ export function useSession(): Known | undefined {
   }, [])
 
   useEffect(() => {
-    // Another tab of this browser has signed in.
+    // Another tab has signed in.
     const onStorage = (event: StorageEvent) => {
       if (event.key === SESSION_KEY && event.newValue) authClient().catch(() => undefined)
     }
-    // A page kept whole by the browser comes back as it was left, also after the person signed out elsewhere.
+    // A page restored from the back/forward cache still shows the user's data, even if they have signed out
+    // since.
     const onPageShow = (event: PageTransitionEvent) => {
       if (!event.persisted || hasStoredSession() || !(latest.current?.user ?? latest.current?.halfway)) return
       document.documentElement.hidden = true

@@ -7,7 +7,10 @@ import { blocks } from '#blocks/registry.ts'
 const here = fileURLToPath(new URL('.', import.meta.url))
 const FONT = /instrument-sans-latin-wght-normal.*\.woff2$/
 
-/** What every page loads anyway, in one file: many small ones compress worse. It may import nothing but itself. */
+/**
+ * Modules that every page loads, bundled into one file because many small files compress worse. They may
+ * import only each other.
+ */
 const EVERYWHERE = new RegExp(
   [
     'ui/base/(badge|button|card|class-names|mark|note|segments|skeleton)\\.',
@@ -19,7 +22,7 @@ const EVERYWHERE = new RegExp(
   ].join('|'),
 )
 
-/** Small files of the front page that other screens load too, in one file for the same reason. */
+/** Small modules that the landing page shares with other screens, bundled for the same reason. */
 const FRONT = new RegExp(
   [
     'studio/(in-development|plan-features|theme-ground)\\.',
@@ -29,7 +32,7 @@ const FRONT = new RegExp(
   ].join('|'),
 )
 
-/** Asks for the text font with the page, not after its style sheet. */
+/** Preloads the text font with the page instead of after the style sheet. */
 function preloadFont(): Plugin {
   return {
     name: 'preload-font',
@@ -46,7 +49,9 @@ function preloadFont(): Plugin {
   }
 }
 
-/** While developing, fills the page's settings from BB_URL and BB_ANON_KEY (`npm run keys` prints both). */
+/**
+ * In development, fills the page's configuration from BB_URL and BB_ANON_KEY (`npm run keys` prints both).
+ */
 function fillConfig(): Plugin {
   return {
     name: 'fill-config',
@@ -76,9 +81,9 @@ export default defineConfig({
     outDir: '../dist/studio',
     emptyOutDir: true,
     target: 'es2023',
-    // Inline data would need an exception in the content policy.
+    // Data URLs would need an exception in the Content Security Policy.
     assetsInlineLimit: 0,
-    // Every browser that knows the rest of what is built knows modulepreload.
+    // Every supported browser has modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {

@@ -6,7 +6,7 @@ const SIZES = {
   medium: 'size-9 rounded-control text-[13px]',
 }
 
-/** A square (a place) or a circle (a person) with initials; always beside the full name. */
+/** Initials in a square (for a place) or a circle (for a person). Always show the full name next to it. */
 export function Avatar(props: { name: string; size?: 'small' | 'medium'; round?: boolean; plain?: boolean }) {
   return (
     <span

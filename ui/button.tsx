@@ -2,11 +2,14 @@ import { Button as BaseButton, type ButtonProps as BaseProps } from './base/butt
 import { Tooltip } from './tooltip.tsx'
 
 export interface ButtonProps extends BaseProps {
-  /** Disables the button and says why; it stays in the tab order so that everybody can learn the reason. */
+  /**
+   * Disables the button and explains why in a tooltip. The button stays focusable so keyboard users can read
+   * it.
+   */
   disabledReason?: string | false
 }
 
-/** The button of the Studio. */
+/** The Studio's button: the base button plus a disabled reason. */
 export function Button({ disabledReason, ...rest }: ButtonProps) {
   if (!disabledReason) return <BaseButton {...rest} />
   return (

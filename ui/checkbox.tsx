@@ -5,7 +5,7 @@ export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'typ
   children: ReactNode
 }
 
-/** A tick that takes effect with the form it stands in. */
+/** A checkbox. Unlike a switch, it takes effect when its form is submitted. */
 export function Checkbox({ children, ...rest }: CheckboxProps) {
   return (
     <label className="bb-choice">

@@ -5,17 +5,17 @@ import { markupPieces } from './code-markup.ts'
 import { CopyWordsButton } from './copy-button.tsx'
 
 export interface CodeBlockProps {
-  /** Name of the file or kind at the head. */
+  /** File name or language, shown above the code. */
   name: string
-  /** HTML; nothing while it is being made. */
+  /** HTML; undefined while it loads. */
   code: string | undefined
-  /** False where the copy button stands elsewhere. */
+  /** False if the copy button is elsewhere. */
   copyLabel?: string | false
-  /** Words while there is no code. */
+  /** Text while there is no code. */
   waitingWords?: string
 }
 
-/** Code to paste: always dark, wraps, with a copy button. */
+/** Code to paste: always dark, wrapped, with a copy button. */
 export function CodeBlock({ name, code, copyLabel = 'Copy', waitingWords }: CodeBlockProps) {
   const pieces = useMemo(() => markupPieces(code ?? ''), [code])
   return (

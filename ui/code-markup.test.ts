@@ -5,7 +5,7 @@ import { markupPieces } from './code-markup.ts'
 const SNIPPET = `<!-- here -->
 <script async src="https://h/v1/bb.js" data-tenant='pk_1'></script> tail`
 
-test('the pieces of code are the code, nothing lost and nothing added', () => {
+test('the pieces joined together equal the original code', () => {
   for (const code of [SNIPPET, '', 'a < b', '<', '<a b="', '"x', '<!-- open'])
     assert.equal(
       markupPieces(code)
@@ -15,7 +15,7 @@ test('the pieces of code are the code, nothing lost and nothing added', () => {
     )
 })
 
-test('pieces are told apart', () => {
+test('comments, tags, attributes and strings get their kinds', () => {
   const kinds = new Map(markupPieces(SNIPPET).map(([kind, text]) => [text, kind]))
   assert.equal(kinds.get('<!-- here -->'), 'dim')
   assert.equal(kinds.get('script'), 'tag')
@@ -24,7 +24,7 @@ test('pieces are told apart', () => {
   assert.equal(kinds.get('"https://h/v1/bb.js"'), 'str')
 })
 
-test('an apostrophe in a comment begins no string, and an address no comment', () => {
+test('an apostrophe in a comment does not start a string, and a URL does not start a comment', () => {
   const code = `// in a member's name.\nif (a !== 'site') go("x") // it's over\n  # nobody's\nscript-src http://h; color: #c00`
   const pieces = markupPieces(code)
   assert.deepEqual(

@@ -5,8 +5,8 @@ const TOKENS =
   /(<!--[\s\S]*?-->|(?<!:)\/\/.*|(?<!\S)# .*)|(<\/?)([\w-]+)|("[^"]*"|'[^']*')|(\/?>)|([\w:-]+)(?==)/g
 
 /**
- * Cuts HTML into pieces for colouring: brackets and comments, tags, attributes, strings, the rest. Of JavaScript, Python
- * and PHP it tells comments and strings.
+ * Splits HTML into pieces for syntax highlighting: brackets and comments, tags, attributes, strings, the
+ * rest. In JavaScript, Python and PHP it recognizes comments and strings.
  */
 export function markupPieces(code: string): CodePiece[] {
   const pieces: CodePiece[] = []

@@ -12,14 +12,14 @@ export interface CodeTab<V extends string> {
 }
 
 export interface CodeTabsProps<V extends string> {
-  /** Name of the set for screen readers. */
+  /** Name of the tab list for screen readers. */
   label: string
   value: V
   onChange: (value: V) => void
   tabs: readonly CodeTab<V>[]
 }
 
-/** The same code in several forms; the copy button takes the one that is shown. */
+/** The same code in several variants. The copy button copies the visible one. */
 export function CodeTabs<V extends string>({ label, value, onChange, tabs }: CodeTabsProps<V>) {
   const shown = tabs.find((tab) => tab.value === value) ?? tabs[0]
   function choose(next: string) {

@@ -1,4 +1,4 @@
-/** Text whose words between backticks are code. */
+/** Renders text, formatting the parts between backticks as code. */
 export function Coded({ text }: { text: string }) {
   return text.split('`').map((part, at) =>
     at % 2 ? (

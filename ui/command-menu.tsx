@@ -9,14 +9,14 @@ import { commandScore } from './command-score.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export interface Command {
-  /** Unique among all that are shown. */
+  /** Unique among all visible commands. */
   id: string
   label: string
-  /** What or whose it is, at the end of the row. */
+  /** The kind or owner, shown at the end of the row. */
   note?: string
   /** 16 px. */
   icon?: ReactNode
-  /** Other words it is found by. */
+  /** Additional search terms. */
   words?: string
   run: () => void
 }
@@ -29,21 +29,23 @@ export interface CommandGroup {
 export interface CommandMenuProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What the window is, for screen readers. */
+  /** Name of the dialog for screen readers. */
   title: string
   placeholder: string
   search: string
   onSearch: (search: string) => void
   groups: readonly CommandGroup[]
-  /** More may be on its way. */
+  /** Whether more results are loading. */
   busy?: boolean
-  /** Words for a search that finds nothing. */
+  /** Text when nothing matches. */
   nothing: string
   /** A line at the bottom. */
   foot?: ReactNode
 }
 
-/** Everything that can be done, by typing a part of its name: arrows choose, Enter does it, Escape leaves. */
+/**
+ * A command palette. Users type to filter, choose with the arrow keys, run with Enter and close with Escape.
+ */
 export function CommandMenu(props: CommandMenuProps) {
   const { open, onOpenChange, title, search, onSearch, busy } = props
   const returnFocus = useReturnFocus()
@@ -53,8 +55,8 @@ export function CommandMenu(props: CommandMenuProps) {
         <Radix.Overlay className="bb-scrim" />
         <Radix.Content {...returnFocus} className="bb-dialog bb-commands" aria-describedby={undefined}>
           <Radix.Title className="sr-only">{title}</Radix.Title>
-          {/* Its own keys for up and down would take Ctrl-K away. */}
-          <Cmdk label={title} loop vimBindings={false} filter={byWords}>
+          {/* The library's vim-style keys would capture Ctrl-K. */}
+          <Cmdk label={title} loop vimBindings={false} filter={scoreByText}>
             <div className="bb-commands-head">
               <Search size={17} strokeWidth={1.75} aria-hidden />
               <Cmdk.Input
@@ -75,7 +77,7 @@ export function CommandMenu(props: CommandMenuProps) {
                 ) : null,
               )}
             </Cmdk.List>
-            {/* Beside the list: in it only rows may stand. */}
+            {/* Outside the list, because a listbox may contain only options. */}
             <Cmdk.Empty className="bb-commands-nothing">
               <output>{busy ? 'Searching...' : props.nothing}</output>
             </Cmdk.Empty>
@@ -87,8 +89,8 @@ export function CommandMenu(props: CommandMenuProps) {
   )
 }
 
-/** By what people read; ids only tell rows apart. */
-const byWords = (_: string, search: string, [label = '', ...more]: string[] = []) =>
+/** Matches visible text only; ids just identify rows. */
+const scoreByText = (_: string, search: string, [label = '', ...more]: string[] = []) =>
   commandScore(search, label, more.join(' '))
 
 function Row({ command: { id, label, note, icon, words = '', run } }: { command: Command }) {

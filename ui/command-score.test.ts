@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { commandScore } from './command-score.ts'
 
-test('the start of the label counts more than a later word, other words and the inside of one', () => {
+test('a match at the start of the label scores highest, then a later word, a keyword and the inside of a word', () => {
   const scores = [
     commandScore('bre', 'Bread box'),
     commandScore('bre', 'Weekly bread box'),
@@ -16,13 +16,13 @@ test('the start of the label counts more than a later word, other words and the 
   assert.equal(new Set(scores).size, scores.length)
 })
 
-test('every word must be there, in any order', () => {
+test('every typed word must match, in any order', () => {
   assert.ok(commandScore('code corner', 'Embed Code', 'Corner Mill') > 0)
   assert.equal(commandScore('code harbour', 'Embed Code', 'Corner Mill'), 0)
   assert.equal(commandScore('br', 'Events from Stripe'), 0)
 })
 
-test('accents and capitals do not matter, and signs mean themselves', () => {
+test('matching ignores accents and case and treats special characters literally', () => {
   assert.ok(commandScore('CAFE', 'Café am Fluß') > 0)
   assert.equal(commandScore('.*', 'Home'), 0)
   assert.ok(commandScore('(test)', 'Mill (test)') > 0)

@@ -2,10 +2,10 @@ const MARKS = /\p{Diacritic}/gu
 const plain = (text: string) => text.normalize('NFD').replace(MARKS, '').toLowerCase()
 
 /**
- * How well a row fits what is typed: 0 for not at all, else up to 1. Every typed word must stand somewhere in the row;
- * at the start of its label counts most, at the start of a word more than inside one.
- * @param label the first thing people read of the row
- * @param more what it is found by besides
+ * Scores how well a row matches the typed text, from 0 (no match) to 1. Every typed word must occur in the
+ * row. A match at the start of the label scores highest, and the start of a word scores more than its inside.
+ * @param label the row's visible label
+ * @param more additional search terms
  */
 export function commandScore(typed: string, label: string, more = ''): number {
   const name = plain(label)

@@ -8,9 +8,9 @@ export interface ConfirmDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** Names the thing it is about. */
+  /** The question; name the affected item in it. */
   children: ReactNode
-  /** The verb again, for example `Delete`. */
+  /** The same verb as in the title, for example `Delete`. */
   confirmLabel: string
   cancelLabel?: string
   variant?: ButtonProps['variant']
@@ -19,7 +19,10 @@ export interface ConfirmDialogProps {
   onConfirm: () => void
 }
 
-/** A question before an act; it closes by itself only on Cancel, the caller closes it when the act is done. */
+/**
+ * Asks for confirmation before an action. Only Cancel closes it automatically; after confirming, the caller
+ * closes it when the action is done.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,

@@ -5,13 +5,13 @@ import { toast } from './toast.ts'
 import { type CopyState, useCopy } from './use-copy.ts'
 
 export interface CopyButtonProps {
-  /** What is copied. */
+  /** The text to copy. */
   text: string
-  /** Name of the act, for example `Copy public key`. */
+  /** Accessible name of the action, for example `Copy public key`. */
   label: string
   /** How long the check mark stays, in milliseconds. */
   resetMs?: number
-  /** A toast after copying, where the button's own word says too little. */
+  /** Text of a toast after copying, for when the button's label is not enough. */
   says?: string
 }
 
@@ -31,7 +31,7 @@ function useCopyWithToast({ resetMs, says }: Pick<CopyButtonProps, 'resetMs' | '
   return { state, run }
 }
 
-/** A copy icon that turns into a check for a while. */
+/** A copy icon that briefly turns into a check mark. */
 export function CopyButton({ text, label, ...options }: CopyButtonProps) {
   const { state, run } = useCopyWithToast(options)
   return (
@@ -49,17 +49,17 @@ export function CopyButton({ text, label, ...options }: CopyButtonProps) {
 
 export interface CopyWordsButtonProps
   extends CopyButtonProps, Pick<ButtonProps, 'variant' | 'size' | 'wide'> {
-  /** Word after copying. */
+  /** Label after copying. */
   doneLabel?: string
 }
 
-/** A copy button with words: `label`, then `doneLabel` for a while. */
+/** A copy button with a text label: `label`, then `doneLabel` for a moment. */
 export function CopyWordsButton(props: CopyWordsButtonProps) {
-  const { text, label, doneLabel = 'Copied!', resetMs, says, ...look } = props
+  const { text, label, doneLabel = 'Copied!', resetMs, says, ...style } = props
   const { state, run } = useCopyWithToast({ resetMs, says })
   return (
     <>
-      <Button {...look} icon={<CopyIcon state={state} />} onClick={() => void run(text)}>
+      <Button {...style} icon={<CopyIcon state={state} />} onClick={() => void run(text)}>
         {state === 'copied' ? doneLabel : label}
       </Button>
       <CopyStatus state={state} />

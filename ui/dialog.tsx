@@ -16,15 +16,15 @@ export interface DialogProps {
   description?: ReactNode
   size?: DialogSize
   children?: ReactNode
-  /** Buttons at the bottom right: Cancel first, then the act. */
+  /** Buttons at the bottom right: Cancel first, then the action. */
   footer?: ReactNode
-  /** A well at the right, for a live preview; below the form on phones. */
+  /** A panel on the right for a live preview; below the form on phones. */
   side?: ReactNode
-  /** Makes body and footer one form; a `type="submit"` button in the footer sends it. */
+  /** Wraps body and footer in a form; a `type="submit"` button in the footer submits it. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** A window over the page. Escape and a click beside it close it; focus returns to where it was. */
+/** A modal dialog. Escape and clicks outside close it; focus then returns to where it was. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, size = 'form', side } = props
   const returnFocus = useReturnFocus()
@@ -37,7 +37,7 @@ export function Dialog(props: DialogProps) {
           onInteractOutside={ignoreToasts}
           className="bb-dialog"
           data-size={size}
-          {...(description ? {} : NOTHING_DESCRIBES)}
+          {...(description ? {} : NO_DESCRIPTION)}
         >
           {side ? (
             <div className="bb-dialog-split">
@@ -63,7 +63,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-const NOTHING_DESCRIBES = { 'aria-describedby': undefined }
+const NO_DESCRIPTION = { 'aria-describedby': undefined }
 
 function Form({ title, description, children, footer, onSubmit }: DialogProps) {
   const inside = (
@@ -85,7 +85,7 @@ function Form({ title, description, children, footer, onSubmit }: DialogProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // A dialog opened from inside another form must not send that one too.
+        // A dialog opened from inside another form must not submit that form too.
         event.stopPropagation()
         onSubmit(event)
       }}

@@ -13,7 +13,9 @@ export interface DrawerProps {
   children: ReactNode
 }
 
-/** A panel from the right, 360 px and at most 85 %. Escape and a click beside it close it. */
+/**
+ * A panel that slides in from the right, 360 px wide and at most 85 %. Escape and clicks outside close it.
+ */
 export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
   const returnFocus = useReturnFocus()
   return (
@@ -41,7 +43,7 @@ export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
   )
 }
 
-/** A panel from the bottom, for choices on a phone. */
+/** A panel that slides up from the bottom, for choices on a phone. */
 export function BottomSheet({ open, onOpenChange, title, children }: DrawerProps) {
   const returnFocus = useReturnFocus()
   return (

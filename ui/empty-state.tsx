@@ -4,15 +4,15 @@ export interface EmptyStateProps {
   /** 22 px icon, or a live sample. */
   icon?: ReactNode
   title: string
-  /** One sentence on why. */
+  /** One sentence that explains why it is empty. */
   text?: ReactNode
-  /** One primary act first. */
+  /** Buttons, the primary one first. */
   actions?: ReactNode
-  /** 2 where it stands right under the page's title. */
+  /** Heading level: 2 directly under the page's title. */
   level?: 2 | 3
 }
 
-/** What belongs here and how to begin; left-aligned in the space that the content will take. */
+/** Explains what belongs here and how to start. Left-aligned where the content will appear. */
 export function EmptyState({ icon, title, text, actions, level = 3 }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (

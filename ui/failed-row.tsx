@@ -8,11 +8,14 @@ export interface FailedRowProps {
   retryLabel?: string
   onRetry: () => void
   busy?: boolean
-  /** The part opens over the page and has no place in the text: the row stands at the bottom. */
+  /** For overlays such as dialogs: shows the row at the bottom of the window, not in the page. */
   over?: boolean
 }
 
-/** What stands in the place of a part that could not be loaded; the rest of the page stays. */
+/**
+ * An error with a retry button, in place of a component that could not be loaded. The rest of the page keeps
+ * working.
+ */
 export function FailedRow({ message, retryLabel = 'Try again', onRetry, busy, over }: FailedRowProps) {
   const row = (
     <Card role="alert" className="flex items-center gap-3 px-4 py-3">

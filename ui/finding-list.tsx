@@ -5,19 +5,19 @@ import { Card } from './base/card.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { Coded } from './coded.tsx'
 
-/** One thing that was looked at. Words between backticks are code. */
+/** The result of one check. Text between backticks is formatted as code. */
 export interface ShownFinding {
   id: string
   title: string
   state: 'pass' | 'warn' | 'fail' | 'info'
-  /** A few words: `Pass`, `Missing`. */
+  /** One or two words: `Pass`, `Missing`. */
   verdict: string
   text: string
-  /** What to paste somewhere, each by its name. */
+  /** Named snippets to paste as a fix. */
   fixes?: { name: string; code: string }[] | undefined
 }
 
-const LOOKS = {
+const STATE_STYLES = {
   pass: { Icon: CircleCheck, colour: 'text-ok', tone: 'ok' },
   warn: { Icon: TriangleAlert, colour: 'text-warn', tone: 'warn' },
   fail: { Icon: CircleX, colour: 'text-danger', tone: 'danger' },
@@ -26,11 +26,11 @@ const LOOKS = {
 
 export interface FindingListProps<F extends ShownFinding> {
   findings: readonly F[]
-  /** What can be done about one of them at once; nothing for most. */
+  /** Renders a quick fix for a finding, if it has one. */
   renderAction?: (finding: F) => ReactNode
 }
 
-/** Findings one under the other, each with its word, and what to paste where something is missing. */
+/** A list of check results, each with its verdict and, if something is missing, the code to paste. */
 export function FindingList<F extends ShownFinding>({ findings, renderAction }: FindingListProps<F>) {
   return (
     <Card className="overflow-hidden">
@@ -45,7 +45,7 @@ export function FindingList<F extends ShownFinding>({ findings, renderAction }: 
 
 function FindingRow({ finding, action }: { finding: ShownFinding; action: ReactNode }) {
   const { title, state, verdict, text, fixes = [] } = finding
-  const { Icon, colour, tone } = LOOKS[state]
+  const { Icon, colour, tone } = STATE_STYLES[state]
   return (
     <li className="px-5 py-4">
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4">

@@ -4,13 +4,13 @@ import { classNames } from './base/class-names.ts'
 import { Tooltip } from './tooltip.tsx'
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
-  /** Name of the act: read out, and shown as tooltip. */
+  /** Accessible name of the action, also shown as a tooltip. */
   label: string
   icon: ReactNode
   tooltipSide?: 'top' | 'bottom' | 'right'
 }
 
-/** An icon alone as a button: 32 px, 44 on touch. */
+/** A button that is only an icon: 32 px, or 44 px on touch screens. */
 export function IconButton({ label, icon, tooltipSide, className, ...rest }: IconButtonProps) {
   return (
     <Tooltip text={label} describes={false} side={tooltipSide}>

@@ -2,21 +2,21 @@ import { type ComponentType, type LazyExoticComponent, lazy as reactLazy, useEff
 import { FailedRow } from './failed-row.tsx'
 import { loadAgain } from './load-again.ts'
 
-// What React asks of a lazy component; a part whose properties fit is refused by anything narrower.
+// React's own constraint for lazy components; a narrower type rejects components with specific props.
 // oxlint-disable-next-line typescript/no-explicit-any
-type AnyPart = ComponentType<any>
+type AnyComponent = ComponentType<any>
 type Load<T> = () => Promise<{ default: T }>
 type Where = 'place' | 'over' | 'quiet'
 
 /**
- * React's `lazy`, for code that may not arrive: it is tried again, and where it still does not come a row stands in
- * its place that says so, tries once more by itself when the connection is back, and has a button. Nothing round it
- * breaks, nothing typed is lost.
+ * Like React's `lazy`, but survives failed downloads. It retries, then shows an error row with a retry
+ * button, and tries again when the browser comes back online. The rest of the page keeps working and keeps
+ * its input.
  *
- * @param where `over` for what opens over the page (a dialog has no place in the text): the row stands at the bottom.
- * `quiet` for what nobody misses: no row
+ * @param where `over` for overlays such as dialogs: the row shows at the bottom of the window. `quiet` for
+ * optional components: no error row
  */
-export function lazy<T extends AnyPart>(load: Load<T>, where: Where = 'place'): LazyExoticComponent<T> {
+export function lazy<T extends AnyComponent>(load: Load<T>, where: Where = 'place'): LazyExoticComponent<T> {
   return reactLazy<T>(() =>
     loadAgain(load, 'default').catch(() => ({
       default: ((props: object) => <Missing load={load} where={where} props={props} />) as unknown as T,
@@ -24,16 +24,16 @@ export function lazy<T extends AnyPart>(load: Load<T>, where: Where = 'place'): 
   )
 }
 
-function Missing(missing: { load: Load<AnyPart>; where: Where; props: object }) {
+function Missing(missing: { load: Load<AnyComponent>; where: Where; props: object }) {
   const { load, where, props } = missing
-  const [Part, setPart] = useState<AnyPart>()
+  const [LoadedComponent, setLoadedComponent] = useState<AnyComponent>()
   const [busy, setBusy] = useState(false)
 
   async function tryAgain(onFailure?: () => void) {
     setBusy(true)
     try {
       const { default: Loaded } = await loadAgain(load, 'default')
-      setPart(() => Loaded)
+      setLoadedComponent(() => Loaded)
     } catch {
       onFailure?.()
     }
@@ -46,14 +46,14 @@ function Missing(missing: { load: Load<AnyPart>; where: Where; props: object }) 
     return () => removeEventListener('online', onOnline)
   })
 
-  if (Part) return <Part {...props} />
+  if (LoadedComponent) return <LoadedComponent {...props} />
   if (where === 'quiet') return null
   return (
     <FailedRow
-      message="This part could not be loaded. Check your connection."
+      message="This section couldn't be loaded. Check your connection."
       over={where === 'over'}
       busy={busy}
-      // With a connection, what is missing has been replaced by a newer version: the page has to be, too.
+      // If the browser is online, a newer release has replaced the missing file, so reload the page.
       onRetry={() => void tryAgain(() => navigator.onLine && location.reload())}
     />
   )

@@ -4,23 +4,23 @@ import { Button } from './button.tsx'
 import { FailedRow } from './failed-row.tsx'
 
 export interface ListFrameProps {
-  /** The rows are not there yet. */
+  /** Whether the first rows are still loading. */
   loading: boolean
-  /** Stands there meanwhile. */
+  /** Shown while loading. */
   skeleton: ReactNode
-  /** Why the rows are not there, when asking for them failed. */
+  /** Error message if loading failed. */
   failed?: string | false
-  /** They are asked for again, or more of them are on their way. */
+  /** Whether a reload or a request for more rows is in progress. */
   busy: boolean
   onRetry: () => void
-  /** Stands in the place of the rows when there are none. */
+  /** Shown instead of the rows when there are none. */
   empty?: ReactNode
-  /** Asks for more rows, where there are more. */
+  /** Loads more rows; absent on the last page. */
   onMore?: (() => void) | false
   children: ReactNode
 }
 
-/** A card with rows, and all that may stand in their place. */
+/** A card with rows, including the loading, error and empty states. */
 export function ListFrame(props: ListFrameProps) {
   const { loading, skeleton, failed, busy, onRetry, empty, onMore, children } = props
   if (loading && failed) return <FailedRow message={failed} busy={busy} onRetry={onRetry} />

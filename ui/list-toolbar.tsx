@@ -5,14 +5,14 @@ import { Select } from './select.tsx'
 import { useTypedSearch } from './use-typed-search.ts'
 
 export interface ListToolbarProps<Filter extends string> {
-  /** What the list is of, in the plural; it names the two fields: `Search orders`, `Which orders`. */
+  /** Plural noun for the list's items. It labels the two fields: `Search orders`, `Filter orders`. */
   of: string
   placeholder: string
-  /** Characters that a search may have. */
+  /** Maximum number of characters in the search. */
   maxLength: number
-  /** The search as the address has it, trimmed. */
+  /** The search text from the URL, trimmed. */
   q: string
-  /** Hears of a search a moment after its last letter; the same function as long as nothing else changes. */
+  /** Called with the search text, debounced. Pass a stable function: a new one restarts the delay. */
   onSearch: (q: string) => void
   filter: Filter
   filters: readonly { value: Filter; label: string }[]
@@ -21,7 +21,7 @@ export interface ListToolbarProps<Filter extends string> {
   onExport: () => void
 }
 
-/** Which rows a list shows: a search, a state; and the same rows as a file. */
+/** Controls above a list: search, filter and export of the matching rows. */
 export function ListToolbar<Filter extends string>(props: ListToolbarProps<Filter>) {
   const [typed, type] = useTypedSearch(props.q, props.onSearch)
   return (
@@ -36,7 +36,7 @@ export function ListToolbar<Filter extends string>(props: ListToolbarProps<Filte
         />
       </div>
       <Select
-        aria-label={`Which ${props.of}`}
+        aria-label={`Filter ${props.of}`}
         options={props.filters}
         value={props.filter}
         onChange={(event) => props.onFilter(event.currentTarget.value as Filter)}

@@ -1,7 +1,7 @@
-/** Milliseconds before the second and the third try. */
-const PAUSES = [400, 1600]
+/** Milliseconds to wait before the second and the third attempt. */
+const RETRY_DELAYS_MS = [400, 1600]
 
-/** What the loading stands on; tests bring their own. */
+/** The environment's functions, so that tests can replace them. */
 export interface LoadGround {
   wait: (ms: number) => Promise<void>
   importAddress: (address: string) => Promise<object>
@@ -12,21 +12,21 @@ const BROWSER: LoadGround = {
   importAddress: (address) => import(/* @vite-ignore */ address) as Promise<object>,
 }
 
-let turn = 0
+let retryCount = 0
 
 /**
- * Loads code that comes over the network, three times before it gives up: a train in a tunnel is no reason to break.
- * A browser remembers of an address that no module came from it, for as long as the page stands; so the second try
- * asks for the same file under another address, which stands in the browser's error.
+ * Imports a module over the network, with up to three attempts. Browsers cache a failed module URL until the
+ * page is reloaded, so each retry requests the same file under a new query string. The URL comes from the
+ * browser's error.
  *
  * @param load imports the module
- * @param needed an export without which the file is not what was asked for: builds may put several into one
- * @throws what the last try failed with
+ * @param needed an export that the module must have, because a build may put several modules into one file
+ * @throws the error of the last attempt
  */
 export async function loadAgain<T extends object>(
   load: () => Promise<T>,
   needed: keyof T & string,
-  ground: LoadGround = BROWSER,
+  environment: LoadGround = BROWSER,
 ): Promise<T> {
   let failure: unknown
   try {
@@ -36,10 +36,10 @@ export async function loadAgain<T extends object>(
   }
   const address = /https?:\/\/[^\s?]+\.js/.exec(String(failure))?.[0]
   if (!address) throw failure
-  for (const ms of PAUSES)
+  for (const ms of RETRY_DELAYS_MS)
     try {
-      await ground.wait(ms)
-      const module = await ground.importAddress(`${address}?again=${++turn}`)
+      await environment.wait(ms)
+      const module = await environment.importAddress(`${address}?again=${++retryCount}`)
       if (needed in module) return module as T
       break
     } catch (error) {

@@ -11,7 +11,7 @@ export interface MenuProps {
   children: ReactNode
 }
 
-/** A list of acts at a button; arrow keys and first letters move in it. */
+/** A dropdown menu of actions. Users move with the arrow keys or by typing a first letter. */
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
   return (
     <Radix.Root modal={false}>
@@ -49,7 +49,7 @@ export interface MenuChoiceProps {
   options: readonly { value: string; label: ReactNode }[]
 }
 
-/** One of several inside a menu, the chosen one with a check. */
+/** A single choice inside a menu, with a check mark on the selected option. */
 export function MenuChoice({ label, value, onChange, options }: MenuChoiceProps) {
   return (
     <Radix.RadioGroup aria-label={label} value={value} onValueChange={onChange}>

@@ -1,7 +1,10 @@
 import { FlaskConical } from 'lucide-react'
 import { Badge } from './base/badge.tsx'
 
-/** Whether money is real here: test is amber with the flask, live is green with a dot, always in words. */
+/**
+ * Shows whether payments are real: test mode is amber with a flask, live mode is green with a dot. Both have
+ * text.
+ */
 export function ModeBadge({ mode }: { mode: 'test' | 'live' }) {
   if (mode === 'live')
     return (

@@ -1,11 +1,11 @@
 import { Segments } from './base/segments.tsx'
 import { Select } from './select.tsx'
 
-/** More options than these do not fit side by side on a phone. */
-const MOST_SEGMENTS = 4
+/** Maximum number of options that fit side by side on a phone. */
+const MAX_SEGMENTS = 4
 
 export interface OptionPickerProps<V extends string> {
-  /** What is chosen here, for screen readers. */
+  /** Name of the choice, for screen readers. */
   label: string
   value: V
   options: readonly { value: V; label: string }[]
@@ -14,7 +14,7 @@ export interface OptionPickerProps<V extends string> {
   wide?: boolean
 }
 
-/** One of a list that can grow: side by side while it is short, a select once it is not. */
+/** A single choice from a list of any length: segments while it is short, otherwise a select. */
 export function OptionPicker<V extends string>({
   label,
   value,
@@ -22,7 +22,7 @@ export function OptionPicker<V extends string>({
   onChange,
   wide,
 }: OptionPickerProps<V>) {
-  if (options.length <= MOST_SEGMENTS)
+  if (options.length <= MAX_SEGMENTS)
     return <Segments label={label} value={value} options={options} onChange={onChange} wide={wide ?? false} />
   return (
     <Select

@@ -5,11 +5,11 @@ export interface PageHeadProps {
   badge?: ReactNode
   /** A line under the title. */
   text?: ReactNode
-  /** At most three, the primary last; on phones a row of two columns under the title. */
+  /** At most three buttons, the primary one last. On phones they form a row under the title. */
   actions?: ReactNode
 }
 
-/** Title left, acts right: the top of every page. */
+/** The header of every page: title on the left, actions on the right. */
 export function PageHead({ title, badge, text, actions }: PageHeadProps) {
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4 max-md:mb-4">

@@ -1,15 +1,15 @@
 import { Button } from './button.tsx'
 
 export interface PageTurnerProps {
-  /** There is a newer page. */
+  /** Whether there is a newer page. */
   newer: boolean
-  /** There is an older page. */
+  /** Whether there is an older page. */
   older: boolean
   onNewer: () => void
   onOlder: () => void
 }
 
-/** The ways to the pages before and after this one; nothing where all is on one. */
+/** Buttons for the newer and the older page; hidden if everything fits on one page. */
 export function PageTurner({ newer, older, onNewer, onOlder }: PageTurnerProps) {
   if (!newer && !older) return null
   return (

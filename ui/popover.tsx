@@ -18,8 +18,8 @@ export interface PopoverProps {
 }
 
 /**
- * A small panel at a button. The button stays the caller's own and carries aria-expanded, so that this part
- * (with the code that places it) can be loaded when it is first opened.
+ * A small panel anchored to a button. The caller renders the button and sets its aria-expanded. That way this
+ * component and its positioning library can be loaded when the panel first opens.
  */
 export default function Popover(props: PopoverProps) {
   const { anchor, open, onOpenChange, label, align = 'end', side = 'bottom', width, children } = props
@@ -40,7 +40,7 @@ export default function Popover(props: PopoverProps) {
             anchor.current?.focus()
           }}
           onInteractOutside={(event) => {
-            // The button itself toggles; closing here as well would open it again.
+            // The button toggles the panel itself; closing here too would make it reopen.
             if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault()
           }}
         >

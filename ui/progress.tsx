@@ -1,6 +1,6 @@
 import './progress.css'
 
-/** How far something is: `value` from 0 to 1, or nothing where that is not known. */
+/** A progress bar. `value` is from 0 to 1, or undefined if the progress is unknown. */
 export function Progress({ label, value, tone }: { label: string; value?: number; tone?: 'ok' | 'warn' }) {
   return <progress className="bb-progress" data-tone={tone} aria-label={label} max={1} value={value} />
 }

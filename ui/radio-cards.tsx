@@ -8,7 +8,7 @@ export interface RadioCard<V extends string> {
   description?: ReactNode
   /** A picture at the left. */
   picture?: ReactNode
-  /** Something at the right end, for example what it costs. */
+  /** Content at the right end, for example a price. */
   end?: ReactNode
   disabled?: boolean
 }
@@ -18,11 +18,14 @@ export interface RadioCardsProps<V extends string> {
   value: V
   options: readonly RadioCard<V>[]
   onChange: (value: V) => void
-  /** `radio` marks the chosen one by a radio button at the left and a tint, and leaves the right end free. */
+  /**
+   * `radio` marks the selected card with a radio button on the left and a tint, and leaves the right end
+   * free.
+   */
   look?: 'check' | 'radio'
 }
 
-/** One of a few that need explaining. */
+/** A single choice between a few options that need a description. */
 export function RadioCards<V extends string>(props: RadioCardsProps<V>) {
   const { label, value, options, onChange, look = 'check' } = props
   const group = useId()

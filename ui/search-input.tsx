@@ -8,7 +8,7 @@ export interface SearchInputProps extends Omit<InputProps, 'lead' | 'end' | 'typ
   onValueChange: (value: string) => void
 }
 
-/** A search field with its glass and a way to empty it. */
+/** A search field with a magnifier icon and a button that clears it. */
 export function SearchInput({ label, value, onValueChange, ...rest }: SearchInputProps) {
   return (
     <Input

@@ -8,7 +8,7 @@ export interface SelectProps extends Omit<ComponentPropsWithRef<'select'>, 'chil
   options: readonly { value: string; label: string; disabled?: boolean }[]
 }
 
-/** One of a list. The device's own list opens, which is the best one on a phone. */
+/** A native select: the device's own picker works best on phones. */
 export function Select({ options, className, ...rest }: SelectProps) {
   return (
     <span className="bb-select">

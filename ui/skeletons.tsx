@@ -1,7 +1,7 @@
 import { Card } from './base/card.tsx'
 import { Skeleton } from './base/skeleton.tsx'
 
-/** A card in the making: a head with picture and two lines, then `lines` lines. */
+/** Placeholder for a loading card: a header with a picture and two lines, then `lines` lines. */
 export function CardSkeleton({ lines = 4 }: { lines?: number }) {
   return (
     <Card className="p-5" aria-busy="true">
@@ -21,7 +21,7 @@ export function CardSkeleton({ lines = 4 }: { lines?: number }) {
   )
 }
 
-/** Rows of a table in the making, 52 px each. */
+/** Placeholder for loading table rows, 52 px each. */
 export function RowsSkeleton({ rows = 4 }: { rows?: number }) {
   return (
     <div aria-busy="true" className="divide-y divide-line border-y border-line">

@@ -1,4 +1,4 @@
-/** The whole window waits, the frame round the screens too; only for the moment before anything is known. */
+/** Covers the whole window, including the navigation. Use it only before the session is known. */
 export function SpinnerScreen({ words }: { words: string }) {
   return (
     <output className="fixed inset-0 z-50 grid place-items-center bg-bg">

@@ -7,23 +7,23 @@ export interface StatTab<V extends string> {
   label: string
   /** The number; undefined while it loads. */
   figure: ReactNode
-  /** Beside the number: how it changed. */
+  /** Next to the number: its change. */
   note?: ReactNode
 }
 
 export interface StatTabsProps<V extends string> {
-  /** Name of the set for screen readers. */
+  /** Name of the tab list for screen readers. */
   label: string
   value: V
   onChange: (value: V) => void
   tabs: readonly StatTab<V>[]
-  /** Stands at the end of the row: a mode, a period. */
+  /** Content at the end of the row, for example a mode or period. */
   aside?: ReactNode
-  /** The view of the chosen one. */
+  /** The panel of the selected tab. */
   children: ReactNode
 }
 
-/** Where a key leads among `count` tabs, from the one at `at`. */
+/** Returns the index of the tab that a key moves to, from index `at` among `count` tabs. */
 const MOVES: Record<string, (at: number, count: number) => number> = {
   ArrowRight: (at, count) => (at + 1) % count,
   ArrowLeft: (at, count) => (at + count - 1) % count,
@@ -32,8 +32,9 @@ const MOVES: Record<string, (at: number, count: number) => number> = {
 }
 
 /**
- * Numbers that are tabs: the chosen one shows its view below; arrow keys choose (WAI-ARIA, tabs). On phones names
- * alone, side by side. Written out, because the dashboard's first load has no room for a library of tabs.
+ * Tabs that show a figure each; arrow keys select (WAI-ARIA tabs pattern). On phones only the names show,
+ * side by side. Implemented here because a tabs library would exceed the size budget of the dashboard's first
+ * load.
  */
 export function StatTabs<V extends string>(props: StatTabsProps<V>) {
   const { label, value, onChange, tabs, aside, children } = props

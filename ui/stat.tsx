@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from './base/skeleton.tsx'
 
-/** A number with its label above; `value` undefined while it loads. */
+/** A number with its label above. Leave `value` undefined while it loads. */
 export function Stat({ label, value, note }: { label: string; value?: ReactNode; note?: ReactNode }) {
   return (
     <div className="min-w-0" aria-busy={value === undefined}>

@@ -4,13 +4,13 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 export interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'onChange' | 'size'> {
   checked: boolean
   onCheckedChange: (checked: boolean) => void
-  /** Word beside it; without one give `aria-label`. */
+  /** Label next to the switch; without one, set `aria-label`. */
   children?: ReactNode
-  /** Waits for the server; keeps its place and takes no clicks. */
+  /** Whether a request is in progress. The switch keeps its position and ignores clicks. */
   busy?: boolean
 }
 
-/** On or off, acting at once. */
+/** An on/off switch that takes effect immediately. */
 export function Switch({ checked, onCheckedChange, children, busy, ...rest }: SwitchProps) {
   return (
     <label className="bb-choice">

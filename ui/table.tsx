@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 export interface Column<Row> {
   title: string
   render: (row: Row) => ReactNode
-  /** Numbers, prices and acts stand right. */
+  /** Numbers, prices and actions are right-aligned. */
   align?: 'right'
-  /** Secondary text. */
+  /** Renders the column as secondary text. */
   quiet?: boolean
 }
 
@@ -16,14 +16,14 @@ export interface TableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Rows without acts stand closer. */
+  /** Rows without actions are less tall. */
   readOnly?: boolean
 }
 
-/* The roles keep it a table for screen readers where narrow screens lay its rows out as blocks. */
+/* The explicit roles keep the table semantics when CSS lays rows out as blocks on narrow screens. */
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 
-/** A table; under 640 px each row becomes a list of label and value. The first column names the row. */
+/** A table. Under 640 px each row becomes a list of labels and values. The first column names the row. */
 export function Table<Row>({ label, columns, rows, rowKey, readOnly }: TableProps<Row>) {
   return (
     <table className="bb-table" role="table" aria-label={label} data-readonly={readOnly ? '' : undefined}>

@@ -9,14 +9,14 @@ export interface Tab<V extends string> {
 }
 
 export interface TabsProps<V extends string> {
-  /** Name of the set for screen readers. */
+  /** Name of the tab list for screen readers. */
   label: string
   value: V
   onChange: (value: V) => void
   tabs: readonly Tab<V>[]
 }
 
-/** Views of one thing; arrow keys move between them. Keep `value` in the address where a reload must keep it. */
+/** Tabs with arrow-key navigation. Store `value` in the URL if a reload must keep the tab. */
 export function Tabs<V extends string>({ label, value, onChange, tabs }: TabsProps<V>) {
   function choose(next: string) {
     const tab = tabs.find((each) => each.value === next)

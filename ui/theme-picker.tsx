@@ -9,7 +9,7 @@ const OPTIONS = THEMES.map((theme) => ({
   picture: <ThemeStrip theme={theme.id} />,
 }))
 
-/** The choice of a theme, the same wherever one is chosen. */
+/** The theme picker used on every screen. */
 export function ThemePicker({ value, onChange }: { value: ThemeId; onChange: (theme: ThemeId) => void }) {
   return <RadioCards label="Theme" value={value} options={OPTIONS} onChange={onChange} />
 }

@@ -5,11 +5,13 @@ const STRIPES = ['bg-bg', 'bg-accent-soft', 'bg-accent', 'bg-accent-2']
 
 export interface ThemeDotsProps {
   theme: ThemeId
-  /** Of somebody's own choice, in place of the theme's. */
+  /** A user's custom accent color; replaces the theme's. */
   accent?: string | undefined
 }
 
-/** Three dots in a theme's light colours, with rings of the surface they stand on; stands beside the theme's name. */
+/**
+ * Three dots in the theme's light colors, ringed in the surface color. Show the theme's name next to them.
+ */
 export function ThemeDots({ theme, accent }: ThemeDotsProps) {
   return (
     <span aria-hidden="true" className="inline-flex [--ring:var(--bb-surface)]">
@@ -26,7 +28,7 @@ export function ThemeDots({ theme, accent }: ThemeDotsProps) {
   )
 }
 
-/** The colours of a theme as a strip. */
+/** The colors of a theme as a strip. */
 export function ThemeStrip({ theme }: { theme: ThemeId }) {
   return (
     <span

@@ -7,7 +7,7 @@ export interface Theme {
   description: string
 }
 
-/** The themes, in the order in which they are offered. */
+/** The themes in display order. */
 export const THEMES: readonly Theme[] = [
   { id: 'clean', name: 'Clean', description: 'Professional blues and grays' },
   { id: 'retro', name: 'Retro', description: 'Warm oranges and purples' },

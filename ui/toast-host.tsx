@@ -3,12 +3,12 @@ import { loadAgain } from './load-again.ts'
 import { onFirstToast } from './toast.ts'
 
 const RETRY_MS = 2000
-/** Soon enough to be there when it is needed, late enough not to stand in the way of the first screen. */
-const IDLE_MS = 3000
+/** Delay before preloading the toaster, so that it does not compete with the first screen. */
+const PRELOAD_DELAY_MS = 3000
 
 /**
- * Stands once near the root. Brings the toaster's code when the page has come to rest (unless told to wait for the
- * first toast), or with the first toast; what cannot be loaded is tried again, and never takes the screen with it.
+ * Render once near the root. Loads the toaster's code after `PRELOAD_DELAY_MS`, or with the first toast; with
+ * `wait`, only with the first toast. A failed download is retried and never breaks the screen.
  */
 export function ToastHost({ wait }: { wait?: boolean }) {
   const [Toaster, setToaster] = useState<ComponentType>()
@@ -23,7 +23,7 @@ export function ToastHost({ wait }: { wait?: boolean }) {
         },
       )
     }
-    if (!wait) timer = setTimeout(load, IDLE_MS)
+    if (!wait) timer = setTimeout(load, PRELOAD_DELAY_MS)
     const stop = onFirstToast(load)
     return () => {
       clearTimeout(timer)

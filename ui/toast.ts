@@ -2,9 +2,9 @@ export interface ToastEntry {
   tone: 'success' | 'error' | 'info'
   title: string
   text?: string
-  /** One button beside the words, for example Undo; the toast goes once it is pressed. */
+  /** One button next to the text, for example Undo. Pressing it closes the toast. */
   action?: { label: string; onPress: () => void }
-  /** Called once the toast is gone, however it went. */
+  /** Called when the toast closes for any reason. */
   onGone?: () => void
 }
 
@@ -12,25 +12,25 @@ type Extras = Pick<ToastEntry, 'action' | 'onGone'>
 
 type Listener = (entry: ToastEntry) => void
 
-const waiting: ToastEntry[] = []
-const HUSH_MS = 1000
-const hushed = new Set<string>()
+const queue: ToastEntry[] = []
+const SUPPRESS_MS = 1000
+const suppressedTexts = new Set<string>()
 let listener: Listener | undefined
 
 function send(entry: ToastEntry) {
-  if (entry.text !== undefined && hushed.delete(entry.text)) return
+  if (entry.text !== undefined && suppressedTexts.delete(entry.text)) return
   if (listener) listener(entry)
   else {
-    waiting.push(entry)
-    wake?.()
+    queue.push(entry)
+    onQueued?.()
   }
 }
 
-let wake: (() => void) | undefined
+let onQueued: (() => void) | undefined
 
 /**
- * Says something in the corner of the window. Errors stay until closed, the others 5 seconds.
- * Entries wait until the host is there, which loads only when the first one comes.
+ * Shows a toast. Errors stay until the user closes them; others close after 5 seconds. Toasts are queued
+ * until the host, which loads lazily, is ready.
  */
 export const toast = {
   success: (title: string, text?: string, extras?: Extras) =>
@@ -39,39 +39,44 @@ export const toast = {
   info: (title: string, text?: string) => send({ tone: 'info', title, text }),
 }
 
-/** Says that a sentence is told in a better place already: a toast with it that comes at once is left out. */
+/**
+ * Suppresses a toast with this text for the next second, because the screen already shows the message
+ * elsewhere.
+ */
 export function hushToast(text: string): void {
-  hushed.add(text)
-  setTimeout(() => hushed.delete(text), HUSH_MS)
+  suppressedTexts.add(text)
+  setTimeout(() => suppressedTexts.delete(text), SUPPRESS_MS)
 }
 
-/** Calls back when the first toast waits for a host. */
+/**
+ * Registers a callback for when a toast is queued and no host is connected. Returns the unsubscribe function.
+ */
 export function onFirstToast(callback: () => void): () => void {
-  wake = callback
-  if (waiting.length > 0) callback()
+  onQueued = callback
+  if (queue.length > 0) callback()
   return () => {
-    wake = undefined
+    onQueued = undefined
   }
 }
 
-/** Errors younger than this are about the leaving itself: `Failed to load block.`, and then the way back. */
-const JUST_SAID_MS = 1000
+/** Errors newer than this may be the reason for the navigation (`Failed to load block.`), so they stay. */
+const RECENT_MS = 1000
 
-/** Another screen is shown, or something is tried again: what went wrong before is not about it. */
+/** Closes old errors. Call it on navigation or on a retry, when earlier errors no longer apply. */
 export function dropErrors(): void {
-  drop?.(Date.now() - JUST_SAID_MS)
+  drop?.(Date.now() - RECENT_MS)
 }
 
-let drop: ((saidBefore: number) => void) | undefined
+let drop: ((shownBefore: number) => void) | undefined
 
 /**
- * The host's side: takes what waits and all that comes.
- * @param dropErrorsOf closes the errors said before a time, in milliseconds
+ * Connects the host: it receives the queued toasts and all later ones.
+ * @param dropErrorsOf closes the errors shown before a time, in milliseconds since the epoch
  */
-export function takeToasts(take: Listener, dropErrorsOf: (saidBefore: number) => void): () => void {
+export function takeToasts(take: Listener, dropErrorsOf: (shownBefore: number) => void): () => void {
   listener = take
   drop = dropErrorsOf
-  for (const entry of waiting.splice(0)) take(entry)
+  for (const entry of queue.splice(0)) take(entry)
   return () => {
     listener = undefined
     drop = undefined

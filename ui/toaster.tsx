@@ -6,17 +6,17 @@ import { createPortal } from 'react-dom'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
 import { type ToastEntry, takeToasts } from './toast.ts'
 
-/** Long enough to read the words, find the button and press it. */
+/** Duration of a toast with a button: long enough to read it, find the button and press it. */
 const ACTION_MS = 8000
 
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
 
-/** Errors that may still stand, and when they were said. */
+/** When each error that may still be open was shown, by toast id. */
 const errors = new Map<string | number, number>()
 
-function dropErrors(saidBefore: number) {
-  for (const [id, said] of errors)
-    if (said < saidBefore) {
+function dropErrors(shownBefore: number) {
+  for (const [id, shownAt] of errors)
+    if (shownAt < shownBefore) {
       errors.delete(id)
       sonner.dismiss(id)
     }
@@ -62,8 +62,8 @@ function ToastAction(props: NonNullable<ToastEntry['action']> & { onPressed: () 
 }
 
 /**
- * Where toasts appear. Load it lazily through `ToastHost`. It stands beside the page, not in it: an open dialog hides
- * the page from screen readers, also what comes into the page later.
+ * Renders the toasts. Load it lazily through `ToastHost`. It is a child of the body, outside the app's root:
+ * an open dialog hides the whole root from screen readers, including content added later.
  */
 export default function Toaster() {
   useEffect(() => takeToasts(show, dropErrors), [])

@@ -1,7 +1,7 @@
-/** Colours of one theme and mode by token name without `--bb-`, as `#rrggbb`. */
+/** Colors of one theme and mode as `#rrggbb`, by token name without `--bb-`. */
 export type Palette = Record<string, string>
 
-/** Reads the six palettes out of tokens.css, keyed `clean-light`, in the order of the file. */
+/** Parses the six palettes from tokens.css, keyed like `clean-light`, in file order. */
 export function readPalettes(css: string): Record<string, Palette> {
   const palettes: Record<string, Palette> = {}
   for (const [, theme, mode, body] of css.matchAll(
@@ -15,7 +15,7 @@ export function readPalettes(css: string): Record<string, Palette> {
   return palettes
 }
 
-/** Contrast ratio of two `#rrggbb` colours after WCAG 2.2, 1 to 21. */
+/** Returns the WCAG 2.2 contrast ratio of two `#rrggbb` colors, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light! + 0.05) / (dark! + 0.05)

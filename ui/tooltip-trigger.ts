@@ -1,9 +1,11 @@
 const DELAY_MS = 400
 const GAP = 6
-/** Until when the next tooltip shows without delay, because they are being read one after the other. */
-let warmUntil = 0
+/** Until this time, the next tooltip opens without delay, so that users can read several in a row. */
+let noDelayUntil = 0
 
-/** Calls back with true and false as the pointer or the keyboard's focus comes to the area and leaves it. */
+/**
+ * Calls `show` with true when the pointer or keyboard focus enters the area, and with false when it leaves.
+ */
 export function watchTrigger(area: HTMLElement, show: (open: boolean) => void): () => void {
   const stop = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -11,7 +13,7 @@ export function watchTrigger(area: HTMLElement, show: (open: boolean) => void): 
 
   function set(next: boolean) {
     clearTimeout(timer)
-    if (open && !next) warmUntil = Date.now() + 300
+    if (open && !next) noDelayUntil = Date.now() + 300
     open = next
     show(next)
   }
@@ -22,7 +24,7 @@ export function watchTrigger(area: HTMLElement, show: (open: boolean) => void): 
     (event) => {
       if (event.pointerType !== 'mouse') return
       clearTimeout(timer)
-      timer = setTimeout(() => set(true), Date.now() < warmUntil ? 0 : DELAY_MS)
+      timer = setTimeout(() => set(true), Date.now() < noDelayUntil ? 0 : DELAY_MS)
     },
     options,
   )
@@ -44,7 +46,10 @@ export function watchTrigger(area: HTMLElement, show: (open: boolean) => void): 
   }
 }
 
-/** Puts the box beside the trigger, on the other side where there is no room, and always inside the window. */
+/**
+ * Positions the box next to the trigger. It flips to the other side if there is no space, and stays inside
+ * the window.
+ */
 export function placeBeside(box: HTMLElement, trigger: Element, side: 'top' | 'bottom' | 'right') {
   const at = trigger.getBoundingClientRect()
   const { width, height } = box.getBoundingClientRect()
@@ -62,13 +67,13 @@ export function placeBeside(box: HTMLElement, trigger: Element, side: 'top' | 'b
 }
 
 /**
- * Resolves once nothing that holds the element moves any more. A dialog that slides in has its focus before it has its
- * place: what is put beside a button of it by then stays where the button only came past.
+ * Resolves when no animation moves the element or an ancestor. A dialog that slides in takes focus before it
+ * reaches its final position; a tooltip placed by then would end up in the wrong place.
  */
 export async function atRest(element: Element): Promise<void> {
-  const moving = document.getAnimations().filter(({ effect }) => {
+  const animations = document.getAnimations().filter(({ effect }) => {
     if (!(effect instanceof KeyframeEffect) || !effect.target?.contains(element)) return false
     return Number.isFinite(effect.getComputedTiming().endTime)
   })
-  await Promise.allSettled(moving.map(({ finished }) => finished))
+  await Promise.allSettled(animations.map(({ finished }) => finished))
 }

@@ -4,7 +4,7 @@ import { atRest, placeBeside, watchTrigger } from './tooltip-trigger.ts'
 
 export interface TooltipProps {
   text: ReactNode
-  /** False where the text only repeats the trigger's own name. */
+  /** False if the text only repeats the trigger's accessible name. */
   describes?: boolean
   side?: 'top' | 'bottom' | 'right'
   /** One element. */
@@ -12,8 +12,8 @@ export interface TooltipProps {
 }
 
 /**
- * A short text at its trigger on hover and focus; Escape hides it. Stands in the top layer by the popover
- * attribute, so it is never cut off. Own code, because the usual library weighs a tenth of the first load.
+ * A tooltip on hover and focus; Escape hides it. The popover attribute puts it in the top layer, so nothing
+ * clips it. Implemented here because a tooltip library would add a tenth to the size of the first load.
  */
 export function Tooltip({ text, describes = true, side = 'top', children }: TooltipProps) {
   const id = useId()

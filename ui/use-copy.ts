@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 export type CopyState = 'idle' | 'copied' | 'failed'
 
 /**
- * Copies text and says for a while how it went.
+ * Copies text to the clipboard and reports the outcome for `resetMs`.
  * @param resetMs how long the confirmation stays, in milliseconds
  */
 export function useCopy(resetMs = 2000) {

@@ -1,15 +1,15 @@
 import { useRef } from 'react'
 
 /**
- * Gives the focus back to where it was when a window opened. The window's library does so only for a trigger of
- * its own, and ours are opened by state. Spread the result on the window's content.
+ * Returns focus to the previously focused element when a dialog closes. The dialog library does so only for
+ * its own trigger component, but our dialogs open by state. Spread the result on the dialog's content.
  */
 export function useReturnFocus() {
   const from = useRef<Element | null>(null)
   return {
     onOpenAutoFocus(event: Event) {
       from.current = document.activeElement
-      const first = beginning(event.target) ?? chosenRadio(event.target) ?? windowToRead(event.target)
+      const first = markedStart(event.target) ?? chosenRadio(event.target) ?? readOnlyDialog(event.target)
       if (!first) return
       event.preventDefault()
       first.focus()
@@ -22,11 +22,14 @@ export function useReturnFocus() {
   }
 }
 
-/** Where a window itself says that it begins, by `data-begin`: the heading of a step, below the way to all steps. */
-const beginning = (window: EventTarget | null): HTMLElement | null =>
+/** The element that the dialog marks with `data-begin`, for example a step's heading below the step list. */
+const markedStart = (window: EventTarget | null): HTMLElement | null =>
   window instanceof Element ? window.querySelector<HTMLElement>('[data-begin]') : null
 
-/** A window that begins with radio buttons begins at the chosen one, as the Tab key does; the library takes the first. */
+/**
+ * If the first field is a radio button, focus the selected one, as the Tab key does; the library focuses the
+ * first.
+ */
 function chosenRadio(window: EventTarget | null): HTMLInputElement | null {
   if (!(window instanceof Element)) return null
   const first = window.querySelector('input, button, select, textarea, a[href]')
@@ -35,8 +38,11 @@ function chosenRadio(window: EventTarget | null): HTMLInputElement | null {
     : null
 }
 
-/** A window with nothing to fill in is read: the name of its Close button would lie on what it says. */
-function windowToRead(window: EventTarget | null): HTMLElement | null {
+/**
+ * A dialog without fields gets the focus itself. Focusing its Close button would cover the text with the
+ * tooltip.
+ */
+function readOnlyDialog(window: EventTarget | null): HTMLElement | null {
   if (!(window instanceof HTMLElement)) return null
   const first = window.querySelector(
     'input, button, select, textarea, a[href], [tabindex="0"], [contenteditable]',

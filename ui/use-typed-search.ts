@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** How long after the last letter the search counts. */
-const TYPING_MS = 300
+/** Debounce delay of the search. */
+const DEBOUNCE_MS = 300
 
 /**
- * What is typed into a search field whose text stands in the address: it counts a moment after the last letter, and
- * follows the address when that changes by itself (Back, a link, Clear search).
- * @param q as the address has it, trimmed
+ * State of a search field whose text is stored in the URL. It reports the text after a debounce delay, and
+ * follows the URL when something else changes it (Back, a link, Clear search).
+ * @param q the search text from the URL, trimmed
  */
 export function useTypedSearch(
   q: string,
@@ -21,7 +21,7 @@ export function useTypedSearch(
   useEffect(() => {
     const wanted = typed.trim()
     if (wanted === q) return undefined
-    const timer = setTimeout(() => onSearch(wanted), TYPING_MS)
+    const timer = setTimeout(() => onSearch(wanted), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed, q, onSearch])
   return [typed, setTyped]

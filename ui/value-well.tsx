@@ -3,14 +3,14 @@ import { CopyButton } from './copy-button.tsx'
 
 export interface ValueWellProps {
   label: string
-  /** The value, or nothing while it is being made. */
+  /** The value; null or undefined while it is being created. */
   value: string | null | undefined
-  /** Words while there is none, for example `Generating...`. */
+  /** Text while there is no value, for example `Generating...`. */
   waitingWords: string
   copyLabel: string
 }
 
-/** A key or id that will be pasted somewhere: monospace, with a copy button. */
+/** A key or id to copy: monospace, with a copy button. */
 export function ValueWell({ label, value, waitingWords, copyLabel }: ValueWellProps) {
   return (
     <div className="bb-well flex min-h-9 items-center gap-1.5 pl-2.5">

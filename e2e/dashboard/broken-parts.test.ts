@@ -8,7 +8,9 @@ import { openDashboard } from './dashboard.ts'
 
 const { answering, bare, dialog, home, page } = await openDashboard()
 
-const broken = page.getByRole('alert').filter({ hasText: 'This part broke. Everything else works on.' })
+const broken = page
+  .getByRole('alert')
+  .filter({ hasText: 'This section crashed. The rest of the page still works.' })
 const parts = {
   plan: page.getByRole('region', { name: 'Plan' }),
   stats: page.getByRole('region', { name: /^Numbers of/ }),
@@ -70,7 +72,7 @@ test('a part that broke on what was read comes back with the page', async () => 
       await standsWithout(parts.orders)
     },
   )
-  await broken.getByRole('button', { name: 'Load again' }).click()
+  await broken.getByRole('button', { name: 'Reload' }).click()
   await standsWithout()
 })
 

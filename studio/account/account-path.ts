@@ -1,2 +1,2 @@
-/** Address of the account page; mails and providers lead back to it. */
+/** Path of the account page. Email links and provider redirects return to it. */
 export const ACCOUNT_PATH = '/studio/account'

@@ -8,11 +8,11 @@ import { ProfileSection } from './profile-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TwoStepSection } from './two-step-section.tsx'
 
-/** `/studio/account`: what a person sees and changes about their own sign-in. */
+/** `/studio/account`: the user's profile and sign-in settings. */
 export default function AccountScreen() {
   return (
     <div className="mx-auto w-full max-w-[920px]">
-      <PageHead title="Account" text="How you sign in, and what the Studio knows about you." />
+      <PageHead title="Account" text="Manage your profile, sign-in methods and sessions." />
       <ProfileSection />
       <PasswordSection />
       <TwoStepSection />

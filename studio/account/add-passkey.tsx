@@ -9,28 +9,28 @@ import { tell } from './passkey-words.ts'
 import type { Sure } from './two-step-section.tsx'
 import { useRefreshAccount } from './use-account.ts'
 
-/** Makes a passkey and names it after the device; `taken` are the names that it must not get. */
-export function AddPasskey({ taken, sure }: { taken: string[]; sure: Sure }) {
+/** A button that creates a passkey and names it after the device. `taken` are names already in use. */
+export function AddPasskey({ taken, withProof }: { taken: string[]; withProof: Sure }) {
   const refresh = useRefreshAccount()
   const { busy, run } = useAct()
   if (!('PublicKeyCredential' in globalThis))
-    return <p className="text-text-2">This browser has no passkeys.</p>
+    return <p className="text-text-2">This browser doesn't support passkeys.</p>
 
   async function add() {
     const client = await authClient()
     const added = await run(() =>
-      sure(async () => {
-        const answer = await client.registerPasskey()
-        tell('No passkey added', answer.error)
-        return answer
+      withProof(async () => {
+        const result = await client.registerPasskey()
+        tell('Passkey not added', result.error)
+        return result
       }),
     )
     if (!added?.data) return
-    // A name to know it by; without one it is a passkey all the same.
+    // The name is optional: if this request fails, the passkey still works.
     const friendlyName = freeName(deviceName(navigator.userAgent).name, taken)
     await client.passkey.update({ passkeyId: added.data.id, friendlyName })
     await refresh()
-    toast.success('The passkey is added.')
+    toast.success('Passkey added.')
   }
 
   return (

@@ -11,13 +11,13 @@ import { useAuth } from '../session.tsx'
 import { LoadedPart, Row, Rows, Section } from './section.tsx'
 import { accountKey } from './use-account.ts'
 
-/** An application as GET /auth/v1/user/oauth/grants tells of it. */
+/** An OAuth grant as returned by GET /auth/v1/user/oauth/grants. */
 interface Grant {
   client: { id: string; name: string }
   granted_at: string
 }
 
-/** Applications that the person let in. Absent while there are none. */
+/** Applications connected by OAuth. Hidden if there are none. */
 export function AppsSection() {
   const { user } = useAuth()
   const grants = useQuery({
@@ -31,7 +31,7 @@ export function AppsSection() {
   })
   if (!grants.isError && !grants.data?.length) return null
   return (
-    <Section title="Connected applications" text="They know who you are and can act for you here.">
+    <Section title="Connected applications" text="These apps can see who you are and act on your behalf.">
       <LoadedPart query={grants} failed="Your connected applications could not be loaded.">
         {(all) => (
           <Rows label="Connected applications">
@@ -48,17 +48,17 @@ export function AppsSection() {
 function GrantRow({ grant }: { grant: Grant }) {
   const { user } = useAuth()
   const queries = useQueryClient()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { busy, run } = useAct()
   const { id, name } = grant.client
 
   async function remove() {
     const done = await run(async () => {
-      const answer = await authCall('DELETE', `/user/oauth/grants?client_id=${encodeURIComponent(id)}`)
-      if (answer.error) toast.error('Access was not removed', authErrorText(answer.error))
-      return answer
+      const result = await authCall('DELETE', `/user/oauth/grants?client_id=${encodeURIComponent(id)}`)
+      if (result.error) toast.error('Could not remove access', authErrorText(result.error))
+      return result
     })
-    setAsking(false)
+    setIsConfirming(false)
     await queries.invalidateQueries({ queryKey: accountKey(user?.id, 'apps') })
     if (done) toast.success(`${name} no longer has access.`)
   }
@@ -72,21 +72,21 @@ function GrantRow({ grant }: { grant: Grant }) {
         text={`Since ${day}`}
         wide
         actions={
-          <Button size="small" aria-label={`Remove access: ${name}`} onClick={() => setAsking(true)}>
+          <Button size="small" aria-label={`Remove access: ${name}`} onClick={() => setIsConfirming(true)}>
             Remove access
           </Button>
         }
       />
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title={`Remove access for ${name}?`}
         confirmLabel="Remove access"
         busy={busy}
         busyWords="Removing..."
         onConfirm={() => void remove()}
       >
-        It can no longer act for you here, and has to ask you again.
+        It can no longer act on your behalf unless you grant access again.
       </ConfirmDialog>
     </>
   )

@@ -17,17 +17,20 @@ import { LoadedPart, Row, Rows, Section } from './section.tsx'
 import type { Sure } from './two-step-section.tsx'
 import { useAccount, useRefreshAccount } from './use-account.ts'
 
-/** Accounts at other services that sign in here. Absent where there is no such service and no such account. */
+/**
+ * Accounts at other services that the user signs in with. Hidden if no provider is enabled and none is
+ * linked.
+ */
 export function ConnectedSection() {
   const account = useAccount()
   const settings = useSignInSettings()
-  const { sure, dialog } = useStepUp()
-  const linked = (account.data?.identities ?? []).filter(({ provider }) => !OWN.has(provider))
+  const { withProof, dialog } = useStepUp()
+  const linked = (account.data?.identities ?? []).filter(({ provider }) => !BUILT_IN.has(provider))
   const offered = settings.data ? providersOf(settings.data) : []
   if (account.data && settings.data && !linked.length && !offered.length) return null
   const open = offered.filter(({ id }) => !linked.some(({ provider }) => provider === id))
   return (
-    <Section title="Connected accounts" text="Sign in with an account you have elsewhere.">
+    <Section title="Connected accounts" text="Sign in with an account from another service.">
       <LoadedPart query={account} failed="Your connected accounts could not be loaded." wide>
         {() => (
           <Rows label="Connected accounts">
@@ -38,11 +41,11 @@ export function ConnectedSection() {
                 name={
                   offered.find(({ id }) => id === identity.provider)?.name ?? providerName(identity.provider)
                 }
-                sure={sure}
+                withProof={withProof}
               />
             ))}
             {open.map(({ id, name }) => (
-              <OpenRow key={id} id={id} name={name} sure={sure} />
+              <OpenRow key={id} id={id} name={name} withProof={withProof} />
             ))}
           </Rows>
         )}
@@ -52,25 +55,25 @@ export function ConnectedSection() {
   )
 }
 
-/** Identities that are the account itself. */
-const OWN = new Set(['email', 'phone'])
+/** Built-in identities, which cannot be disconnected. */
+const BUILT_IN = new Set(['email', 'phone'])
 
-function LinkedRow({ identity, name, sure }: { identity: UserIdentity; name: string; sure: Sure }) {
+function LinkedRow({ identity, name, withProof }: { identity: UserIdentity; name: string; withProof: Sure }) {
   const refresh = useRefreshAccount()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { busy, run } = useAct()
   const address: unknown = identity.identity_data?.email
 
   async function unlink() {
     const done = await run(() =>
-      sure(async () => {
-        const answer = await (await authClient()).unlinkIdentity(identity)
-        if (answer.error && answer.error.code !== 'insufficient_aal')
-          toast.error('Not disconnected', authErrorText(answer.error))
-        return answer
+      withProof(async () => {
+        const result = await (await authClient()).unlinkIdentity(identity)
+        if (result.error && result.error.code !== 'insufficient_aal')
+          toast.error('Could not disconnect', authErrorText(result.error))
+        return result
       }),
     )
-    setAsking(false)
+    setIsConfirming(false)
     if (!done) return
     await refresh()
     toast.success(`${name} is disconnected.`)
@@ -88,41 +91,41 @@ function LinkedRow({ identity, name, sure }: { identity: UserIdentity; name: str
             size="small"
             icon={<Unlink size={16} strokeWidth={1.75} aria-hidden />}
             aria-label={`Disconnect ${name}`}
-            onClick={() => setAsking(true)}
+            onClick={() => setIsConfirming(true)}
           >
             Disconnect
           </Button>
         }
       />
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title={`Disconnect ${name}?`}
         confirmLabel="Disconnect"
         busy={busy}
         busyWords="Disconnecting..."
         onConfirm={() => void unlink()}
       >
-        You can no longer sign in with {name}. Your account at {name} stays as it is.
+        You can no longer sign in with {name}. Your {name} account stays as it is.
       </ConfirmDialog>
     </>
   )
 }
 
-function OpenRow({ id, name, sure }: { id: string; name: string; sure: Sure }) {
+function OpenRow({ id, name, withProof }: { id: string; name: string; withProof: Sure }) {
   const { busy, run } = useAct()
 
-  /** The provider's page takes the place of this one; only a refusal comes back here. */
+  /** On success the browser navigates to the provider, so only an error returns here. */
   async function link() {
     await run(() =>
-      sure(async () => {
+      withProof(async () => {
         const redirectTo = returnTo(`/auth/callback?next=${encodeURIComponent(ACCOUNT_PATH)}`)
-        const answer = await (
+        const result = await (
           await authClient()
         ).linkIdentity({ provider: id as 'google', options: { redirectTo } })
-        if (answer.error && answer.error.code !== 'insufficient_aal')
-          toast.error('Not connected', authErrorText(answer.error))
-        return answer
+        if (result.error && result.error.code !== 'insufficient_aal')
+          toast.error('Could not connect', authErrorText(result.error))
+        return result
       }),
     )
   }

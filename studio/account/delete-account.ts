@@ -3,9 +3,12 @@ import type { Proof } from '../auth/step-up.tsx'
 import { accessToken } from '../auth-client.ts'
 import { config } from '../config.ts'
 
-/** Deletes the caller's account with all it owns. The server refuses while a plan runs, and says so. */
+/**
+ * Deletes the caller's account and everything it owns. The server refuses while a plan is active and returns
+ * the reason.
+ */
 export async function deleteAccount(proof: Proof): Promise<{ error: AuthFailure | null }> {
-  const answer = await fetch(`${config.url}/functions/v1/delete-account`, {
+  const response = await fetch(`${config.url}/functions/v1/delete-account`, {
     method: 'POST',
     headers: {
       apikey: config.anonKey,
@@ -14,8 +17,8 @@ export async function deleteAccount(proof: Proof): Promise<{ error: AuthFailure 
     },
     body: JSON.stringify(proof),
   }).catch(() => undefined)
-  if (!answer) return { error: { status: 0 } }
-  if (answer.ok) return { error: null }
-  const body = (await answer.json().catch(() => ({}))) as { error?: string; code?: string }
-  return { error: { status: answer.status, code: body.code, message: body.error } }
+  if (!response) return { error: { status: 0 } }
+  if (response.ok) return { error: null }
+  const body = (await response.json().catch(() => ({}))) as { error?: string; code?: string }
+  return { error: { status: response.status, code: body.code, message: body.error } }
 }

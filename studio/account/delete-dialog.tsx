@@ -16,7 +16,7 @@ import { clearOwnKeys } from '../storage.ts'
 import { useTenants } from '../tenants.ts'
 import { deleteAccount } from './delete-account.ts'
 
-/** Says what goes, and asks for the address as a sign that it was read. */
+/** Lists what will be deleted and asks the user to type their email as confirmation. */
 export default function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { user } = useAuth()
   const { data: tenants = [] } = useTenants()
@@ -24,23 +24,23 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const field = useFirstFocus()
   const [typed, setTyped] = useState('')
-  const [gap, setGap] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const { busy, failure, run } = useAct()
-  const { sure, dialog } = useStepUp()
+  const { withProof, dialog } = useStepUp()
   const email = user?.email ?? ''
 
   async function remove() {
     if (busy) return
     const fits = typed.trim().toLowerCase() === email.toLowerCase()
-    setGap(fits ? undefined : `Type ${email} to go on.`)
+    setFieldError(fits ? undefined : `Type ${email} to continue.`)
     if (!fits) return field.current?.focus()
-    if (!(await run(() => sure(deleteAccount)))) return
-    // The session went with the account; this forgets it here.
+    if (!(await run(() => withProof(deleteAccount)))) return
+    // The server has deleted the session with the account; clear the local copy.
     await (await authClient()).signOut({ scope: 'local' })
     clearOwnKeys([() => localStorage, () => sessionStorage])
     queries.clear()
     await navigate('/', { replace: true })
-    toast.success('Your account is deleted.')
+    toast.success('Your account has been deleted.')
   }
 
   return (
@@ -48,7 +48,7 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => open || onClose()}
       title="Delete account"
-      description="This cannot be undone. With your account go:"
+      description="This cannot be undone. Deleting your account also deletes:"
       onSubmit={() => void remove()}
       footer={
         <>
@@ -67,17 +67,17 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
               : 'your tenants with their products, settings and end users'}
           </li>
           <li>your blocks, your profile and all your sessions</li>
-          <li>the blocks on your sites: they stop working at once</li>
+          <li>the blocks on your sites, which stop working immediately</li>
         </ul>
         <p className="text-text-2">
-          What you earned stays in your own account at the payment provider, with its receipts.
+          Your earnings and receipts stay in your account at the payment provider.
         </p>
         {failure ? (
           <Notice tone="danger" role="alert">
             {failure}
           </Notice>
         ) : null}
-        <Field label={`Type ${email} to confirm`} error={gap}>
+        <Field label={`Type ${email} to confirm`} error={fieldError}>
           {(control) => (
             <Input
               {...control}

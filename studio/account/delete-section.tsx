@@ -5,11 +5,11 @@ import { Section } from './section.tsx'
 
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'), 'over')
 
-/** The way out. */
+/** Account deletion. */
 export function DeleteSection() {
   const [open, setOpen] = useState(false)
   return (
-    <Section title="Delete account" text="Ends your account and everything in it, for good.">
+    <Section title="Delete account" text="Permanently delete your account and everything in it.">
       <div>
         <Button tone="danger" onClick={() => setOpen(true)}>
           Delete account

@@ -12,14 +12,14 @@ import { authClient } from '../auth-client.ts'
 import { ACCOUNT_PATH } from './account-path.ts'
 import { useRefreshAccount } from './use-account.ts'
 
-/** Asks for the new address. It changes only when both mailboxes have agreed. */
+/** Asks for the new email. The change takes effect only after the user confirms it in both mailboxes. */
 export default function EmailDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const field = useFirstFocus()
   const refresh = useRefreshAccount()
   const [next, setNext] = useState('')
-  const [gap, setGap] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const { busy, failure, run } = useAct()
-  const { sure, dialog } = useStepUp()
+  const { withProof, dialog } = useStepUp()
 
   async function save() {
     if (busy) return
@@ -27,12 +27,12 @@ export default function EmailDialog({ email, onClose }: { email: string; onClose
     const missing = !wanted
       ? 'Enter the new email.'
       : wanted.toLowerCase() === email.toLowerCase()
-        ? 'This is your email already.'
+        ? 'This is already your email.'
         : undefined
-    setGap(missing)
+    setFieldError(missing)
     if (missing) return field.current?.focus()
     const saved = await run(() =>
-      sure(async (proof) =>
+      withProof(async (proof) =>
         (await authClient()).updateUser(
           { email: wanted, ...proof },
           { emailRedirectTo: returnTo(ACCOUNT_PATH) },
@@ -41,7 +41,7 @@ export default function EmailDialog({ email, onClose }: { email: string; onClose
     )
     if (!saved) return field.current?.focus()
     await refresh()
-    toast.success('Check both mailboxes.', 'Your email changes when both have confirmed.')
+    toast.success('Check both mailboxes.', 'Your email changes after you confirm in both.')
     onClose()
   }
 
@@ -50,18 +50,18 @@ export default function EmailDialog({ email, onClose }: { email: string; onClose
       open
       onOpenChange={(open) => open || onClose()}
       title="Change email"
-      description="We send a mail to the new address and one to the old. Confirm in both: so nobody can move your account with one mailbox alone."
+      description="We'll email your new and your old address. Confirm in both, so nobody can take over your account through one mailbox."
       onSubmit={() => void save()}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={busy} busyWords="Sending...">
-            Send the mails
+            Send emails
           </Button>
         </>
       }
     >
-      <Field label="New email" error={gap ?? failure} hint={`Now: ${email}`}>
+      <Field label="New email" error={fieldError ?? failure} hint={`Current: ${email}`}>
         {(control) => (
           <Input
             {...control}

@@ -14,22 +14,22 @@ import { authClient } from '../auth-client.ts'
 import { useRefreshAccount } from './use-account.ts'
 
 export interface EnrolDialogProps {
-  /** What the factor will be called. */
+  /** Name of the new factor. */
   name: string
-  /** The first second step of the account: recovery codes come with it. */
+  /** Whether this is the account's first second factor. If so, recovery codes are generated too. */
   first: boolean
   onCodes: (codes: string[]) => void
   onClose: () => void
 }
 
-/** Sets an authenticator app up: the picture to scan, or the key to type, then a code to prove it. */
+/** Sets up an authenticator app: shows a QR code and the key, then asks for a code as proof. */
 export default function EnrolDialog({ name, first, onCodes, onClose }: EnrolDialogProps) {
   const refresh = useRefreshAccount()
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
-  const [gap, setGap] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const { busy, failure, run } = useAct()
-  const { sure, dialog } = useStepUp()
+  const { withProof, dialog } = useStepUp()
   const enrolment = useQuery({
     queryKey: ['enrol', name],
     gcTime: 0,
@@ -38,35 +38,35 @@ export default function EnrolDialog({ name, first, onCodes, onClose }: EnrolDial
     retry: false,
     queryFn: async () => {
       const { mfa } = await authClient()
-      // One that was begun and left has the name, and would refuse this one.
+      // An abandoned enrollment still owns the name and would block this one.
       const { data: known } = await mfa.listFactors()
-      const left = known?.all.filter(
+      const abandoned = known?.all.filter(
         (factor) => factor.factor_type === 'totp' && factor.status === 'unverified',
       )
-      for (const factor of left ?? []) await mfa.unenroll({ factorId: factor.id })
-      const answer = await sure(() =>
+      for (const factor of abandoned ?? []) await mfa.unenroll({ factorId: factor.id })
+      const result = await withProof(() =>
         mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: 'Bolt Blocks' }),
       )
-      if (!answer) return null
-      if (answer.error) throw answer.error
-      return answer.data
+      if (!result) return null
+      if (result.error) throw result.error
+      return result.data
     },
   })
 
-  /** Closed before it was proven: nothing half made is left. */
+  /** Removes the unverified factor if the user closes the dialog early. */
   function leave() {
-    const begun = enrolment.data?.id
-    if (begun) void authClient().then(({ mfa }) => mfa.unenroll({ factorId: begun }))
+    const pendingId = enrolment.data?.id
+    if (pendingId) void authClient().then(({ mfa }) => mfa.unenroll({ factorId: pendingId }))
     onClose()
   }
 
   async function confirm(digits: string) {
-    const begun = enrolment.data
-    if (busy || !begun) return
-    setGap(digits.length < 6 ? 'Enter the 6 digits.' : undefined)
+    const pending = enrolment.data
+    if (busy || !pending) return
+    setFieldError(digits.length < 6 ? 'Enter the 6-digit code.' : undefined)
     if (digits.length < 6) return field.current?.focus()
     const done = await run(async () =>
-      (await authClient()).mfa.challengeAndVerify({ factorId: begun.id, code: digits }),
+      (await authClient()).mfa.challengeAndVerify({ factorId: pending.id, code: digits }),
     )
     if (!done) {
       setCode('')
@@ -75,22 +75,22 @@ export default function EnrolDialog({ name, first, onCodes, onClose }: EnrolDial
     toast.success('Two-step verification is on.')
     onClose()
     if (first) {
-      const made = await (await authClient()).mfa.recoveryCodes.generate()
-      if (made.data) onCodes(made.data.codes)
-      else toast.error('No recovery codes made', authErrorText(made.error))
+      const generated = await (await authClient()).mfa.recoveryCodes.generate()
+      if (generated.data) onCodes(generated.data.codes)
+      else toast.error('Recovery codes not created', authErrorText(generated.error))
     }
     await refresh()
   }
 
-  // Called off when asked who is there.
-  const calledOff = enrolment.data === null
+  // The user canceled the step-up dialog.
+  const isCanceled = enrolment.data === null
   return (
     <>
       <Dialog
-        open={!calledOff}
+        open={!isCanceled}
         onOpenChange={(open) => open || leave()}
         title="Add authenticator app"
-        description="Scan the picture with an authenticator app, or type the key into it. Then enter the code the app shows."
+        description="Scan the QR code with an authenticator app, or enter the key manually. Then enter the code that the app shows."
         onSubmit={() => void confirm(code)}
         footer={
           <>
@@ -109,12 +109,12 @@ export default function EnrolDialog({ name, first, onCodes, onClose }: EnrolDial
           />
         ) : (
           <div className="flex flex-col gap-4">
-            {/* Always dark on white: not every app reads the reverse. */}
+            {/* Always dark on white, because some apps cannot scan inverted codes. */}
             <div className="grid size-[196px] place-items-center self-center rounded-control border border-line bg-[#fff] p-3">
               {enrolment.data ? (
                 <img
                   src={asImage(enrolment.data.totp.qr_code)}
-                  alt="QR code with the key"
+                  alt="QR code of the key"
                   width={172}
                   height={172}
                 />
@@ -132,7 +132,7 @@ export default function EnrolDialog({ name, first, onCodes, onClose }: EnrolDial
               ref={field}
               label="Code"
               value={code}
-              error={gap ?? failure}
+              error={fieldError ?? failure}
               onChange={setCode}
               onFull={(full) => void confirm(full)}
             />
@@ -144,7 +144,7 @@ export default function EnrolDialog({ name, first, onCodes, onClose }: EnrolDial
   )
 }
 
-/** The client hands the SVG over unescaped behind its own prefix, and `#` ends an address. */
+/** The client returns the SVG unescaped in a data URL, where `#` would start a fragment. */
 const asImage = (picture: string) =>
   picture.replace(
     /^data:image\/svg\+xml;utf-8,(.*)$/s,

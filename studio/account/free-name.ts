@@ -1,7 +1,7 @@
-/** The name, or the first with a number that nothing has yet: `Security key`, `Security key 2`. */
+/** Returns the name, or the name with the first free number: `Security key`, `Security key 2`. */
 export function freeName(name: string, taken: readonly string[]): string {
   for (let count = 1; ; count++) {
-    const tried = count === 1 ? name : `${name} ${count}`
-    if (!taken.includes(tried)) return tried
+    const candidate = count === 1 ? name : `${name} ${count}`
+    if (!taken.includes(candidate)) return candidate
   }
 }

@@ -9,15 +9,15 @@ import { db, rowsOf } from '../data.ts'
 import { useAuth } from '../session.tsx'
 import { accountKey, useRefreshAccount } from './use-account.ts'
 
-/** Characters that the profile holds. */
+/** Maximum length of a display name in characters. */
 const MAX_LENGTH = 120
 
-/** The display name of the creator's profile, the one that onboarding asks for. */
+/** Edits the display name of the creator's profile, which onboarding asks for first. */
 export function NameForm() {
   const { user } = useAuth()
   const refresh = useRefreshAccount()
   const [typed, setTyped] = useState<string>()
-  const [gap, setGap] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const { busy, failure, run } = useAct()
   const stored = useQuery({
     queryKey: accountKey(user?.id, 'name'),
@@ -33,14 +33,14 @@ export function NameForm() {
   async function save(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    setGap(name.trim() ? undefined : 'Enter a name.')
+    setFieldError(name.trim() ? undefined : 'Enter a name.')
     if (!name.trim()) return
     const row = { user_id: user!.id, display_name: name.trim(), updated_at: new Date().toISOString() }
     const saved = await run(async () => db.from('bolt_profiles').upsert(row))
     if (!saved) return
     await refresh()
     setTyped(undefined)
-    toast.success('Your name is saved.')
+    toast.success('Your name has been saved.')
   }
 
   return (
@@ -50,7 +50,7 @@ export function NameForm() {
       onSubmit={(event) => void save(event)}
     >
       <div className="max-w-[360px] flex-1 max-sm:max-w-none">
-        <Field label="Display Name" error={gap ?? failure}>
+        <Field label="Display Name" error={fieldError ?? failure}>
           {(control) => (
             <Input
               {...control}
@@ -60,7 +60,7 @@ export function NameForm() {
               disabled={stored.isPending}
               value={name}
               onChange={(event) => {
-                setGap(undefined)
+                setFieldError(undefined)
                 setTyped(event.currentTarget.value)
               }}
             />

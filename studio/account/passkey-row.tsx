@@ -13,8 +13,8 @@ import { since } from './times.ts'
 import type { Sure } from './two-step-section.tsx'
 import { useRefreshAccount } from './use-account.ts'
 
-/** One passkey, to be renamed or removed. */
-export function PasskeyRow({ passkey, sure }: { passkey: PasskeyListItem; sure: Sure }) {
+/** One passkey, with buttons to rename and remove it. */
+export function PasskeyRow({ passkey, withProof }: { passkey: PasskeyListItem; withProof: Sure }) {
   const refresh = useRefreshAccount()
   const [open, setOpen] = useState<'rename' | 'remove'>()
   const { busy, run } = useAct()
@@ -22,16 +22,16 @@ export function PasskeyRow({ passkey, sure }: { passkey: PasskeyListItem; sure: 
 
   async function remove() {
     const removed = await run(() =>
-      sure(async () => {
-        const answer = await (await authClient()).passkey.delete({ passkeyId: passkey.id })
-        tell('Not removed', answer.error)
-        return answer
+      withProof(async () => {
+        const result = await (await authClient()).passkey.delete({ passkeyId: passkey.id })
+        tell('Not removed', result.error)
+        return result
       }),
     )
     setOpen(undefined)
     if (!removed) return
     await refresh()
-    toast.success('The passkey is removed.')
+    toast.success('Passkey removed.')
   }
 
   const used = passkey.last_used_at ? ` · Last used ${since(passkey.last_used_at)}` : ''
@@ -57,7 +57,7 @@ export function PasskeyRow({ passkey, sure }: { passkey: PasskeyListItem; sure: 
         }
       />
       {open === 'rename' ? (
-        <RenamePasskey passkey={passkey} sure={sure} onClose={() => setOpen(undefined)} />
+        <RenamePasskey passkey={passkey} withProof={withProof} onClose={() => setOpen(undefined)} />
       ) : null}
       <ConfirmDialog
         open={open === 'remove'}
@@ -68,7 +68,8 @@ export function PasskeyRow({ passkey, sure }: { passkey: PasskeyListItem; sure: 
         busyWords="Removing..."
         onConfirm={() => void remove()}
       >
-        It no longer signs you in. Delete it on your device as well, or it will go on being offered there.
+        You can no longer sign in with it. Delete it from your device too, or your device will keep offering
+        it.
       </ConfirmDialog>
     </>
   )

@@ -2,10 +2,10 @@ import type { PasskeyListItem } from '@supabase/auth-js'
 import { toast } from '#ui/toast.ts'
 import { type AuthFailure, authErrorText } from '../auth/auth-errors.ts'
 
-/** What the person calls it. */
+/** The passkey's display name. */
 export const nameOf = (passkey: PasskeyListItem) => passkey.friendly_name || 'Passkey'
 
-/** Says why an act failed, unless the person is asked for proof next. */
+/** Shows why an action failed, unless a step-up dialog follows. */
 export function tell(title: string, error: AuthFailure | null) {
   if (error && error.code !== 'insufficient_aal') toast.error(title, authErrorText(error))
 }

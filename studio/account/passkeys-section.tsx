@@ -10,11 +10,11 @@ import { nameOf } from './passkey-words.ts'
 import { LoadedPart, Row, Rows, Section } from './section.tsx'
 import { accountKey } from './use-account.ts'
 
-/** Signing in with the device instead of a password. Absent where the service or the browser has no passkeys. */
+/** The user's passkeys. Hidden if the server has passkeys turned off. */
 export function PasskeysSection() {
   const { user } = useAuth()
   const settings = useSignInSettings()
-  const { sure, dialog } = useStepUp()
+  const { withProof, dialog } = useStepUp()
   const passkeys = useQuery({
     queryKey: accountKey(user?.id, 'passkeys'),
     enabled: user !== null && settings.data?.passkeys_enabled === true,
@@ -28,7 +28,7 @@ export function PasskeysSection() {
   return (
     <Section
       title="Passkeys"
-      text="Sign in with your fingerprint, face or screen lock. No password to learn, none to steal."
+      text="Sign in with your fingerprint, face or screen lock. Nothing to remember, nothing to steal."
     >
       <LoadedPart query={passkeys} failed="Your passkeys could not be loaded." button>
         {(all) =>
@@ -36,11 +36,11 @@ export function PasskeysSection() {
             <>
               <Rows label="Passkeys">
                 {all.map((passkey) => (
-                  <PasskeyRow key={passkey.id} passkey={passkey} sure={sure} />
+                  <PasskeyRow key={passkey.id} passkey={passkey} withProof={withProof} />
                 ))}
               </Rows>
               <div>
-                <AddPasskey taken={all.map(nameOf)} sure={sure} />
+                <AddPasskey taken={all.map(nameOf)} withProof={withProof} />
               </div>
             </>
           ) : (
@@ -49,11 +49,11 @@ export function PasskeysSection() {
                 <Row
                   icon={<Fingerprint size={18} strokeWidth={1.75} />}
                   title="No passkeys yet"
-                  text="One stays on your device or in your password manager, and only it can sign you in."
+                  text="A passkey is stored on your device or in your password manager."
                 />
               </Rows>
               <div>
-                <AddPasskey taken={[]} sure={sure} />
+                <AddPasskey taken={[]} withProof={withProof} />
               </div>
             </>
           )

@@ -12,20 +12,20 @@ import { useAuth } from '../session.tsx'
 import { Section } from './section.tsx'
 import { useAccount, useRefreshAccount } from './use-account.ts'
 
-/** A new password, proven by the current one or by a code to the mailbox. */
+/** Changes the password. The user proves their identity with the current password or an emailed code. */
 export function PasswordSection() {
   const { user } = useAuth()
   const account = useAccount()
-  // Whoever came by a provider, a code or a passkey has none, and is asked for none.
+  // Users who signed up with a provider, code or passkey have no password yet, so don't ask for it.
   const first = account.data?.has_password === false
   const refresh = useRefreshAccount()
   const form = useRef<HTMLFormElement>(null)
-  const [byMail, setByMail] = useState(false)
+  const [byEmail, setByEmail] = useState(false)
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
-  const [gaps, setGaps] = useState<{ current?: string; next?: string }>({})
+  const [fieldErrors, setFieldErrors] = useState<{ current?: string; next?: string }>({})
   const { busy, failure, run } = useAct()
-  const { sure, dialog } = useStepUp()
+  const { withProof, dialog } = useStepUp()
 
   const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
 
@@ -33,29 +33,33 @@ export function PasswordSection() {
     event.preventDefault()
     if (busy) return
     const missing = {
-      current: first || byMail || current ? undefined : 'Enter your current password.',
+      current: first || byEmail || current ? undefined : 'Enter your current password.',
       next: next ? undefined : 'Enter a new password.',
     }
-    setGaps(missing)
+    setFieldErrors(missing)
     if (missing.current || missing.next) return focus(missing.current ? 'current-password' : 'new-password')
     const saved = await run(() =>
-      sure(async (proof) => {
-        const change = { password: next, ...(first || byMail ? {} : { current_password: current }), ...proof }
-        const answer = await (await authClient()).updateUser(change)
-        return { ...answer, wrong: answer.error?.code === 'current_password_invalid' }
-      }).then((answer) => {
-        // Told at its field, not as a failure of the form.
-        if (answer?.wrong) setGaps({ current: 'This is not your current password.' })
-        return answer?.wrong ? undefined : answer
+      withProof(async (proof) => {
+        const change = {
+          password: next,
+          ...(first || byEmail ? {} : { current_password: current }),
+          ...proof,
+        }
+        const result = await (await authClient()).updateUser(change)
+        return { ...result, wrong: result.error?.code === 'current_password_invalid' }
+      }).then((result) => {
+        // Show this error at the field, not as a form error.
+        if (result?.wrong) setFieldErrors({ current: "That's not your current password." })
+        return result?.wrong ? undefined : result
       }),
     )
     if (!saved) return
     setCurrent('')
     setNext('')
-    setByMail(false)
+    setByEmail(false)
     await refresh()
     toast.success(
-      first ? 'Your password is set.' : 'Your password is changed.',
+      first ? 'Your password has been set.' : 'Your password has been changed.',
       'Your other devices are signed out.',
     )
   }
@@ -65,8 +69,8 @@ export function PasswordSection() {
       title="Password"
       text={
         first
-          ? 'You have none yet. With one you can also sign in by your email address.'
-          : 'Changing it signs your other devices out.'
+          ? "You don't have a password yet. Set one to also sign in with your email."
+          : 'Changing it signs out your other devices.'
       }
     >
       <form
@@ -76,24 +80,24 @@ export function PasswordSection() {
         onSubmit={(event) => void save(event)}
       >
         <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} readOnly />
-        {first ? null : byMail ? (
+        {first ? null : byEmail ? (
           <p className="text-text-2">
-            When you save, we mail a code to {user?.email}.{' '}
-            <button type="button" className="link cursor-pointer" onClick={() => setByMail(false)}>
+            When you save, we'll email a code to {user?.email}.{' '}
+            <button type="button" className="link cursor-pointer" onClick={() => setByEmail(false)}>
               Use my current password
             </button>
           </p>
         ) : (
           <Field
             label="Current password"
-            error={gaps.current}
+            error={fieldErrors.current}
             aside={
               <button
                 type="button"
                 className="link cursor-pointer text-small"
                 onClick={() => {
-                  setByMail(true)
-                  setGaps({})
+                  setByEmail(true)
+                  setFieldErrors({})
                 }}
               >
                 Use a code instead
@@ -114,7 +118,12 @@ export function PasswordSection() {
             )}
           </Field>
         )}
-        <NewPasswordField value={next} email={user?.email ?? ''} error={gaps.next} onChange={setNext} />
+        <NewPasswordField
+          value={next}
+          email={user?.email ?? ''}
+          error={fieldErrors.next}
+          onChange={setNext}
+        />
         {failure ? (
           <Notice tone="danger" role="alert">
             {failure}

@@ -11,25 +11,29 @@ import { useFirstFocus } from '../auth/use-first-focus.ts'
 import { authClient } from '../auth-client.ts'
 import { useRefreshAccount } from './use-account.ts'
 
-/** A telephone number, then the code that was texted to it. */
+/** Asks for a phone number, then for the code sent to it by text message. */
 export default function PhoneDialog({ onClose }: { onClose: () => void }) {
   const field = useFirstFocus()
   const refresh = useRefreshAccount()
   const [phone, setPhone] = useState('')
   const [code, setCode] = useState('')
   const [sentTo, setSentTo] = useState<string>()
-  const [gap, setGap] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const { busy, failure, run } = useAct()
-  const { sure, dialog } = useStepUp()
+  const { withProof, dialog } = useStepUp()
 
   async function save() {
     if (busy) return
     const number = phone.replaceAll(/[^+\d]/g, '')
-    setGap(
+    setFieldError(
       number.length < 8 ? 'Enter the number with its country code, for example +49 151 23456789.' : undefined,
     )
     if (number.length < 8) return field.current?.focus()
-    if (await run(() => sure(async (proof) => (await authClient()).updateUser({ phone: number, ...proof }))))
+    if (
+      await run(() =>
+        withProof(async (proof) => (await authClient()).updateUser({ phone: number, ...proof })),
+      )
+    )
       setSentTo(number)
   }
 
@@ -40,7 +44,7 @@ export default function PhoneDialog({ onClose }: { onClose: () => void }) {
     )
     if (!done) return
     await refresh()
-    toast.success('Your phone number is saved.')
+    toast.success('Your phone number has been saved.')
     onClose()
   }
 
@@ -49,7 +53,9 @@ export default function PhoneDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => open || onClose()}
       title="Phone number"
-      description={sentTo ? `We texted a code to ${sentTo}.` : 'We text you a code to see that it is yours.'}
+      description={
+        sentTo ? `We texted a code to ${sentTo}.` : "We'll text you a code to confirm your number."
+      }
       onSubmit={() => void (sentTo ? confirm(code) : save())}
       footer={
         <>
@@ -74,7 +80,7 @@ export default function PhoneDialog({ onClose }: { onClose: () => void }) {
           onFull={(full) => void confirm(full)}
         />
       ) : (
-        <Field label="Phone number" error={gap ?? failure} hint="With the country code.">
+        <Field label="Phone number" error={fieldError ?? failure} hint="With the country code.">
           {(control) => (
             <Input
               {...control}

@@ -19,12 +19,12 @@ import { useAccount } from './use-account.ts'
 const EmailDialog = lazy(() => import('./email-dialog.tsx'), 'over')
 const PhoneDialog = lazy(() => import('./phone-dialog.tsx'), 'over')
 
-/** Name, e-mail and, where the service offers them, a telephone number. */
+/** Name, email and, if the server supports it, phone number. */
 export function ProfileSection() {
   const account = useAccount()
   const settings = useSignInSettings()
   return (
-    <Section title="Profile" text="Your name, and the address you sign in with.">
+    <Section title="Profile" text="Your name and the email you sign in with.">
       <NameForm />
       <LoadedPart query={account} failed="Your account could not be loaded." wide>
         {(user) => (
@@ -49,7 +49,7 @@ function EmailRow({ user }: { user: User }) {
         icon={<Mail size={18} strokeWidth={1.75} />}
         title={user.email || 'No email'}
         badge={user.email_confirmed_at ? <Badge tone="ok">Verified</Badge> : null}
-        text="For signing in, and for mails about your account."
+        text="For signing in and for emails about your account."
         wide
         actions={
           <Button size="small" onClick={() => setOpen(true)}>
@@ -66,17 +66,17 @@ function EmailRow({ user }: { user: User }) {
   )
 }
 
-/** A change that waits for its mailboxes. */
+/** A pending email change that the user still has to confirm. */
 function PendingEmail({ email, pending }: { email: string; pending: string }) {
   const { busy, run } = useAct()
   async function resend() {
-    const answer = await run(async () => {
+    const result = await run(async () => {
       const options = { emailRedirectTo: returnTo(ACCOUNT_PATH) }
       const sent = await (await authClient()).resend({ type: 'email_change', email, options })
-      if (sent.error) toast.error('No mail sent', authErrorText(sent.error))
+      if (sent.error) toast.error('Email not sent', authErrorText(sent.error))
       return sent
     })
-    if (answer) toast.success('The mails are on their way again.')
+    if (result) toast.success('Emails sent again.')
   }
   return (
     <Notice
@@ -87,8 +87,8 @@ function PendingEmail({ email, pending }: { email: string; pending: string }) {
         </Button>
       }
     >
-      Confirm in the mail to {pending} and in the one to {email}. Until both have agreed, your email stays{' '}
-      {email}.
+      Confirm in the emails we sent to {pending} and {email}. Until you confirm both, your email stays {email}
+      .
     </Notice>
   )
 }
@@ -101,7 +101,7 @@ function PhoneRow({ user }: { user: User }) {
         icon={<Phone size={18} strokeWidth={1.75} />}
         title={user.phone ? `+${user.phone.replace(/^\+/, '')}` : 'No phone number'}
         badge={user.phone && user.phone_confirmed_at ? <Badge tone="ok">Verified</Badge> : null}
-        text="For codes by text message."
+        text="For verification codes by text message."
         wide
         actions={
           <Button size="small" onClick={() => setOpen(true)}>

@@ -11,7 +11,7 @@ export interface RecoveryCodesDialogProps {
   onClose: () => void
 }
 
-/** New recovery codes, shown this once; the tick keeps the window from being closed in passing. */
+/** Shows new recovery codes once. The checkbox prevents closing the dialog by accident. */
 export default function RecoveryCodesDialog({ codes, email, onClose }: RecoveryCodesDialogProps) {
   const [saved, setSaved] = useState(false)
   const text = codes.join('\n')
@@ -32,7 +32,7 @@ export default function RecoveryCodesDialog({ codes, email, onClose }: RecoveryC
       open
       onOpenChange={(open) => open || (saved && onClose())}
       title="Save your recovery codes"
-      description="They are shown only now. Keep them where you keep your passwords: each opens your account once when your device is lost."
+      description="We show them only once. Store them with your passwords: if you lose your device, each code signs you in once."
       footer={
         <Button variant="primary" disabledReason={saved ? false : 'Save the codes first.'} onClick={onClose}>
           Done

@@ -16,21 +16,21 @@ import { accountKey, useRefreshAccount } from './use-account.ts'
 
 export interface RecoveryCodesRowProps {
   factors: readonly Factor[]
-  sure: Sure
-  /** Hands new codes over; they are shown this once. */
+  withProof: Sure
+  /** Called with new codes, which can be shown only once. */
   onCodes: (codes: string[]) => void
 }
 
-/** How many recovery codes are left, and the way to new ones. */
-export function RecoveryCodesRow({ factors, sure, onCodes }: RecoveryCodesRowProps) {
+/** Shows how many recovery codes are left, with a button to create new ones. */
+export function RecoveryCodesRow({ factors, withProof, onCodes }: RecoveryCodesRowProps) {
   const { user } = useAuth()
   const refresh = useRefreshAccount()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { busy, run } = useAct()
-  const have = factors.some(({ factor_type: type }) => type === 'recovery_code')
+  const hasCodes = factors.some(({ factor_type: type }) => type === 'recovery_code')
   const status = useQuery({
     queryKey: accountKey(user?.id, 'recovery-codes'),
-    enabled: have,
+    enabled: hasCodes,
     queryFn: async () => {
       const { data, error } = await (await authClient()).mfa.recoveryCodes.getStatus()
       if (error) throw error
@@ -39,19 +39,19 @@ export function RecoveryCodesRow({ factors, sure, onCodes }: RecoveryCodesRowPro
   })
 
   async function renew() {
-    const made = await run(() =>
-      sure(async () => {
+    const generated = await run(() =>
+      withProof(async () => {
         const { recoveryCodes } = (await authClient()).mfa
-        const answer = await (have ? recoveryCodes.regenerate() : recoveryCodes.generate())
-        if (answer.error && answer.error.code !== 'insufficient_aal')
-          toast.error('No codes made', authErrorText(answer.error))
-        return answer
+        const result = await (hasCodes ? recoveryCodes.regenerate() : recoveryCodes.generate())
+        if (result.error && result.error.code !== 'insufficient_aal')
+          toast.error('Codes not created', authErrorText(result.error))
+        return result
       }),
     )
-    setAsking(false)
-    if (!made?.data) return
+    setIsConfirming(false)
+    if (!generated?.data) return
     await refresh()
-    onCodes(made.data.codes)
+    onCodes(generated.data.codes)
   }
 
   const left = status.data?.remaining
@@ -61,36 +61,36 @@ export function RecoveryCodesRow({ factors, sure, onCodes }: RecoveryCodesRowPro
         icon={<LifeBuoy size={18} strokeWidth={1.75} />}
         title="Recovery codes"
         badge={
-          !have ? (
+          !hasCodes ? (
             <Badge tone="warn">None</Badge>
           ) : left === undefined ? null : (
             <Badge tone={left > 2 ? 'neutral' : 'warn'}>{left} left</Badge>
           )
         }
-        text="For the day your device is lost. Each works once."
+        text="For signing in if you lose your device. Each works once."
         wide
         actions={
           <Button
             size="small"
-            busy={busy && !asking}
-            busyWords="Making..."
-            onClick={() => (have ? setAsking(true) : void renew())}
+            busy={busy && !isConfirming}
+            busyWords="Creating..."
+            onClick={() => (hasCodes ? setIsConfirming(true) : void renew())}
           >
-            {have ? 'New codes' : 'Make codes'}
+            {hasCodes ? 'New codes' : 'Create codes'}
           </Button>
         }
       />
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Make new recovery codes?"
-        confirmLabel="Make new codes"
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
+        title="Create new recovery codes?"
+        confirmLabel="Create new codes"
         variant="primary"
         busy={busy}
-        busyWords="Making..."
+        busyWords="Creating..."
         onConfirm={() => void renew()}
       >
-        The codes you have now stop working at once.
+        Your current codes stop working immediately.
       </ConfirmDialog>
     </>
   )

@@ -13,25 +13,25 @@ import { useRefreshAccount } from './use-account.ts'
 
 export interface RenamePasskeyProps {
   passkey: PasskeyListItem
-  sure: Sure
+  withProof: Sure
   onClose: () => void
 }
 
-/** Asks for another name. */
-export function RenamePasskey({ passkey, sure, onClose }: RenamePasskeyProps) {
+/** Asks for a new name. */
+export function RenamePasskey({ passkey, withProof, onClose }: RenamePasskeyProps) {
   const field = useFirstFocus()
   const refresh = useRefreshAccount()
   const [name, setName] = useState(nameOf(passkey))
-  const [gap, setGap] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const { busy, failure, run } = useAct()
 
   async function save() {
     if (busy) return
     const friendlyName = name.trim()
-    setGap(friendlyName ? undefined : 'Enter a name.')
+    setFieldError(friendlyName ? undefined : 'Enter a name.')
     if (!friendlyName) return field.current?.focus()
     const saved = await run(() =>
-      sure(async () => (await authClient()).passkey.update({ passkeyId: passkey.id, friendlyName })),
+      withProof(async () => (await authClient()).passkey.update({ passkeyId: passkey.id, friendlyName })),
     )
     if (!saved) return
     await refresh()
@@ -53,7 +53,7 @@ export function RenamePasskey({ passkey, sure, onClose }: RenamePasskeyProps) {
         </>
       }
     >
-      <Field label="Name" error={gap ?? failure} hint="For example the device it is on.">
+      <Field label="Name" error={fieldError ?? failure} hint="For example the device it is on.">
         {(control) => (
           <Input
             {...control}

@@ -10,7 +10,10 @@ export interface SectionProps {
   children: ReactNode
 }
 
-/** One subject of the account page: what it is at the left, what can be done at the right; one column on phones. */
+/**
+ * One section of the account page: title and description on the left, content on the right; one column on
+ * phones.
+ */
 export function Section({ title, text, children }: SectionProps) {
   const id = useId()
   return (
@@ -29,7 +32,7 @@ export function Section({ title, text, children }: SectionProps) {
   )
 }
 
-/** Things of one kind, a line each. */
+/** A card with a list of rows. */
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Card>
@@ -45,14 +48,14 @@ export interface RowProps {
   icon?: ReactNode
   title: ReactNode
   badge?: ReactNode
-  /** A quiet second line. */
+  /** A secondary second line. */
   text?: ReactNode
-  /** Icons, or one small button with words: `wide`, which goes below on phones. */
+  /** Icon buttons, or one small text button. Set `wide` for a text button, which wraps below on phones. */
   actions?: ReactNode
   wide?: boolean
 }
 
-/** One thing: its sign, name and second line, and what can be done with it. */
+/** One row: icon, title, second line and actions. */
 export function Row({ icon, title, badge, text, actions, wide }: RowProps) {
   return (
     <li className={classNames('flex min-h-15 items-center gap-3 px-4 py-3', wide && 'max-sm:flex-wrap')}>
@@ -82,7 +85,7 @@ export function Row({ icon, title, badge, text, actions, wide }: RowProps) {
   )
 }
 
-interface Loaded<T> {
+interface QueryState<T> {
   data: T | undefined
   isError: boolean
   isFetching: boolean
@@ -90,19 +93,19 @@ interface Loaded<T> {
 }
 
 export interface LoadedPartProps<T> {
-  query: Loaded<T>
-  /** What could not be loaded, as a sentence. */
+  query: QueryState<T>
+  /** The error message, a full sentence. */
   failed: string
-  /** How many lines are expected. */
+  /** Number of skeleton rows. */
   rows?: number
-  /** Their button stands below them on phones. */
+  /** Whether the rows have a text button, which wraps below on phones. */
   wide?: boolean
-  /** A button stands below the lines. */
+  /** Whether the content has a button below its rows. */
   button?: boolean
   children: (data: T) => ReactNode
 }
 
-/** A part of a section that comes from the server: its skeleton, its failure, or itself. */
+/** Section content that is loaded from the server, including its loading and error states. */
 export function LoadedPart<T>(props: LoadedPartProps<T>) {
   const { query, failed, rows = 1, wide, button, children } = props
   if (query.data !== undefined) return children(query.data)

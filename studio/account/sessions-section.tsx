@@ -16,19 +16,19 @@ import { LoadedPart, Row, Rows, Section } from './section.tsx'
 import { since } from './times.ts'
 import { accountKey } from './use-account.ts'
 
-/** A session as GET /auth/v1/sessions tells of it. */
+/** A session as returned by GET /auth/v1/sessions. */
 interface SessionRow {
   id: string
   created_at: string
-  /** When it was last renewed, which a browser in use does every hour. */
+  /** When its token was last refreshed; an active browser does so every hour. */
   refreshed_at: string
   user_agent: string | null
   ip: string | null
-  /** The one that asks. */
+  /** Whether this is the session of this request. */
   current: boolean
 }
 
-/** Where the person is signed in, and the way to end that. */
+/** Lists the user's sessions, with buttons to sign them out. */
 export function SessionsSection() {
   const { user } = useAuth()
   const sessions = useQuery({
@@ -43,7 +43,7 @@ export function SessionsSection() {
   return (
     <Section
       title="Sessions"
-      text="Where you are signed in. End what you do not know, and change your password."
+      text="Devices you're signed in on. Don't recognize one? Sign it out and change your password."
     >
       <LoadedPart query={sessions} failed="Your sessions could not be loaded." rows={2}>
         {(all) => (
@@ -61,27 +61,27 @@ export function SessionsSection() {
   )
 }
 
-function useReadAgain() {
+function useRefetchSessions() {
   const { user } = useAuth()
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: accountKey(user?.id, 'sessions') })
 }
 
 function SessionLine({ session }: { session: SessionRow }) {
-  const readAgain = useReadAgain()
-  const [asking, setAsking] = useState(false)
+  const refetchSessions = useRefetchSessions()
+  const [isConfirming, setIsConfirming] = useState(false)
   const { busy, run } = useAct()
   const device = deviceName(session.user_agent)
   const Icon = device.mobile ? Smartphone : Monitor
 
   async function end() {
     const done = await run(async () => {
-      const answer = await authCall('DELETE', `/sessions/${session.id}`)
-      if (answer.error) toast.error('Not signed out', authErrorText(answer.error))
-      return answer
+      const result = await authCall('DELETE', `/sessions/${session.id}`)
+      if (result.error) toast.error('Not signed out', authErrorText(result.error))
+      return result
     })
-    setAsking(false)
-    await readAgain()
+    setIsConfirming(false)
+    await refetchSessions()
     if (done) toast.success(`${device.name} is signed out.`)
   }
 
@@ -102,48 +102,48 @@ function SessionLine({ session }: { session: SessionRow }) {
             <IconButton
               label={`Sign out ${device.name}`}
               icon={<LogOut size={16} strokeWidth={1.75} aria-hidden />}
-              onClick={() => setAsking(true)}
+              onClick={() => setIsConfirming(true)}
             />
           )
         }
       />
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title={`Sign out ${device.name}?`}
         confirmLabel="Sign out"
         busy={busy}
         busyWords="Signing out..."
         onConfirm={() => void end()}
       >
-        That device has to sign in again. What is unsaved there is lost.
+        That device is signed out. Unsaved work there is lost.
       </ConfirmDialog>
     </>
   )
 }
 
 function OthersButton({ count }: { count: number }) {
-  const readAgain = useReadAgain()
-  const [asking, setAsking] = useState(false)
+  const refetchSessions = useRefetchSessions()
+  const [isConfirming, setIsConfirming] = useState(false)
   const { busy, run } = useAct()
 
   async function end() {
     const done = await run(async () => {
-      const answer = await (await authClient()).signOut({ scope: 'others' })
-      if (answer.error) toast.error('Not signed out', authErrorText(answer.error))
-      return answer
+      const result = await (await authClient()).signOut({ scope: 'others' })
+      if (result.error) toast.error('Not signed out', authErrorText(result.error))
+      return result
     })
-    setAsking(false)
-    await readAgain()
+    setIsConfirming(false)
+    await refetchSessions()
     if (done) toast.success('All other devices are signed out.')
   }
 
   return (
     <div>
-      <Button onClick={() => setAsking(true)}>Sign out all other devices</Button>
+      <Button onClick={() => setIsConfirming(true)}>Sign out all other devices</Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title="Sign out all other devices?"
         confirmLabel="Sign out"
         busy={busy}

@@ -6,7 +6,7 @@ import { since } from './times.ts'
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const at = (time: string) => since(time, NOW)
 
-test('a time is told as people say it', () => {
+test('times are formatted relative to now', () => {
   assert.equal(at('2026-11-20T11:59:30Z'), 'just now')
   assert.equal(at('2026-11-20T11:59:00Z'), '1 minute ago')
   assert.equal(at('2026-11-20T11:01:00Z'), '59 minutes ago')
@@ -15,12 +15,12 @@ test('a time is told as people say it', () => {
   assert.equal(at('2026-03-03T12:00:00Z'), 'on 3 Mar 2026')
 })
 
-test('a clock that runs behind the server sees nothing in the future', () => {
+test("a time in the future, from a clock behind the server's, reads as just now", () => {
   assert.equal(at('2026-11-20T12:03:00Z'), 'just now')
   assert.equal(at('not a time'), 'just now')
 })
 
-test('a name that is taken gets the next free number', () => {
+test('a taken name gets the next free number', () => {
   assert.equal(freeName('Key', []), 'Key')
   assert.equal(freeName('Key', ['Key', 'Key 3']), 'Key 2')
 })

@@ -3,7 +3,9 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A time as people say it, for the middle of a sentence: `just now`, `5 minutes ago`, `on 3 Mar 2026`. */
+/**
+ * Formats a time relative to now, for use inside a sentence: `just now`, `5 minutes ago`, `on 3 Mar 2026`.
+ */
 export function since(time: string, now = Date.now()): string {
   const past = now - Date.parse(time)
   if (!(past >= 0) || past < MINUTE) return 'just now'

@@ -22,19 +22,16 @@ import { useRefreshAccount } from './use-account.ts'
 const EnrolDialog = lazy(() => import('./enrol-dialog.tsx'), 'over')
 const RecoveryCodesDialog = lazy(() => import('./recovery-codes-dialog.tsx'), 'over')
 
-/** Second factors: an authenticator app, security keys, and the codes for the day they are lost. */
+/** Second factors: authenticator apps, security keys and recovery codes. */
 export function TwoStepSection() {
   const { user } = useAuth()
   const factors = useFactors(user?.id ?? '')
   const [enrolling, setEnrolling] = useState(false)
   const [codes, setCodes] = useState<string[]>()
-  const { sure, dialog } = useStepUp()
+  const { withProof, dialog } = useStepUp()
   return (
-    <Section
-      title="Two-step verification"
-      text="A second step after the password: who learns your password still does not get in."
-    >
-      <LoadedPart query={factors} failed="Your second steps could not be loaded." button>
+    <Section title="Two-step verification" text="Adds a second step, so a stolen password isn't enough.">
+      <LoadedPart query={factors} failed="Your two-step settings could not be loaded." button>
         {(all) => {
           const verified = all.filter((factor) => factor.status === 'verified' && isDevice(factor))
           const names = all.map((factor) => factor.friendly_name ?? '')
@@ -42,15 +39,19 @@ export function TwoStepSection() {
             <>
               <Rows label="Second steps">
                 {verified.length ? (
-                  verified.map((factor) => <FactorRow key={factor.id} factor={factor} sure={sure} />)
+                  verified.map((factor) => (
+                    <FactorRow key={factor.id} factor={factor} withProof={withProof} />
+                  ))
                 ) : (
                   <Row
                     icon={<KeySquare size={18} strokeWidth={1.75} />}
                     title="Not set up"
-                    text="Your password alone opens your account."
+                    text="You sign in with only your password."
                   />
                 )}
-                {verified.length ? <RecoveryCodesRow factors={all} sure={sure} onCodes={setCodes} /> : null}
+                {verified.length ? (
+                  <RecoveryCodesRow factors={all} withProof={withProof} onCodes={setCodes} />
+                ) : null}
               </Rows>
               <div className="flex flex-wrap gap-2">
                 <Button
@@ -59,7 +60,7 @@ export function TwoStepSection() {
                 >
                   Add authenticator app
                 </Button>
-                <AddKeyButton names={names} sure={sure} />
+                <AddKeyButton names={names} withProof={withProof} />
               </div>
               {enrolling ? (
                 <Suspense>
@@ -85,10 +86,10 @@ export function TwoStepSection() {
   )
 }
 
-/** Recovery codes are listed among the factors too, but are shown on a line of their own. */
+/** The service lists recovery codes as factors too, but they have a separate row. */
 const isDevice = (factor: Factor) => factor.factor_type !== 'recovery_code'
 
-export type Sure = ReturnType<typeof useStepUp>['sure']
+export type Sure = ReturnType<typeof useStepUp>['withProof']
 
 const KINDS: Record<string, { name: string; Icon: typeof Phone }> = {
   totp: { name: 'Authenticator app', Icon: Smartphone },
@@ -96,28 +97,28 @@ const KINDS: Record<string, { name: string; Icon: typeof Phone }> = {
   phone: { name: 'Text message', Icon: Phone },
 }
 
-function FactorRow({ factor, sure }: { factor: Factor; sure: Sure }) {
+function FactorRow({ factor, withProof }: { factor: Factor; withProof: Sure }) {
   const refresh = useRefreshAccount()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { busy, run } = useAct()
   const { name, Icon } = KINDS[factor.factor_type] ?? { name: factor.factor_type, Icon: KeySquare }
   const title = factor.friendly_name || name
 
   async function remove() {
     const removed = await run(() =>
-      sure(async () => {
-        const answer = await (await authClient()).mfa.unenroll({ factorId: factor.id })
-        if (answer.error && answer.error.code !== 'insufficient_aal')
-          toast.error('Not removed', authErrorText(answer.error))
-        return answer
+      withProof(async () => {
+        const result = await (await authClient()).mfa.unenroll({ factorId: factor.id })
+        if (result.error && result.error.code !== 'insufficient_aal')
+          toast.error('Not removed', authErrorText(result.error))
+        return result
       }),
     )
-    setAsking(false)
+    setIsConfirming(false)
     if (!removed) return
-    // What the session may do has changed with its factors.
+    // The session's permissions depend on its factors, so get a new token.
     await (await authClient()).refreshSession()
     await refresh()
-    toast.success('The second step is removed.')
+    toast.success('Second step removed.')
   }
 
   return (
@@ -131,43 +132,43 @@ function FactorRow({ factor, sure }: { factor: Factor; sure: Sure }) {
           <IconButton
             label={`Remove ${title}`}
             icon={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={() => setAsking(true)}
+            onClick={() => setIsConfirming(true)}
           />
         }
       />
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title={`Remove ${title}?`}
         confirmLabel="Remove"
         busy={busy}
         busyWords="Removing..."
         onConfirm={() => void remove()}
       >
-        Signing in no longer asks for it. With no second step left, your password alone opens your account.
+        You won't need it to sign in. If no second step is left, your password alone is enough.
       </ConfirmDialog>
     </>
   )
 }
 
-function AddKeyButton({ names, sure }: { names: string[]; sure: Sure }) {
+function AddKeyButton({ names, withProof }: { names: string[]; withProof: Sure }) {
   const refresh = useRefreshAccount()
   const { busy, run } = useAct()
   if (!('PublicKeyCredential' in globalThis)) return null
 
   async function add() {
     const added = await run(() =>
-      sure(async () => {
+      withProof(async () => {
         const friendlyName = freeName('Security key', names)
-        const answer = await (await authClient()).mfa.webauthn.register({ friendlyName })
-        const code = answer.error && 'code' in answer.error ? answer.error.code : undefined
-        if (answer.error && code !== 'insufficient_aal') toast.error('Not added', authErrorText(answer.error))
-        return answer
+        const result = await (await authClient()).mfa.webauthn.register({ friendlyName })
+        const code = result.error && 'code' in result.error ? result.error.code : undefined
+        if (result.error && code !== 'insufficient_aal') toast.error('Not added', authErrorText(result.error))
+        return result
       }),
     )
     if (!added) return
     await refresh()
-    toast.success('The security key is added.')
+    toast.success('Security key added.')
   }
 
   return (

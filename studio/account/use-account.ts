@@ -4,13 +4,16 @@ import { useCallback } from 'react'
 import { authClient } from '../auth-client.ts'
 import { useAuth } from '../session.tsx'
 
-/** Key of everything on the account page; `USER_UPDATED` makes all of it be read again (studio/use-session.ts). */
+/**
+ * Query key of the account page's data. The `USER_UPDATED` event invalidates all of it
+ * (studio/use-session.ts).
+ */
 export const accountKey = (userId: string | undefined, ...part: string[]) => ['account', userId, ...part]
 
-/** A user, and whether they have a password (of our service's own telling). */
+/** A user with `has_password`, an extension of our auth service. */
 export type Account = User & { has_password?: boolean }
 
-/** The signed-in user as the auth service has it now: addresses, identities, what is pending. */
+/** Fetches the signed-in user from the auth service: email and phone, identities, pending changes. */
 export function useAccount() {
   const { user } = useAuth()
   return useQuery({
@@ -24,7 +27,7 @@ export function useAccount() {
   })
 }
 
-/** `refresh()` reads the account page's data again, after an act changed something. */
+/** Returns a function that refetches the account page's data. Call it after a change. */
 export function useRefreshAccount() {
   const queries = useQueryClient()
   return useCallback(() => queries.invalidateQueries({ queryKey: ['account'] }), [queries])

@@ -35,18 +35,20 @@ export interface AuthFormProps {
   signUp: boolean
   email: string
   onEmail: (email: string) => void
-  /** Path to go on to afterwards. */
+  /** Path to navigate to after signing in. */
   next: string
   onShow: (side: 'sign-in' | 'sign-up' | 'forgot' | 'code') => void
 }
 
-/** The form of /auth. What was typed stays when the side changes or the server refuses. */
+/**
+ * The sign-in and sign-up form of /auth. Input is kept when the user switches sides or the server rejects it.
+ */
 export function AuthForm({ signUp, email, onEmail, next, onShow }: AuthFormProps) {
   const auth = useAuth()
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<{ email?: string; password?: string }>({})
   const [failure, setFailure] = useState<string>()
-  const [mailedTo, setMailedTo] = useState<string>()
+  const [emailedTo, setEmailedTo] = useState<string>()
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const texts = signUp ? TEXTS.signUp : TEXTS.signIn
@@ -55,7 +57,7 @@ export function AuthForm({ signUp, email, onEmail, next, onShow }: AuthFormProps
     if (!signUp) return auth.signIn(email.trim(), password)
     const { error, signedIn } = await auth.signUp(email.trim(), password, next)
     if (!error && !signedIn) {
-      setMailedTo(email.trim())
+      setEmailedTo(email.trim())
       toast.success('Please check your email for verification link.')
     }
     return { error }
@@ -63,14 +65,14 @@ export function AuthForm({ signUp, email, onEmail, next, onShow }: AuthFormProps
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const gaps = {
+    const errors = {
       email: email.trim() ? undefined : 'Enter your email.',
       password: password ? undefined : 'Enter your password.',
     }
-    setMissing(gaps)
+    setMissing(errors)
     setFailure(undefined)
-    const gap = gaps.email ? 'email' : gaps.password ? 'password' : undefined
-    if (gap) return form.current?.querySelector<HTMLInputElement>(`[name=${gap}]`)?.focus()
+    const firstInvalid = errors.email ? 'email' : errors.password ? 'password' : undefined
+    if (firstInvalid) return form.current?.querySelector<HTMLInputElement>(`[name=${firstInvalid}]`)?.focus()
     setBusy(true)
     const { error } = await send().catch(() => ({ error: {} }))
     setBusy(false)
@@ -79,16 +81,16 @@ export function AuthForm({ signUp, email, onEmail, next, onShow }: AuthFormProps
     toast.error(texts.failed, authErrorText(error))
   }
 
-  if (mailedTo && signUp)
+  if (emailedTo && signUp)
     return (
       <MailedCode
-        email={mailedTo}
+        email={emailedTo}
         type="email"
-        resend={() => auth.resend(mailedTo, next)}
-        onBack={() => setMailedTo(undefined)}
+        resend={() => auth.resend(emailedTo, next)}
+        onBack={() => setEmailedTo(undefined)}
       >
-        A confirmation link and a code are on their way to{' '}
-        <strong className="font-medium wrap-anywhere text-text">{mailedTo}</strong>.
+        We sent a confirmation link and a code to{' '}
+        <strong className="font-medium wrap-anywhere text-text">{emailedTo}</strong>.
       </MailedCode>
     )
 
@@ -151,7 +153,7 @@ export function AuthForm({ signUp, email, onEmail, next, onShow }: AuthFormProps
           {texts.act}
         </Button>
       </form>
-      <OtherWays signUp={signUp} next={next} onMailCode={() => onShow('code')} />
+      <OtherWays signUp={signUp} next={next} onEmailCode={() => onShow('code')} />
       <p className="mt-6 text-text-2">
         {texts.question}{' '}
         <button

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Mark } from '#ui/base/mark.tsx'
 import { AuthSamples } from './auth-samples.tsx'
 
-/** The page around signing in: the form at the left, what it is for at the right. */
+/** Layout of the auth pages: the form on the left, a product preview on the right. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh bg-surface lg:grid-cols-2">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Title of a step, and a sentence on it. */
+/** The title of an auth step and a sentence that explains it. */
 export function AuthHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <>

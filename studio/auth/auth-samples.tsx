@@ -8,7 +8,7 @@ import { useAppearance } from '../appearance.tsx'
 const SAMPLE =
   'absolute w-[302px] rounded-card border border-line bg-surface p-5 font-sans text-text shadow-3 [--bb-font:system-ui,sans-serif]'
 
-/** Three blocks in three themes: a picture made of the real parts, nothing in it acts. */
+/** A decorative preview of three blocks in three themes. It uses the real components, but they are inert. */
 export function AuthSamples() {
   const { shown } = useAppearance()
   return (

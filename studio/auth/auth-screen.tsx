@@ -12,9 +12,9 @@ const SIDES = ['sign-in', 'sign-up', 'forgot', 'code'] as const
 type Side = (typeof SIDES)[number]
 
 /**
- * Signing in and signing up. `next` (or `redirect`) is the return path, `mode` the side that shows.
- * Start buttons lead to `/auth?next=…#sign-up`: the specification fixes path and query of that address, so the side
- * moves from the fragment into the history entry, where a reload keeps it.
+ * Sign-in and sign-up. `next` (or `redirect`) is the return path; `mode` selects the form. Start buttons link
+ * to `/auth?next=…#sign-up`. The specification fixes the path and query of that URL, so the form is chosen by
+ * the fragment and then stored in the history entry, which survives a reload.
  */
 export default function AuthScreen() {
   const { loading, user, halfway, passwordDue } = useAuth()
@@ -22,7 +22,7 @@ export default function AuthScreen() {
   const { hash, search, state } = useLocation()
   const [email, setEmail] = useState('')
   const next = safeReturnPath(query.get('next') ?? query.get('redirect'))
-  // A refusal that a provider's redirect brought here instead of to its own page.
+  // A provider's error redirect that landed here instead of on the callback page.
   if (query.has('error_code')) return <Navigate to={`/auth/callback?${query.toString()}`} replace />
   if (loading) return <SpinnerScreen words="Loading..." />
   if (user)
@@ -35,10 +35,10 @@ export default function AuthScreen() {
   const side = SIDES.find((each) => each === wanted) ?? 'sign-in'
   function show(to: Side) {
     setQuery(
-      (now) => {
-        if (to === 'sign-in') now.delete('mode')
-        else now.set('mode', to)
-        return now
+      (params) => {
+        if (to === 'sign-in') params.delete('mode')
+        else params.set('mode', to)
+        return params
       },
       { replace: true },
     )

@@ -8,7 +8,9 @@ import { type AuthFailure, authErrorText } from './auth-errors.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { AuthHead } from './auth-head.tsx'
 
-/** What a provider's redirect says went wrong: query and fragment carry the same words (wire form of the service). */
+/**
+ * Reads the error of a provider's redirect. The service sends the same fields in the query and the fragment.
+ */
 function refusalOf(query: URLSearchParams, fragment: URLSearchParams): AuthFailure | undefined {
   const read = (name: string) => query.get(name) ?? fragment.get(name) ?? undefined
   const error = read('error')
@@ -16,41 +18,43 @@ function refusalOf(query: URLSearchParams, fragment: URLSearchParams): AuthFailu
   return { code: read('error_code') ?? error, message: read('error_description') }
 }
 
-/** Where a provider leads back to: trades the code for a session and goes on, or says why not. */
+/**
+ * The return page of provider sign-in. Exchanges the code for a session and continues, or shows the error.
+ */
 export default function CallbackScreen() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const [refused, setRefused] = useState<AuthFailure>()
-  const begun = useRef(false)
+  const [exchangeError, setExchangeError] = useState<AuthFailure>()
+  const hasStarted = useRef(false)
   const next = safeReturnPath(query.get('next'))
-  const again = `/auth?next=${encodeURIComponent(next)}`
+  const signInPath = `/auth?next=${encodeURIComponent(next)}`
 
   const code = query.get('code')
-  const told = refusalOf(query, new URLSearchParams(location.hash.slice(1)))
-  const failure = told ?? (code ? refused : { code: 'bad_oauth_callback' })
-  const hopeful = code !== null && !told
+  const redirectError = refusalOf(query, new URLSearchParams(location.hash.slice(1)))
+  const failure = redirectError ?? (code ? exchangeError : { code: 'bad_oauth_callback' })
+  const canExchange = code !== null && !redirectError
 
   useEffect(() => {
     // The code works once; effects may run twice.
-    if (begun.current || !hopeful) return
-    begun.current = true
-    async function trade() {
+    if (hasStarted.current || !canExchange) return
+    hasStarted.current = true
+    async function exchange() {
       const { error } = await (await authClient()).exchangeCodeForSession(code!)
       if (error) throw error
-      // /auth knows what comes next: a second step, a new password, or the way back.
-      await navigate(again, { replace: true })
+      // /auth decides what comes next: a second step, a new password or the return path.
+      await navigate(signInPath, { replace: true })
     }
-    trade().catch((error: AuthFailure) => setRefused(error))
-  }, [hopeful, code, navigate, again])
+    exchange().catch((error: AuthFailure) => setExchangeError(error))
+  }, [canExchange, code, navigate, signInPath])
 
   if (!failure) return <SpinnerScreen words="Signing in..." />
   return (
     <AuthFrame>
-      <AuthHead title="Sign in did not work">
+      <AuthHead title="Sign-in failed">
         <span role="alert">{authErrorText(failure)}</span>
       </AuthHead>
       <div className="mt-6">
-        <Link {...buttonLook({ variant: 'primary', size: 'large', wide: true })} to={again}>
+        <Link {...buttonLook({ variant: 'primary', size: 'large', wide: true })} to={signInPath}>
           Back to sign in
         </Link>
       </div>

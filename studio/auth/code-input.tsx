@@ -6,7 +6,7 @@ export interface CodeInputProps {
   label: string
   value: string
   onChange: (code: string) => void
-  /** Called when the last digit is in. */
+  /** Called when the last digit is entered. */
   onFull?: (code: string) => void
   error?: string
   hint?: string
@@ -15,7 +15,7 @@ export interface CodeInputProps {
 
 const LENGTH = 6
 
-/** The six digits of a mail or of an authenticator app; spaces and dashes around them are let go. */
+/** A field for the six-digit code of an email or authenticator app. Spaces and dashes are removed. */
 export function CodeInput({ label, value, onChange, onFull, error, hint, ref }: CodeInputProps) {
   return (
     <Field label={label} error={error} hint={hint}>

@@ -12,56 +12,56 @@ import { AuthFrame } from './auth-frame.tsx'
 import { AuthHead } from './auth-head.tsx'
 import { NewMail } from './new-mail.tsx'
 
-interface Letter {
+interface EmailTexts {
   title: string
   lead: string
   act: string
   busy: string
 }
 
-const ADDRESS: Letter = {
+const CONFIRM_EMAIL: EmailTexts = {
   title: 'One more step',
-  lead: 'Confirm that this email address is yours, and your account is ready.',
+  lead: 'Confirm that this email address is yours to activate your account.',
   act: 'Confirm your email',
   busy: 'Confirming...',
 }
 
-/** What each kind of mail is about. */
-const LETTERS: Partial<Record<EmailOtpType, Letter>> = {
-  signup: ADDRESS,
-  email: ADDRESS,
+/** Texts for each type of email. */
+const TEXTS: Partial<Record<EmailOtpType, EmailTexts>> = {
+  signup: CONFIRM_EMAIL,
+  email: CONFIRM_EMAIL,
   invite: {
-    title: 'You are invited',
-    lead: 'Accept the invitation, and your account is ready.',
+    title: "You're invited",
+    lead: 'Accept the invitation to activate your account.',
     act: 'Accept the invitation',
     busy: 'Accepting...',
   },
   magiclink: {
     title: 'Sign in to your Studio',
-    lead: 'You asked for a link to sign in with. It works once.',
+    lead: 'You requested a sign-in link. It works once.',
     act: 'Sign In',
     busy: 'Signing in...',
   },
   recovery: {
     title: 'Choose a new password',
-    lead: 'You asked to reset your password. Go on, and choose a new one.',
+    lead: 'You asked to reset your password. Continue to choose a new one.',
     act: 'Continue',
     busy: 'Checking...',
   },
   email_change: {
     title: 'Change your email',
-    lead: 'Confirm that your account moves from one address to the other.',
+    lead: "Confirm that you want to change your account's email.",
     act: 'Confirm the change',
     busy: 'Confirming...',
   },
 }
 
-const isType = (value: string | null): value is EmailOtpType =>
-  value !== null && Object.hasOwn(LETTERS, value)
+const isType = (value: string | null): value is EmailOtpType => value !== null && Object.hasOwn(TEXTS, value)
 
 /**
- * Where the link in a mail leads. Only its button uses the code up, so that a mail scanner that opens the link does
- * not. Without a usable link, the six digits of the mail do the same.
+ * The page that links in emails open. The code is redeemed only when the user presses the button, so an email
+ * scanner that opens the link does not consume it. Without a valid link, the user can enter the six-digit
+ * code instead.
  */
 export default function ConfirmScreen() {
   const [query] = useSearchParams()
@@ -74,30 +74,30 @@ export default function ConfirmScreen() {
   const type = query.get('type')
   const next = safeReturnPath(query.get('next'))
 
-  function goOn({ signedIn, elsewhere }: Confirmed) {
+  function proceed({ signedIn, elsewhere }: Confirmed) {
     if (elsewhere) return setState('elsewhere')
     if (!signedIn) return setState('half')
-    // /auth knows the rest: a second step, a new password, or the way on.
+    // /auth decides what comes next: a second step, a new password or the return path.
     return navigate(`/auth?next=${encodeURIComponent(next)}`, { replace: true })
   }
 
   async function confirm(hash: string, kind: EmailOtpType) {
     setBusy(true)
     setFailure(undefined)
-    const answer = await auth.confirm(hash, kind).catch(() => undefined)
+    const result = await auth.confirm(hash, kind).catch(() => undefined)
     setBusy(false)
-    if (answer && !answer.error) return goOn(answer)
-    // A refused code stays refused; anything else (no connection, too many tries) can be tried again.
-    if (answer?.error?.status === 403 || answer?.error?.status === 400) setState('refused')
-    else setFailure(authErrorText(answer?.error))
+    if (result && !result.error) return proceed(result)
+    // A rejected code stays rejected; any other failure (no connection, too many attempts) can be retried.
+    if (result?.error?.status === 403 || result?.error?.status === 400) setState('refused')
+    else setFailure(authErrorText(result?.error))
   }
 
   if (state === 'half')
     return (
       <AuthFrame>
-        <AuthHead title="Now the other mailbox">
-          This address has agreed. Open the mail in the other mailbox and confirm there too; your email
-          changes then.
+        <AuthHead title="Confirm in your other mailbox">
+          This address is confirmed. Open the email in your other mailbox and confirm there too to change your
+          email.
         </AuthHead>
         <div className="mt-6">
           <Link {...buttonLook({ size: 'large' })} to={next}>
@@ -111,7 +111,7 @@ export default function ConfirmScreen() {
     return (
       <AuthFrame>
         <AuthHead title="Done">
-          This was asked for in another browser, so it does not sign you in here. Sign in to go on.
+          You started this in another browser, so you aren't signed in here. Sign in to continue.
         </AuthHead>
         <div className="mt-6">
           <Link
@@ -127,14 +127,14 @@ export default function ConfirmScreen() {
   if (state === 'refused' || !tokenHash || !isType(type))
     return (
       <AuthFrame>
-        <NewMail recovery={type === 'recovery'} next={next} onConfirmed={goOn} />
+        <NewMail recovery={type === 'recovery'} next={next} onConfirmed={proceed} />
       </AuthFrame>
     )
 
-  const letter = LETTERS[type]!
+  const texts = TEXTS[type]!
   return (
     <AuthFrame>
-      <AuthHead title={letter.title}>{letter.lead}</AuthHead>
+      <AuthHead title={texts.title}>{texts.lead}</AuthHead>
       <div className="mt-6 flex flex-col gap-4">
         {failure ? (
           <Notice tone="danger" role="alert">
@@ -146,10 +146,10 @@ export default function ConfirmScreen() {
           size="large"
           wide
           busy={busy}
-          busyWords={letter.busy}
+          busyWords={texts.busy}
           onClick={() => void confirm(tokenHash, type)}
         >
-          {letter.act}
+          {texts.act}
         </Button>
       </div>
     </AuthFrame>

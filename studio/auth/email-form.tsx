@@ -15,23 +15,23 @@ export interface EmailFormProps {
   onSent: () => void
 }
 
-/** Asks for an address to mail something to. */
+/** Asks for an email address to send a message to. */
 export function EmailForm({ email, onEmail, act, send, onSent }: EmailFormProps) {
   const field = useFirstFocus()
-  const [gap, setGap] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const { busy, failure, run, left, wait } = useAct()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy || left > 0) return
-    setGap(email.trim() ? undefined : 'Enter your email.')
+    setFieldError(email.trim() ? undefined : 'Enter your email.')
     if (!email.trim()) return field.current?.focus()
     if (await run(() => send(email.trim()))) onSent()
   }
 
   return (
     <form noValidate className="mt-6 flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <Field label="Email" error={gap}>
+      <Field label="Email" error={fieldError}>
         {(control) => (
           <Input
             {...control}
@@ -44,7 +44,7 @@ export function EmailForm({ email, onEmail, act, send, onSent }: EmailFormProps)
             value={email}
             onChange={(event) => {
               onEmail(event.currentTarget.value)
-              // Another mailbox has a wait of its own.
+              // The rate limit is per mailbox, so a new address needs no wait.
               wait(0)
             }}
           />

@@ -9,19 +9,19 @@ import { MailedCode } from './mailed-code.tsx'
 export interface MailSideProps {
   email: string
   onEmail: (email: string) => void
-  /** Path to go on to afterwards. */
+  /** Path to navigate to after signing in. */
   next: string
-  /** Back to signing in with a password. */
+  /** Returns to sign-in with a password. */
   onBack: () => void
 }
 
 const SIDES = {
   forgot: {
     title: 'Reset your password',
-    lead: 'You get a mail with a link and a code to choose a new password.',
-    act: 'Send the mail',
+    lead: "We'll email you a reset link and code.",
+    act: 'Send email',
     type: 'recovery',
-    sent: 'If there is an account for it, a link and a code are on their way to',
+    sent: "If an account exists, we've sent a link and a code to",
     send: async (email: string, next: string): AuthResult => {
       const client = await mailClient()
       return client.resetPasswordForEmail(email, { redirectTo: returnTo(next) })
@@ -29,10 +29,10 @@ const SIDES = {
   },
   code: {
     title: 'Sign in by email',
-    lead: 'You get a mail with a link and a code. No password needed.',
+    lead: "We'll email you a link and a code. No password needed.",
     act: 'Email me a code',
     type: 'email',
-    sent: 'A link and a code are on their way to',
+    sent: 'We sent a link and a code to',
     send: async (email: string, next: string): AuthResult => {
       const client = await mailClient()
       return client.signInWithOtp({ email, options: { emailRedirectTo: returnTo(next) } })
@@ -40,7 +40,7 @@ const SIDES = {
   },
 } as const
 
-/** The two ways in that go by mail: a new password, and a link or code instead of one. */
+/** The two email flows: resetting the password, and signing in with a link or code. */
 export function MailSide({
   side,
   email,

@@ -13,30 +13,30 @@ import { useFirstFocus } from './use-first-focus.ts'
 export interface MailedCodeProps {
   email: string
   type: EmailOtpType
-  /** What the mail is for, as the sentence under the title. */
+  /** The sentence under the title; says what the email is for. */
   children: ReactNode
-  /** Sends the mail once more. */
+  /** Sends the email again. */
   resend: () => AuthResult
-  /** Back to the address, which stays as it was typed. */
+  /** Returns to the email form, which keeps its input. */
   onBack: () => void
-  onConfirmed?: (answer: Confirmed) => void
+  onConfirmed?: (result: Confirmed) => void
 }
 
-/** "Check your email": the link in it, or its six digits typed here. */
+/** The "Check your email" step. The user opens the link in the email or enters its six-digit code here. */
 export function MailedCode(props: MailedCodeProps) {
   const { email, type, onConfirmed } = props
   const auth = useAuth()
   const field = useFirstFocus()
   const [code, setCode] = useState('')
-  const [gap, setGap] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const { busy, failure, run } = useAct()
 
   async function send(digits: string) {
     if (busy) return
-    setGap(digits.length < 6 ? 'Enter the 6 digits.' : undefined)
+    setFieldError(digits.length < 6 ? 'Enter the 6-digit code.' : undefined)
     if (digits.length < 6) return field.current?.focus()
-    const answer = await run(() => auth.confirmCode(email, digits, type))
-    if (answer) onConfirmed?.(answer)
+    const result = await run(() => auth.confirmCode(email, digits, type))
+    if (result) onConfirmed?.(result)
     else field.current?.select()
   }
 
@@ -55,8 +55,8 @@ export function MailedCode(props: MailedCodeProps) {
           ref={field}
           label="Code"
           value={code}
-          error={gap}
-          hint="The link in the mail works as well, also on another device."
+          error={fieldError}
+          hint="You can also open the link in the email, even on another device."
           onChange={setCode}
           onFull={(full) => void send(full)}
         />
@@ -72,7 +72,7 @@ export function MailedCode(props: MailedCodeProps) {
       <p className="mt-6 flex flex-wrap gap-x-5 gap-y-2 text-text-2">
         <ResendLink resend={props.resend} />
         <button type="button" className="link cursor-pointer" onClick={props.onBack}>
-          Use another address
+          Use another email
         </button>
       </p>
     </>
@@ -82,7 +82,7 @@ export function MailedCode(props: MailedCodeProps) {
 function ResendLink({ resend }: { resend: () => AuthResult }) {
   const { busy, failure, run, left } = useAct()
   async function send() {
-    if (!busy && !left && (await run(resend))) toast.success('A new mail is on its way.')
+    if (!busy && !left && (await run(resend))) toast.success('Email sent again.')
   }
   return (
     <>

@@ -8,13 +8,13 @@ import { EmailForm } from './email-form.tsx'
 import { MailedCode } from './mailed-code.tsx'
 
 export interface NewMailProps {
-  /** The link was for a new password. */
+  /** Whether the link was for a password reset. */
   recovery: boolean
   next: string
-  onConfirmed: (answer: Confirmed) => void
+  onConfirmed: (result: Confirmed) => void
 }
 
-/** For a link that does not work any more: another mail, or the digits of the one that is there. */
+/** Shown for an invalid or expired link. The user requests a new email or enters a code they already have. */
 export function NewMail({ recovery, next, onConfirmed }: NewMailProps) {
   const auth = useAuth()
   const [email, setEmail] = useState('')
@@ -35,13 +35,13 @@ export function NewMail({ recovery, next, onConfirmed }: NewMailProps) {
         onBack={() => setStep('ask')}
         onConfirmed={onConfirmed}
       >
-        If {address} waits for it, a new link and a code are on their way.
+        If {address} is waiting for confirmation, we've sent it a new link and code.
       </MailedCode>
     )
   return (
     <>
       <AuthHead title="This link is invalid or has expired">
-        A link works once and for a limited time. Enter your email and we send you a new one.
+        Links work once and expire. Enter your email and we'll send you a new one.
       </AuthHead>
       <EmailForm
         email={email}
@@ -53,7 +53,7 @@ export function NewMail({ recovery, next, onConfirmed }: NewMailProps) {
       {address ? (
         <p className="mt-6 text-text-2">
           <button type="button" className="link cursor-pointer" onClick={() => setStep('code')}>
-            I have a code already
+            I already have a code
           </button>
         </p>
       ) : null}

@@ -9,7 +9,7 @@ export interface NewPasswordFieldProps {
   label?: string
   value: string
   onChange: (password: string) => void
-  /** The address of the account: a password made of it is weak. */
+  /** The account's email. A password that contains it is weak. */
   email: string
   error?: string
   size?: 'large'
@@ -18,23 +18,23 @@ export interface NewPasswordFieldProps {
 
 const MIN_LENGTH = 8
 
-/** A field for a password to be chosen, with a word on how strong it is while it is typed. */
+/** A field for a new password. It shows the password's strength while the user types. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
   const { label = 'New password', value, onChange, email, error, size, ref } = props
   const [measure, setMeasure] = useState<Measure>()
   const typed = value !== ''
 
   useEffect(() => {
-    // The lists of known passwords are large: they come when somebody begins to choose one.
+    // The lists of known passwords are large, so load them when the user starts typing.
     if (!typed || measure) return undefined
-    let gone = false
+    let isUnmounted = false
     import('./password-strength.ts').then(
-      ({ strengthOf }) => gone || setMeasure(() => strengthOf),
-      // Without it there is no word on strength; the server judges all the same.
+      ({ strengthOf }) => isUnmounted || setMeasure(() => strengthOf),
+      // If it fails to load, no strength is shown; the server still checks the password.
       () => undefined,
     )
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [typed, measure])
 
@@ -48,7 +48,7 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
         strength ? (
           <Meter strength={strength} />
         ) : typed && short ? (
-          `${MIN_LENGTH - value.length} more to go: at least ${MIN_LENGTH} characters.`
+          `${MIN_LENGTH - value.length} more needed: at least ${MIN_LENGTH} characters.`
         ) : (
           `At least ${MIN_LENGTH} characters. Several unrelated words are best.`
         )

@@ -16,7 +16,7 @@ import { useStepUp } from './step-up.tsx'
 import { useAct } from './use-act.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 
-/** After a recovery mail, or where an account has no password of its owner's yet. */
+/** Chooses a new password: after a reset email, or when the owner has not set one yet. */
 export default function NewPasswordScreen() {
   const { loading, user, halfway, passwordDue } = useAuth()
   const [query] = useSearchParams()
@@ -33,33 +33,33 @@ export default function NewPasswordScreen() {
 }
 
 function ChoosePassword({ user, next, ...props }: { user: SignedInUser; first: boolean; next: string }) {
-  // As it was when the screen opened: the words stay while it closes.
+  // Keep the initial value, so that the text does not change while the screen closes.
   const [first] = useState(props.first)
   const navigate = useNavigate()
   const field = useFirstFocus()
   const [password, setPassword] = useState('')
-  const [gap, setGap] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const [reasons, setReasons] = useState<string[]>([])
   const { busy, failure, run } = useAct()
-  const { sure, dialog } = useStepUp()
+  const { withProof, dialog } = useStepUp()
 
   async function save(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    setGap(password ? undefined : 'Enter a password.')
+    setFieldError(password ? undefined : 'Enter a password.')
     setReasons([])
     if (!password) return field.current?.focus()
     const saved = await run(() =>
-      sure(async (proof) => {
-        const answer = await (await authClient()).updateUser({ password, ...proof })
-        setReasons(passwordRefusals(answer.error))
-        return answer
+      withProof(async (proof) => {
+        const result = await (await authClient()).updateUser({ password, ...proof })
+        setReasons(passwordRefusals(result.error))
+        return result
       }),
     )
     if (!saved) return field.current?.focus()
-    // The kept session may still say that a password is due; a new one does not.
+    // The stored session may still say that a password is due; a refreshed one does not.
     if (first) await (await authClient()).refreshSession()
-    toast.success('Your password is set.')
+    toast.success('Your password has been set.')
     await navigate(next, { replace: true })
   }
 
@@ -67,18 +67,18 @@ function ChoosePassword({ user, next, ...props }: { user: SignedInUser; first: b
     <>
       <AuthHead title={first ? 'Choose a password' : 'Choose a new password'}>
         {first
-          ? 'Your address is confirmed. The password set before that is not yours to trust: choose your own.'
-          : 'You are signed in. Choose a password you have not used here before.'}
+          ? 'Your email is confirmed. For your security, replace the password that was set before.'
+          : "You're signed in. Choose a password you haven't used here before."}
       </AuthHead>
       <form noValidate className="mt-6 flex flex-col gap-4" onSubmit={(event) => void save(event)}>
-        {/* Lets password managers store the new one with its account. */}
+        {/* Lets password managers save the new password for the right account. */}
         <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
         <NewPasswordField
           ref={field}
           size="large"
           value={password}
           email={user.email}
-          error={gap}
+          error={fieldError}
           onChange={setPassword}
         />
         {failure ? (

@@ -11,31 +11,31 @@ import { providersOf, useSignInSettings } from './sign-in-settings.ts'
 
 export interface OtherWaysProps {
   next: string
-  /** Signing up offers only the providers. */
+  /** Sign-up offers only the providers. */
   signUp: boolean
-  onMailCode: () => void
+  onEmailCode: () => void
 }
 
-/** What there is instead of a password: the providers that are switched on, a passkey, a code by mail. */
-export function OtherWays({ next, signUp, onMailCode }: OtherWaysProps) {
+/** Alternatives to a password: the enabled providers, a passkey, an emailed code. */
+export function OtherWays({ next, signUp, onEmailCode }: OtherWaysProps) {
   const { data, isPending } = useSignInSettings()
   const [busy, setBusy] = useState<string>()
   const providers = data ? providersOf(data) : []
   if (signUp && !providers.length) return null
 
-  /** One way at a time; only a refusal comes back here, a provider's page takes the place of this one. */
-  async function go(way: string, act: () => Promise<{ error: AuthFailure | null }>) {
+  /** Runs one sign-in method at a time. If a provider's page opens, only an error returns here. */
+  async function runMethod(method: string, act: () => Promise<{ error: AuthFailure | null }>) {
     if (busy) return
-    setBusy(way)
+    setBusy(method)
     const { error } = await act().catch(() => ({ error: { status: 0 } }))
-    if (error || way === 'passkey') setBusy(undefined)
+    if (error || method === 'passkey') setBusy(undefined)
     if (error) toast.error('Sign in failed', authErrorText(error))
   }
 
-  const provide = (provider: string) =>
-    go(provider, async () => {
+  const signInWith = (provider: string) =>
+    runMethod(provider, async () => {
       const redirectTo = returnTo(`/auth/callback?next=${encodeURIComponent(next)}`)
-      // A provider of our own configuration has a name that the client's list cannot know.
+      // The client's type lists only well-known providers; custom ones have other ids.
       return (await authClient()).signInWithOAuth({ provider: provider as 'google', options: { redirectTo } })
     })
 
@@ -55,7 +55,7 @@ export function OtherWays({ next, signUp, onMailCode }: OtherWaysProps) {
             icon={<ProviderIcon id={id} />}
             busy={busy === id}
             busyWords="Opening..."
-            onClick={() => void provide(id)}
+            onClick={() => void signInWith(id)}
           >
             Continue with {name}
           </Button>
@@ -73,7 +73,9 @@ export function OtherWays({ next, signUp, onMailCode }: OtherWaysProps) {
                 icon={<Fingerprint size={16} strokeWidth={1.75} aria-hidden />}
                 busy={busy === 'passkey'}
                 busyWords="Waiting..."
-                onClick={() => void go('passkey', async () => (await authClient()).signInWithPasskey())}
+                onClick={() =>
+                  void runMethod('passkey', async () => (await authClient()).signInWithPasskey())
+                }
               >
                 Use a passkey
               </Button>
@@ -81,7 +83,7 @@ export function OtherWays({ next, signUp, onMailCode }: OtherWaysProps) {
             <Button
               size="large"
               icon={<Mail size={16} strokeWidth={1.75} aria-hidden />}
-              onClick={onMailCode}
+              onClick={onEmailCode}
             >
               Email me a code
             </Button>

@@ -3,12 +3,14 @@ import { useAuth } from '../session.tsx'
 import { AuthHead } from './auth-head.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
-/** The step after the password, for accounts that have a second factor; nothing of the Studio opens before it. */
+/**
+ * The step after the password for accounts with a second factor. The Studio stays closed until it succeeds.
+ */
 export function SecondFactorScreen({ user }: { user: SignedInUser }) {
   const { signOut } = useAuth()
   return (
     <>
-      <AuthHead title="Confirm it is you">
+      <AuthHead title="Confirm it's you">
         One more step to sign in as{' '}
         <strong className="font-medium wrap-anywhere text-text">{user.email}</strong>.
       </AuthHead>

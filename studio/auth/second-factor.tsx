@@ -6,21 +6,21 @@ import { StepKey } from './step-key.tsx'
 import { StepRecoveryCode } from './step-recovery-code.tsx'
 import { type StepMethod, methodsOf, useFactors } from './use-factors.ts'
 
-const OTHER: Record<StepMethod, string> = {
+const METHOD_LABELS: Record<StepMethod, string> = {
   totp: 'Use the authenticator app',
   webauthn: 'Use a security key or passkey',
   phone: 'Get a code by text message',
   recovery: 'Use a recovery code',
 }
 
-/** The second step of a sign-in, with whichever factor the person has. */
+/** The second step of a sign-in, using any of the user's factors. */
 export function SecondFactor({ userId, onDone }: { userId: string; onDone?: () => void }) {
   const factors = useFactors(userId)
   const [chosen, setChosen] = useState<StepMethod>()
   if (factors.isError)
     return (
       <FailedRow
-        message="Your second step could not be loaded."
+        message="Your two-step settings could not be loaded."
         busy={factors.isFetching}
         onRetry={() => void factors.refetch()}
       />
@@ -35,16 +35,18 @@ export function SecondFactor({ userId, onDone }: { userId: string; onDone?: () =
 
   const methods = methodsOf(factors.data)
   const method = chosen ?? methods[0]!
-  const own = factors.data.filter((factor) => factor.factor_type === method && factor.status === 'verified')
+  const factorsOfMethod = factors.data.filter(
+    (factor) => factor.factor_type === method && factor.status === 'verified',
+  )
   const done = () => onDone?.()
   return (
     <>
       {method === 'recovery' ? (
         <StepRecoveryCode onDone={done} />
       ) : method === 'webauthn' ? (
-        <StepKey factor={own[0]!} onDone={done} />
+        <StepKey factor={factorsOfMethod[0]!} onDone={done} />
       ) : (
-        <StepCode key={method} method={method} factors={own} onDone={done} />
+        <StepCode key={method} method={method} factors={factorsOfMethod} onDone={done} />
       )}
       <ul className="mt-5 flex flex-col items-start gap-2">
         {methods
@@ -52,7 +54,7 @@ export function SecondFactor({ userId, onDone }: { userId: string; onDone?: () =
           .map((each) => (
             <li key={each}>
               <button type="button" className="link cursor-pointer" onClick={() => setChosen(each)}>
-                {OTHER[each]}
+                {METHOD_LABELS[each]}
               </button>
             </li>
           ))}

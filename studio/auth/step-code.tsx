@@ -10,36 +10,36 @@ import { useFirstFocus } from './use-first-focus.ts'
 
 export interface StepCodeProps {
   method: 'totp' | 'phone'
-  /** Verified ones of this method; at least one. */
+  /** The verified factors of this method, at least one. */
   factors: Factor[]
   onDone: () => void
 }
 
-/** Digits of an authenticator app, or of a text message that is sent on request. */
+/** Asks for the code of an authenticator app or of a text message, which is sent on request. */
 export function StepCode({ method, factors, onDone }: StepCodeProps) {
   const field = useFirstFocus()
   const [factorId, setFactorId] = useState(factors[0]!.id)
   const [challengeId, setChallengeId] = useState<string>()
   const [code, setCode] = useState('')
-  const [gap, setGap] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const { busy, failure, run } = useAct()
 
-  async function text() {
-    const answer = await run(async () => (await authClient()).mfa.challenge({ factorId }))
-    if (answer?.data) setChallengeId(answer.data.id)
+  async function sendText() {
+    const result = await run(async () => (await authClient()).mfa.challenge({ factorId }))
+    if (result?.data) setChallengeId(result.data.id)
   }
 
   async function send(digits: string) {
     if (busy) return
-    setGap(digits.length < 6 ? 'Enter the 6 digits.' : undefined)
+    setFieldError(digits.length < 6 ? 'Enter the 6-digit code.' : undefined)
     if (digits.length < 6) return field.current?.focus()
-    const answer = await run(async () => {
+    const result = await run(async () => {
       const { mfa } = await authClient()
       return method === 'totp'
         ? mfa.challengeAndVerify({ factorId, code: digits })
         : mfa.verify({ factorId, challengeId: challengeId!, code: digits })
     })
-    if (answer) return onDone()
+    if (result) return onDone()
     setCode('')
     field.current?.focus()
   }
@@ -73,7 +73,7 @@ export function StepCode({ method, factors, onDone }: StepCodeProps) {
           wide
           busy={busy}
           busyWords="Sending..."
-          onClick={() => void text()}
+          onClick={() => void sendText()}
         >
           Text me a code
         </Button>
@@ -83,11 +83,11 @@ export function StepCode({ method, factors, onDone }: StepCodeProps) {
             ref={field}
             label="Code"
             value={code}
-            error={gap ?? failure}
+            error={fieldError ?? failure}
             hint={
               method === 'totp'
-                ? 'The 6 digits that your authenticator app shows.'
-                : 'The 6 digits of the message.'
+                ? 'The 6-digit code in your authenticator app.'
+                : 'The 6-digit code in the text message.'
             }
             onChange={setCode}
             onFull={(full) => void send(full)}

@@ -6,15 +6,15 @@ import { authClient } from '../auth-client.ts'
 import { useAct } from './use-act.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 
-/** A touch on a security key, or the device's own lock. */
+/** Confirms with a security key or the device's own lock. */
 export function StepKey({ factor, onDone }: { factor: Factor; onDone: () => void }) {
   const button = useFirstFocus<HTMLButtonElement>()
   const { busy, failure, run } = useAct()
   async function use() {
-    const answer = await run(async () =>
+    const result = await run(async () =>
       (await authClient()).mfa.webauthn.authenticate({ factorId: factor.id }),
     )
-    if (answer) onDone()
+    if (result) onDone()
   }
   return (
     <div className="flex flex-col gap-4">

@@ -6,21 +6,21 @@ import { authClient } from '../auth-client.ts'
 import { useAct } from './use-act.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 
-/** One of the saved codes, for whoever lost the other factors. */
+/** Asks for a recovery code, for users who have lost their other factors. */
 export function StepRecoveryCode({ onDone }: { onDone: () => void }) {
   const field = useFirstFocus()
   const [code, setCode] = useState('')
-  const [gap, setGap] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const { busy, failure, run } = useAct()
 
   async function send(event: FormEvent) {
     event.preventDefault()
     event.stopPropagation()
     if (busy) return
-    setGap(code.trim() ? undefined : 'Enter a recovery code.')
+    setFieldError(code.trim() ? undefined : 'Enter a recovery code.')
     if (!code.trim()) return field.current?.focus()
-    const answer = await run(async () => (await authClient()).mfa.recoveryCodes.verify({ code: code.trim() }))
-    if (answer) onDone()
+    const result = await run(async () => (await authClient()).mfa.recoveryCodes.verify({ code: code.trim() }))
+    if (result) onDone()
     else field.current?.select()
   }
 
@@ -28,8 +28,8 @@ export function StepRecoveryCode({ onDone }: { onDone: () => void }) {
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void send(event)}>
       <Field
         label="Recovery code"
-        error={gap ?? failure}
-        hint="One of the codes you saved when you set the second step up. Each works once."
+        error={fieldError ?? failure}
+        hint="One of the codes you saved when you set up two-step verification. Each works once."
       >
         {(control) => (
           <Input

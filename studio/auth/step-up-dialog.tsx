@@ -12,23 +12,23 @@ import { useAct } from './use-act.ts'
 export interface StepUpDialogProps {
   user: SignedInUser
   need: Need
-  /** Why the last proof was not taken. */
+  /** Why the last proof was rejected. */
   failure?: string
-  /** Which question this is; the answer to it is under way while it stays the same. */
+  /** Number of this request for proof. Until it changes, the last proof is still being checked. */
   attempt: number
   onProof: (proof: Proof) => void
   onCancel: () => void
 }
 
-/** Asks who is there before an act that a borrowed screen must not be enough for. */
+/** Asks for proof of identity before a sensitive action, so that an unlocked screen is not enough. */
 export default function StepUpDialog(props: StepUpDialogProps) {
-  if (props.need === 'mailed-code') return <MailedCodeDialog {...props} />
+  if (props.need === 'emailed-code') return <EmailedCodeDialog {...props} />
   return (
     <Dialog
       open
       onOpenChange={(open) => open || props.onCancel()}
-      title="Confirm it is you"
-      description="This needs your second step once more."
+      title="Confirm it's you"
+      description="Complete your second step again to continue."
       footer={<Button onClick={props.onCancel}>Cancel</Button>}
     >
       <SecondFactor userId={props.user.id} onDone={() => props.onProof({})} />
@@ -36,21 +36,21 @@ export default function StepUpDialog(props: StepUpDialogProps) {
   )
 }
 
-function MailedCodeDialog({ user, failure, attempt, onProof, onCancel }: StepUpDialogProps) {
+function EmailedCodeDialog({ user, failure, attempt, onProof, onCancel }: StepUpDialogProps) {
   const [code, setCode] = useState('')
-  const [answered, setAnswered] = useState(0)
-  const mail = useAct()
+  const [submittedAttempt, setSubmittedAttempt] = useState(0)
+  const emailAction = useAct()
   const field = useRef<HTMLInputElement>(null)
-  const asked = useRef(false)
+  const hasSent = useRef(false)
 
   async function send() {
-    if (await mail.run(async () => (await authClient()).reauthenticate())) field.current?.focus()
+    if (await emailAction.run(async () => (await authClient()).reauthenticate())) field.current?.focus()
   }
 
   useEffect(() => {
-    // One mail for one dialog, also where effects run twice.
-    if (asked.current) return
-    asked.current = true
+    // Send one email per dialog, even if React runs the effect twice.
+    if (hasSent.current) return
+    hasSent.current = true
     void send()
   })
 
@@ -58,11 +58,11 @@ function MailedCodeDialog({ user, failure, attempt, onProof, onCancel }: StepUpD
     <Dialog
       open
       onOpenChange={(open) => open || onCancel()}
-      title="Confirm it is you"
+      title="Confirm it's you"
       description={`We sent a code to ${user.email}. It works for a few minutes.`}
       onSubmit={() => {
         if (code.length < 6) return field.current?.focus()
-        setAnswered(attempt)
+        setSubmittedAttempt(attempt)
         onProof({ nonce: code })
       }}
       footer={
@@ -70,30 +70,30 @@ function MailedCodeDialog({ user, failure, attempt, onProof, onCancel }: StepUpD
           <Button
             variant="ghost"
             className="mr-auto"
-            busy={mail.busy}
+            busy={emailAction.busy}
             busyWords="Sending..."
             onClick={() => void send()}
           >
             Send again
           </Button>
           <Button onClick={onCancel}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={answered === attempt} busyWords="Checking...">
+          <Button type="submit" variant="primary" busy={submittedAttempt === attempt} busyWords="Checking...">
             Confirm
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        {mail.failure ? (
+        {emailAction.failure ? (
           <Notice tone="danger" role="alert">
-            {mail.failure}
+            {emailAction.failure}
           </Notice>
         ) : null}
         <CodeInput
           ref={field}
           label="Code"
           value={code}
-          error={answered === attempt ? undefined : failure}
+          error={submittedAttempt === attempt ? undefined : failure}
           onChange={setCode}
         />
       </div>

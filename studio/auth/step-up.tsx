@@ -5,80 +5,81 @@ import { type AuthFailure, authErrorText } from './auth-errors.ts'
 
 const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'), 'over')
 
-/** What the service asked for before it does the act: the code of a mail, or the second factor. */
-export type Need = 'mailed-code' | 'second-factor'
+/** The proof that the service requires before an action: an emailed code or the second factor. */
+export type Need = 'emailed-code' | 'second-factor'
 
-/** What was given for it. */
+/** The proof that the user provided. */
 export interface Proof {
-  /** The digits of the mail that GET /reauthenticate sent. */
+  /** The code from the email that GET /reauthenticate sent. */
   nonce?: string
 }
 
-interface Question {
+interface ProofRequest {
   need: Need
   failure?: string
-  /** Counts the questions of one act. */
+  /** Counts the requests for proof of one action. */
   attempt: number
-  answer: (proof: Proof | undefined) => void
+  resolve: (proof: Proof | undefined) => void
 }
 
 const NEEDS = new Map<string, Need>([
-  ['reauthentication_needed', 'mailed-code'],
-  // The service prefers the current password of a young session, and takes the code of a mail in its place.
-  ['current_password_required', 'mailed-code'],
-  ['reauthentication_not_valid', 'mailed-code'],
+  ['reauthentication_needed', 'emailed-code'],
+  // For a recent session the service asks for the current password, but accepts an emailed code instead.
+  ['current_password_required', 'emailed-code'],
+  ['reauthentication_not_valid', 'emailed-code'],
   ['insufficient_aal', 'second-factor'],
 ])
 
 /**
- * Lets an act of the account ask who is there: where the service wants proof, a dialog gets it, and the act goes on
- * with what was asked. `sure(act)` gives undefined back when the person calls it off. Render `dialog` somewhere.
+ * Step-up authentication for account actions. `withProof(action)` runs the action; if the service requires
+ * proof, a dialog asks for it and the action is retried with the proof. It returns undefined if the user
+ * cancels. Render `dialog`.
  */
 export function useStepUp() {
   const { user } = useAuth()
-  const [question, setQuestion] = useState<Question>()
+  const [request, setProofRequest] = useState<ProofRequest>()
 
-  const sure = useCallback(
+  const withProof = useCallback(
     async <T extends { error: AuthFailure | null }>(
       act: (proof: Proof) => Promise<T>,
     ): Promise<T | undefined> => {
       let proof: Proof = {}
       for (let attempt = 1; ; attempt++) {
-        const answer = await act(proof)
-        const code = answer.error?.code ?? ''
+        const result = await act(proof)
+        const code = result.error?.code ?? ''
         const need = NEEDS.get(code)
         if (!need) {
-          setQuestion(undefined)
-          return answer
+          setProofRequest(undefined)
+          return result
         }
-        const failure = code === 'reauthentication_not_valid' ? authErrorText(answer.error) : undefined
-        const given = await new Promise<Proof | undefined>((resolve) =>
-          setQuestion({ need, failure, attempt, answer: resolve }),
+        const failure = code === 'reauthentication_not_valid' ? authErrorText(result.error) : undefined
+        const newProof = await new Promise<Proof | undefined>((resolve) =>
+          setProofRequest({ need, failure, attempt, resolve }),
         )
-        if (!given) {
-          setQuestion(undefined)
+        if (!newProof) {
+          setProofRequest(undefined)
           return undefined
         }
-        proof = { ...proof, ...given }
+        proof = { ...proof, ...newProof }
       }
     },
     [],
   )
 
   const dialog =
-    question && user ? (
+    request && user ? (
       <Suspense>
         <StepUpDialog
-          key={question.need}
+          key={request.need}
           user={user}
-          need={question.need}
-          failure={question.failure}
-          attempt={question.attempt}
-          onProof={question.answer}
-          onCancel={() => question.answer(undefined)}
+          need={request.need}
+          failure={request.failure}
+          attempt={request.attempt}
+          onProof={request.resolve}
+          onCancel={() => request.resolve(undefined)}
         />
       </Suspense>
     ) : null
 
-  return { sure, dialog }
+  return { withProof, dialog }
 }

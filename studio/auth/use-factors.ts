@@ -2,7 +2,7 @@ import type { Factor } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { authClient } from '../auth-client.ts'
 
-/** The verified second factors of whoever the session is about, read anew from the service. */
+/** Fetches the second factors of the session's user from the auth service. */
 export function useFactors(userId: string) {
   return useQuery({
     queryKey: ['account', userId, 'factors'],
@@ -14,15 +14,15 @@ export function useFactors(userId: string) {
   })
 }
 
-/** Ways of taking the second step; `recovery` are the codes written down for a lost device. */
+/** Methods for the second step; `recovery` means recovery codes. */
 export type StepMethod = 'totp' | 'webauthn' | 'phone' | 'recovery'
 
-/** The ways that these factors open, the most convenient first. */
+/** Returns the methods that these factors allow, the most convenient first. */
 export function methodsOf(factors: readonly Factor[]): StepMethod[] {
   const verified = new Set(
     factors.filter(({ status }) => status === 'verified').map(({ factor_type }) => factor_type),
   )
   const methods: StepMethod[] = (['totp', 'webauthn', 'phone'] as const).filter((type) => verified.has(type))
-  // Whether codes were made is not told to everybody; where they are the last hope they are offered.
+  // The service does not reveal whether recovery codes exist, so always offer them last.
   return [...methods, 'recovery']
 }

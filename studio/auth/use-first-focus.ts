@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Puts the focus into the field of a step that took the place of another: the button pressed is gone. */
+/** Focuses a new step's field on mount, because the button that had the focus is no longer on the page. */
 export function useFirstFocus<T extends HTMLElement = HTMLInputElement>() {
   const field = useRef<T>(null)
   useEffect(() => field.current?.focus(), [])

@@ -7,7 +7,7 @@ import { PersonCard } from '#ui/base/faces/person-card.tsx'
 import { GallerySection } from './gallery-section.tsx'
 
 const OFFERS = [
-  { name: 'Starter', price: '€9', period: 'per month', features: ['One place', 'Mail support'] },
+  { name: 'Starter', price: '€9', period: 'per month', features: ['One place', 'Email support'] },
   { name: 'Studio', price: '€29', period: 'per month', features: ['Five places', 'Monthly review'] },
 ].map((offer, at) => ({
   ...offer,
@@ -23,7 +23,7 @@ const PERSON = {
   facts: [{ label: 'Opening hours', value: 'seven till two' }],
 }
 
-/** What stands on strangers' pages, as in previews. */
+/** Components of embedded blocks, as in previews. */
 export function GalleryFaces() {
   return (
     <>
@@ -33,7 +33,7 @@ export function GalleryFaces() {
           size={null}
           colour={null}
         />
-        <Passage paragraphs={['In a size and a colour of its own.']} size={22} colour="#b8001f" />
+        <Passage paragraphs={['In a custom size and color.']} size={22} colour="#b8001f" />
         <div className="w-full">
           <FactList
             facts={[

@@ -11,7 +11,7 @@ const POINTS = SALES.map((_, place) => ({ name: `Day ${place + 1}`, short: `${pl
 const NONE = SALES.map(() => 0)
 const euros = (value: number) => `€${value}`
 
-/** Numbers with a history: full, empty and loading. */
+/** Stat tabs and charts: with data, empty and loading. */
 export function GalleryNumbers() {
   const [tab, setTab] = useState<'sales' | 'orders' | 'people'>('sales')
   const values = tab === 'people' ? NONE : SALES

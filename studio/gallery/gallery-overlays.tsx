@@ -50,7 +50,7 @@ export function GalleryOverlays() {
           open={panel === 'commands'}
           onOpenChange={close}
           title="Commands"
-          placeholder="Where to, or what to do"
+          placeholder="Search or jump to..."
           search={search}
           onSearch={setSearch}
           groups={COMMANDS}

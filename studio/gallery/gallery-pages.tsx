@@ -19,7 +19,7 @@ const LINKS = [
   { to: '/dev', label: 'Webhooks' },
 ]
 
-/** What pages are framed with, and the choices that need explaining. */
+/** Page headers, links and notes; radio cards. */
 export function GalleryPages() {
   const [plan, setPlan] = useState<'free' | 'pro'>('pro')
   return (
@@ -70,7 +70,7 @@ export function GalleryPages() {
           <Spinner />
           <Skeleton width={120} />
         </GalleryRow>
-        {/* A box of its own, which else is the whole window. */}
+        {/* The transform makes this box the containing block; otherwise the spinner would cover the window. */}
         <div className="relative h-20 w-full translate-x-0 overflow-hidden rounded-card border border-line">
           <SpinnerScreen words="Checking your access..." />
         </div>

@@ -73,7 +73,7 @@ export function GalleryStates() {
       </GallerySection>
       <GallerySection title="Notes, failed, empty">
         <div className="w-full space-y-3">
-          <Notice>An information that stays</Notice>
+          <Notice>Information that stays</Notice>
           <Notice tone="ok">Your subscription is active</Notice>
           <Notice tone="warn" action={<Button size="small">Try Again</Button>}>
             Your checkout was canceled
@@ -122,7 +122,7 @@ export function GalleryStates() {
       <GallerySection title="Code">
         <div className="w-full space-y-4">
           <CodeBlock name="index.html" code={CODE} />
-          <CodeBlock name="index.html" code={undefined} waitingWords="The key is still generating." />
+          <CodeBlock name="index.html" code={undefined} waitingWords="The key is being generated." />
           <SampleTabs />
           <PoweredBy href="#powered" label="Powered by us" />
         </div>

@@ -14,7 +14,7 @@ const COLOURS = [
   'bg-text-2',
 ]
 
-/** The same tokens, three shapes, light and dark. */
+/** The three themes, each in light and dark. */
 export function GalleryThemes() {
   return (
     <section className="mt-12">

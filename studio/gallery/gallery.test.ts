@@ -8,36 +8,38 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 const sourcesIn = (...patterns: string[]) =>
   globSync(patterns, { cwd: ROOT }).map((file) => ({ file, text: read(file) }))
 
-/** Mounted by the program itself, round every page: the gallery's toasts come out of them. */
-const ROUND_EVERY_PAGE = ['ToastHost', 'Toaster']
+/** The app mounts these around every page, so the gallery uses them without rendering them. */
+const MOUNTED_BY_APP = ['ToastHost', 'Toaster']
 
-/** Components that a file of ui/ gives to others. */
+/** Names of the components that a file in ui/ exports. */
 const exported = (text: string) =>
   [...text.matchAll(/^export (?:default )?function ([A-Z]\w*)/gm)].map(([, name]) => name!)
 
-/** Files in a folder of ui/ that only their own folder imports: parts of a component, not components. */
-function isPart(file: string, all: { file: string; text: string }[]): boolean {
+/** Whether only files in its own folder import the file. Such a file is an internal of a component. */
+function isInternal(file: string, all: { file: string; text: string }[]): boolean {
   const folder = dirname(file)
   if (folder === 'ui' || folder.startsWith('ui/base')) return false
-  return !all.some(({ file: by, text }) => dirname(by) !== folder && text.includes(`${file.slice(2)}'`))
+  return !all.some(
+    ({ file: importer, text }) => dirname(importer) !== folder && text.includes(`${file.slice(2)}'`),
+  )
 }
 
-test('every component of ui/ stands in the gallery', () => {
+test('the gallery shows every component of ui/', () => {
   const ui = sourcesIn('ui/**/*.tsx')
   const all = [...ui, ...sourcesIn('{studio,features,blocks,embed}/**/*.tsx')]
   const gallery = sourcesIn('studio/gallery/*.tsx')
     .map(({ text }) => text)
     .join('\n')
-  const components = ui.filter(({ file }) => !isPart(file, all)).flatMap(({ text }) => exported(text))
+  const components = ui.filter(({ file }) => !isInternal(file, all)).flatMap(({ text }) => exported(text))
   assert.ok(components.length > 40, 'the files were found')
   for (const name of ['Button', 'LineChart', 'Dialog', 'Select']) assert.ok(components.includes(name), name)
   const missing = components.filter(
-    (name) => !ROUND_EVERY_PAGE.includes(name) && !new RegExp(`<${name}\\b`).test(gallery),
+    (name) => !MOUNTED_BY_APP.includes(name) && !new RegExp(`<${name}\\b`).test(gallery),
   )
   assert.deepEqual(missing, [])
 })
 
-test('every section is on the page', () => {
+test('the gallery page renders every section', () => {
   const page = read('studio/gallery/gallery.tsx')
   const sections = sourcesIn('studio/gallery/gallery-*.tsx')
     .filter(({ file }) => !file.endsWith('gallery-section.tsx'))

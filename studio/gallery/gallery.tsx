@@ -17,8 +17,8 @@ const MODES = [
 ] as const
 
 /**
- * Every part of the design system in the theme of the address (`?theme=retro&mode=dark`), then the six palettes side by
- * side. Seen while developing only; gallery.test.ts holds that no part is missing.
+ * Every component of the design system in the theme of the URL (`?theme=retro&mode=dark`), then the six
+ * palettes side by side. Development builds only. gallery.test.ts ensures that no component is missing.
  */
 export default function Gallery() {
   const [query, setQuery] = useSearchParams()
@@ -28,7 +28,7 @@ export default function Gallery() {
   useEffect(() => {
     Object.assign(document.documentElement.dataset, { theme, mode })
   }, [theme, mode])
-  const dress = (nextTheme: ThemeId, nextMode: 'light' | 'dark') =>
+  const chooseTheme = (nextTheme: ThemeId, nextMode: 'light' | 'dark') =>
     setQuery({ theme: nextTheme, mode: nextMode }, { replace: true })
 
   return (
@@ -39,9 +39,9 @@ export default function Gallery() {
           label="Theme"
           value={theme}
           options={THEMES.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(next) => dress(next, mode)}
+          onChange={(next) => chooseTheme(next, mode)}
         />
-        <Segments label="Mode" value={mode} options={MODES} onChange={(next) => dress(theme, next)} />
+        <Segments label="Mode" value={mode} options={MODES} onChange={(next) => chooseTheme(theme, next)} />
       </header>
       <div className="grid gap-x-10 gap-y-12 lg:grid-cols-2">
         <GalleryButtons />

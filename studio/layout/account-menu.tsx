@@ -11,7 +11,7 @@ import { AppearanceChoice } from './appearance-buttons.tsx'
 const Popover = lazy(() => import('#ui/popover.tsx'), 'over')
 const TenantList = lazy(() => import('./tenant-list.tsx'), 'quiet')
 
-/** On a phone: the person's initials, and behind them what the header has no room for. */
+/** The account button on phones. Its menu contains what does not fit in the header. */
 export default function AccountMenu({ user }: { user: SignedInUser }) {
   const { signOut } = useAuth()
   const button = useRef<HTMLButtonElement>(null)
@@ -52,7 +52,7 @@ export default function AccountMenu({ user }: { user: SignedInUser }) {
               <LogOut size={16} strokeWidth={1.75} aria-hidden />
               Sign out
             </button>
-            {/* Below what is there at once: a row that moves under a finger is missed. */}
+            {/* Loads late, so it goes last: rows must not move while the user taps. */}
             <Suspense>
               <TenantList onChoose={() => setOpen(false)}>
                 <div className="mt-1 border-t border-line pt-2">

@@ -11,7 +11,7 @@ const ThemePicker = lazy(() =>
   import('#ui/theme-picker.tsx').then(({ ThemePicker }) => ({ default: ThemePicker })),
 )
 
-/** The palette: which theme the Studio wears for this person. */
+/** A button that opens the theme picker for the Studio itself. */
 export function ThemeButton() {
   const { theme, setTheme } = useAppearance()
   const button = useRef<HTMLButtonElement>(null)
@@ -41,10 +41,10 @@ export function ThemeButton() {
 const MODES: { value: ModeId; label: React.ReactNode; name: string }[] = [
   { value: 'light', name: 'Light', label: <Sun size={16} strokeWidth={1.75} aria-hidden /> },
   { value: 'dark', name: 'Dark', label: <Moon size={16} strokeWidth={1.75} aria-hidden /> },
-  { value: 'system', name: 'As the device', label: <SunMoon size={16} strokeWidth={1.75} aria-hidden /> },
+  { value: 'system', name: 'Match device', label: <SunMoon size={16} strokeWidth={1.75} aria-hidden /> },
 ]
 
-/** Changes between light and dark with one click. */
+/** Toggles between light and dark. */
 export function ModeButton() {
   const { shown, setMode } = useAppearance()
   const next = shown === 'dark' ? 'light' : 'dark'
@@ -58,7 +58,7 @@ export function ModeButton() {
   )
 }
 
-/** All that can be chosen about the look, for a panel. */
+/** Theme and mode controls, for a panel. */
 export function AppearanceChoice() {
   const { theme, mode, setTheme, setMode } = useAppearance()
   return (

@@ -14,7 +14,7 @@ const BottomSheet = lazy(
   'over',
 )
 
-/** The navigation of a phone: six tabs at the bottom, out of the way while somebody types. */
+/** The phone navigation: six tabs at the bottom, hidden while the user types. */
 export default function BottomBar() {
   const typing = useTyping()
   const items = useNavItems()
@@ -45,7 +45,7 @@ function Tab({ item }: { item: NavItem }) {
 }
 
 function ConnectTab({ item }: { item: NavItem }) {
-  const ask = useLoginPrompt()
+  const requireLogin = useLoginPrompt()
   const current = useIsCurrent(item)
   const [open, setOpen] = useState(false)
   const Icon = NAV_ICONS[item.id]
@@ -58,7 +58,7 @@ function ConnectTab({ item }: { item: NavItem }) {
         aria-haspopup="dialog"
         aria-expanded={open}
         className="bb-tab-item"
-        onClick={() => ask(item.label) && setOpen(true)}
+        onClick={() => requireLogin(item.label) && setOpen(true)}
       >
         <Icon size={20} strokeWidth={1.75} aria-hidden />
         {item.label}
@@ -76,18 +76,20 @@ function ConnectTab({ item }: { item: NavItem }) {
 
 const TEXT_FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]'
 
-/** True while a text field has the focus on a touch screen, which is when its keyboard is open. */
+/**
+ * Returns true while a text field has focus on a touch screen, because then the on-screen keyboard is open.
+ */
 function useTyping(): boolean {
   const [typing, setTyping] = useState(false)
   useEffect(() => {
     if (!matchMedia('(pointer: coarse)').matches) return undefined
-    const look = () => setTyping(document.activeElement?.matches(TEXT_FIELD) ?? false)
-    const later = () => setTimeout(look)
-    document.addEventListener('focusin', look)
-    document.addEventListener('focusout', later)
+    const update = () => setTyping(document.activeElement?.matches(TEXT_FIELD) ?? false)
+    const updateLater = () => setTimeout(update)
+    document.addEventListener('focusin', update)
+    document.addEventListener('focusout', updateLater)
     return () => {
-      document.removeEventListener('focusin', look)
-      document.removeEventListener('focusout', later)
+      document.removeEventListener('focusin', update)
+      document.removeEventListener('focusout', updateLater)
     }
   }, [])
   return typing

@@ -16,10 +16,10 @@ interface ConnectProps {
   icon: ReactNode
 }
 
-/** The item that opens to its pages, in place. */
+/** The Connect item of the wide sidebar; expands in place to show its pages. */
 export function ConnectTree({ item, icon }: ConnectProps) {
   const pages = useConnectPages()
-  const ask = useLoginPrompt()
+  const requireLogin = useLoginPrompt()
   const current = useIsCurrent(item)
   const [chosen, setChosen] = useState<boolean>()
   const open = chosen ?? current
@@ -33,7 +33,7 @@ export function ConnectTree({ item, icon }: ConnectProps) {
         aria-controls="connect-pages"
         className="bb-nav-row"
         style={open ? { color: 'var(--bb-text)' } : undefined}
-        onClick={() => ask(item.label) && setChosen(!open)}
+        onClick={() => requireLogin(item.label) && setChosen(!open)}
       >
         {icon}
         {item.label}
@@ -50,9 +50,9 @@ export function ConnectTree({ item, icon }: ConnectProps) {
   )
 }
 
-/** The same on a narrow bar: the pages open beside it. */
+/** The Connect item of the narrow sidebar; its pages open in a popover. */
 export function ConnectFlyout({ item, icon }: ConnectProps) {
-  const ask = useLoginPrompt()
+  const requireLogin = useLoginPrompt()
   const current = useIsCurrent(item)
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -68,7 +68,7 @@ export function ConnectFlyout({ item, icon }: ConnectProps) {
           aria-haspopup="dialog"
           aria-expanded={open}
           className="bb-nav-row w-10 justify-center px-0"
-          onClick={() => ask(item.label) && setOpen(!open)}
+          onClick={() => requireLogin(item.label) && setOpen(!open)}
         >
           {icon}
         </button>
@@ -84,7 +84,7 @@ export function ConnectFlyout({ item, icon }: ConnectProps) {
   )
 }
 
-/** The pages as items of a panel. */
+/** The Connect pages as items of a panel. */
 export function ConnectPages({ onLeave }: { onLeave: () => void }) {
   const pages = useConnectPages()
   return pages.map((page) => (
@@ -92,16 +92,16 @@ export function ConnectPages({ onLeave }: { onLeave: () => void }) {
   ))
 }
 
-/** The pages as a strip over the screen, where the navigation does not show them beside it. */
+/** The Connect pages as tabs above the screen, for viewports whose sidebar does not list them. */
 export function ConnectStrip() {
   const pages = useConnectPages()
-  const here = connectPageOf(useLocation().pathname)
+  const currentPath = connectPageOf(useLocation().pathname)
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {
-    const current = strip.current?.querySelector(`[href="${here}"]`)
+    const current = strip.current?.querySelector(`[href="${currentPath}"]`)
     current?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [here])
-  if (!pages.some(({ path }) => path === here)) return null
+  }, [currentPath])
+  if (!pages.some(({ path }) => path === currentPath)) return null
   return (
     <nav ref={strip} aria-label="Connect" className="bb-tabs mb-5">
       {pages.map((page) => (

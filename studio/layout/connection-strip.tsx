@@ -3,10 +3,10 @@ import { useOnline } from './use-online.ts'
 import { useAfter } from './use-after.ts'
 import { useWaiting } from './use-waiting.ts'
 
-/** Longer than this, and people wonder whether anything happens at all. */
+/** After this time without a response, tell the user that the request is still running. */
 const SLOW_MS = 6000
 
-/** Says that the connection is gone, or that somebody has waited for long; it pushes nothing aside. */
+/** A notice that the browser is offline or a request is slow. It overlays the page, so nothing moves. */
 export function ConnectionStrip() {
   const online = useOnline()
   const slow = useAfter(SLOW_MS, useWaiting())
@@ -18,7 +18,7 @@ export function ConnectionStrip() {
           <Icon size={18} strokeWidth={1.75} aria-hidden className="shrink-0 text-warn-text" />
           {online
             ? 'This is taking longer than usual.'
-            : 'You are offline. The rest comes when the connection is back.'}
+            : "You're offline. We'll load the rest when you're back online."}
         </span>
       )}
     </output>

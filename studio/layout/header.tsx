@@ -10,13 +10,13 @@ import { useAuth } from '../session.tsx'
 import { ModeButton, ThemeButton } from './appearance-buttons.tsx'
 import { useViewport } from './use-viewport.ts'
 
-// Only for whoever is signed in on a phone.
+// Loaded lazily: only signed-in users on phones need it.
 const AccountMenu = lazy(() => import('./account-menu.tsx'))
 const TenantSwitcher = lazy(() => import('./tenant-switcher.tsx'), 'quiet')
 
 /**
- * The bar on top: the product, the tenant, the look, the person. Until it is known who is there its right end is empty:
- * what stood there would move.
+ * The top bar: logo, tenant, theme and account. The right end stays empty until the session is known, so that
+ * nothing moves.
  */
 export function Header() {
   const { user, loading, signOut } = useAuth()

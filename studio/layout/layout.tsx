@@ -17,11 +17,11 @@ import { useViewport } from './use-viewport.ts'
 
 const PlanBanner = lazy(() => import('#features/plans/studio/banner/plan-banner.tsx'), 'quiet')
 const SiteFooter = lazy(() => import('#features/marketing/studio/site-footer.tsx'), 'quiet')
-// Most screens are wider than a telephone's.
+// Loaded lazily: most windows are wider than a phone.
 const BottomBar = lazy(() => import('./bottom-bar.tsx'))
 const StaffCorner = lazy(() => import('./staff-corner.tsx'), 'quiet')
 
-/** Header, navigation, and the screen in the rest. */
+/** The frame of most screens: header, navigation and the screen. */
 export function Layout() {
   const viewport = useViewport()
   const main = useArrival()

@@ -5,41 +5,41 @@ import { useAuth } from '../session.tsx'
 const LoginPromptDialog = lazy(() => import('./login-prompt-dialog.tsx'), 'over')
 
 /**
- * Lets people signed in pass (true); for others it opens the prompt that names the feature (false). Whoever has a
- * session that is still being read passes too: the guard of the screen waits for it.
+ * Returns true for signed-in users. For visitors, opens a prompt that names the feature and returns false.
+ * Also returns true while a session is still loading, because the screen's guard waits for it.
  */
-type Ask = (feature: string) => boolean
+type RequireLogin = (feature: string) => boolean
 
-const AskContext = createContext<Ask>(() => true)
+const RequireLoginContext = createContext<RequireLogin>(() => true)
 
-export function useLoginPrompt(): Ask {
-  return use(AskContext)
+export function useLoginPrompt(): RequireLogin {
+  return use(RequireLoginContext)
 }
 
 export function LoginPromptProvider({ children }: { children: ReactNode }) {
   const { user, loading } = useAuth()
   const [feature, setFeature] = useState<string>()
   const [open, setOpen] = useState(false)
-  const passes = loading || user !== null
+  const isAllowed = loading || user !== null
 
-  const ask = useCallback<Ask>(
-    (wanted) => {
-      if (passes) return true
-      setFeature(wanted)
+  const requireLogin = useCallback<RequireLogin>(
+    (requestedFeature) => {
+      if (isAllowed) return true
+      setFeature(requestedFeature)
       setOpen(true)
       return false
     },
-    [passes],
+    [isAllowed],
   )
 
   return (
-    <AskContext value={ask}>
+    <RequireLoginContext value={requireLogin}>
       {children}
       {feature === undefined ? null : (
         <Suspense>
           <LoginPromptDialog feature={feature} open={open} onOpenChange={setOpen} />
         </Suspense>
       )}
-    </AskContext>
+    </RequireLoginContext>
   )
 }

@@ -6,7 +6,7 @@ export interface NavItem {
   protected: boolean
 }
 
-/** The main navigation, in its order. */
+/** The main navigation, in display order. */
 export const NAV_ITEMS: readonly NavItem[] = [
   { id: 'home', label: 'Home', path: '/', protected: false },
   { id: 'demo', label: 'Demo', path: '/playground', protected: false },
@@ -28,20 +28,20 @@ export const CONNECT_PAGES: readonly { label: string; path: string }[] = [
   { label: 'Databases', path: '/studio/connect/databases' },
 ]
 
-/** The address of the page that a path shows: `/bolt/connect` is the Overview too, webhooks have two views. */
+/** Returns the Connect page for a path: `/bolt/connect` is also the Overview, and Webhooks has subpages. */
 export const connectPageOf = (path: string): string =>
   path === '/bolt/connect' ? '/studio/connect' : path.replace(/^(\/studio\/connect\/webhooks)\/.*/, '$1')
 
-/** Tabs that can be the last visited one. Home is not among them: it is where that tab is looked up. */
+/** Tabs that can be stored as the last visited one. Not Home, because Home redirects to that tab. */
 export const TAB_PATHS: readonly string[] = NAV_ITEMS.filter((item) => item.id !== 'home').map(
   (item) => item.path,
 )
 
-/** Where Tenants leads creators who have none yet. */
+/** Where the Tenants item links if the creator has none yet. */
 export const FIRST_TENANT_PATH = '/bolt/studio/onboarding'
 
-/** Screens that stand at other addresses than their item's. */
-const ELSEWHERE: Partial<Record<string, NavItem['id']>> = {
+/** Screens whose path is not below their item's path. */
+const ITEM_BY_PATH: Partial<Record<string, NavItem['id']>> = {
   '/bolt/connect': 'connect',
   '/studio/mode': 'connect',
   '/bolt/dashboard': 'blocks',
@@ -49,16 +49,16 @@ const ELSEWHERE: Partial<Record<string, NavItem['id']>> = {
   [FIRST_TENANT_PATH]: 'tenants',
 }
 
-/** The item that a path belongs to: `/studio/connect/stripe` is Connect, `/studio` is Tenants. */
+/** Returns the item that a path belongs to: `/studio/connect/stripe` is Connect, `/studio` is Tenants. */
 export function navItemOf(path: string): NavItem | undefined {
   if (path === '/home') return NAV_ITEMS[0]
   if (path === '/trust-check') return NAV_ITEMS.find(({ id }) => id === 'security')
-  // Under /studio, but nothing of a tenant.
+  // Below /studio, but not part of the Tenants item.
   if (path === '/studio/account' || path === '/studio/billing') return undefined
-  const elsewhere = ELSEWHERE[path]
-  if (elsewhere) return NAV_ITEMS.find(({ id }) => id === elsewhere)
-  const under = NAV_ITEMS.filter(
+  const itemId = ITEM_BY_PATH[path]
+  if (itemId) return NAV_ITEMS.find(({ id }) => id === itemId)
+  const matches = NAV_ITEMS.filter(
     (item) => path === item.path || (item.id !== 'home' && path.startsWith(`${item.path}/`)),
   )
-  return under.sort((a, b) => b.path.length - a.path.length)[0]
+  return matches.sort((a, b) => b.path.length - a.path.length)[0]
 }

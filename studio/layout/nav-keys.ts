@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
-/** Moves the focus between the items of a navigation with arrow keys, Home and End. Put it on the list. */
+/** Key handler for the list of a navigation: arrow keys, Home and End move the focus between its items. */
 export function moveBetweenItems(event: KeyboardEvent<HTMLElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-nav]')]
   const from = items.findIndex((item) => item === document.activeElement)

@@ -5,20 +5,20 @@ import { useAuth } from '../session.tsx'
 import { useLoginPrompt } from './login-prompt.tsx'
 import { FIRST_TENANT_PATH, type NavItem, navItemOf } from './nav-items.ts'
 
-/** True where the screen shown belongs to the item. */
+/** Returns whether the current screen belongs to the item. */
 export function useIsCurrent(item: NavItem): boolean {
   return navItemOf(useLocation().pathname)?.id === item.id
 }
 
-/** Where an item leads this person. */
+/** Returns the item's link target for this user. */
 function usePath(item: NavItem, userId: string | undefined): string {
   const tenants = useReadBefore<unknown[]>(['tenants', userId])
-  // The root sends people signed in on to their last tab; Home has an address of its own for them.
+  // The root redirects signed-in users to their last tab, so Home has a separate path for them.
   if (item.id === 'home' && userId) return '/home'
   return item.id === 'tenants' && tenants?.length === 0 ? FIRST_TENANT_PATH : item.path
 }
 
-/** A main item as a link; a protected one opens the prompt for people who are not signed in. */
+/** A navigation item as a link. A protected item opens the login prompt for signed-out visitors. */
 export function NavLink({
   item,
   className,
@@ -28,7 +28,7 @@ export function NavLink({
   className: string
   children: ReactNode
 }) {
-  const ask = useLoginPrompt()
+  const requireLogin = useLoginPrompt()
   const { user } = useAuth()
   const current = useIsCurrent(item)
   const path = usePath(item, user?.id)
@@ -40,7 +40,7 @@ export function NavLink({
       aria-current={current ? 'page' : undefined}
       className={className}
       onClick={(event) => {
-        if (item.protected && !ask(item.label)) event.preventDefault()
+        if (item.protected && !requireLogin(item.label)) event.preventDefault()
       }}
     >
       {children}

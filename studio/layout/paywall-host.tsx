@@ -4,13 +4,13 @@ import { closePaywall, usePaywall } from '../paywall.ts'
 
 const PaywallDialog = lazy(() => import('#features/plans/studio/paywall/paywall-dialog.tsx'), 'over')
 
-/** Opens the paywall over whatever screen met it. */
+/** Shows the paywall dialog over the current screen. */
 export function PaywallHost() {
-  const words = usePaywall()
-  if (words === undefined) return null
+  const message = usePaywall()
+  if (message === undefined) return null
   return (
     <Suspense>
-      <PaywallDialog words={words} onClose={closePaywall} />
+      <PaywallDialog words={message} onClose={closePaywall} />
     </Suspense>
   )
 }

@@ -11,14 +11,14 @@ const TIERS: Record<string, [label: string, tone: BadgeTone]> = {
 }
 const NONE = ['None', 'outline'] as const
 
-/** The plan at the foot of the navigation, once the server has named it; it leads to the billing page. */
+/** The user's plan at the bottom of the sidebar, shown once loaded. It links to the billing page. */
 export default function PlanFoot() {
   const { data } = useAccess()
-  const held = useBilling().data?.held
+  const subscription = useBilling().data?.held
   if (!data) return null
   const [label, tone] = data.dayPass ? (['Day Pass', 'ok'] as const) : (TIERS[data.plan] ?? NONE)
-  const ends = held?.cancel_at
-  const renews = held?.status === 'active' ? held.current_period_end : null
+  const ends = subscription?.cancel_at
+  const renews = subscription?.status === 'active' ? subscription.current_period_end : null
   return (
     <div className="mt-auto border-t border-line pt-2.5">
       <Link to="/bolt/studio/billing" className="block rounded-control px-2.5 py-2 hover:bg-hover">

@@ -1,7 +1,10 @@
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { CardSkeleton } from '#ui/skeletons.tsx'
 
-/** What stands while a screen's code comes: a head and cards, in the places where they will be. Nothing ends the page yet. */
+/**
+ * Placeholder while a screen's code loads: a header and cards. The site footer stays hidden meanwhile
+ * (`data-screen`).
+ */
 export function ScreenSkeleton() {
   return (
     <div aria-busy="true" data-screen="coming" className="mx-auto w-full max-w-[1120px]">

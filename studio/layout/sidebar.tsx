@@ -12,7 +12,7 @@ import { useNavItems } from './use-nav-items.ts'
 
 const PlanFoot = lazy(() => import('./plan-foot.tsx'))
 
-/** The navigation at the left: 224 px with labels, or 64 px of icons. */
+/** The navigation on the left: 224 px wide with labels, or 64 px with icons only. */
 export function Sidebar({ wide }: { wide: boolean }) {
   const items = useNavItems()
   const { user } = useAuth()

@@ -4,7 +4,7 @@ import { useAccess } from '../access.ts'
 
 const StaffOverlay = lazy(() => import('#features/plans/studio/admin/staff-overlay.tsx'), 'quiet')
 
-/** The operator's figures, for those whom the server calls listed; nobody else loads them. */
+/** Platform statistics for the staff accounts that the server lists. Other users never load the code. */
 export default function StaffCorner() {
   const { data: access } = useAccess()
   return access?.stats ? (

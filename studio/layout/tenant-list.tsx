@@ -5,11 +5,14 @@ import { chooseTenant, useCurrentTenant, useTenants } from '../tenants.ts'
 
 interface TenantListProps {
   onChoose: () => void
-  /** What follows the list. It is shown together with the list, so that it does not move when the tenants arrive. */
+  /**
+   * Content after the list. It appears together with the list, so that it does not move when the tenants
+   * load.
+   */
   children?: ReactNode
 }
 
-/** The tenants to choose from; nothing where there is only one. */
+/** A list of the user's tenants to choose from. Empty if there is only one. */
 export default function TenantList({ onChoose, children }: TenantListProps) {
   const { data = [], isPending } = useTenants()
   const current = useCurrentTenant()

@@ -7,7 +7,7 @@ import TenantList from './tenant-list.tsx'
 
 const Popover = lazy(() => import('#ui/popover.tsx'), 'over')
 
-/** Which tenant the Studio shows, with the others behind it. Absent while there is none. */
+/** Shows the current tenant and a menu to switch to another. Hidden if there is none. */
 export default function TenantSwitcher() {
   const { data = [] } = useTenants()
   const current = useCurrentTenant()

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
-/** True once `going` has been so for `ms` without a break. */
-export function useAfter(ms: number, going: boolean): boolean {
-  const [late, setLate] = useState(false)
+/** Returns true once `isActive` has been true for `ms` milliseconds without interruption. */
+export function useAfter(ms: number, isActive: boolean): boolean {
+  const [isOverdue, setIsOverdue] = useState(false)
   useEffect(() => {
-    if (!going) return undefined
-    const timer = setTimeout(() => setLate(true), ms)
+    if (!isActive) return undefined
+    const timer = setTimeout(() => setIsOverdue(true), ms)
     return () => {
       clearTimeout(timer)
-      setLate(false)
+      setIsOverdue(false)
     }
-  }, [ms, going])
-  return late
+  }, [ms, isActive])
+  return isOverdue
 }

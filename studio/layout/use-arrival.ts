@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
-/** Begins a new screen at its top and puts the focus there, so that keyboards and screen readers follow. */
+/**
+ * After navigation, scrolls to the top and focuses the main element, for keyboard and screen reader users.
+ */
 export function useArrival() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

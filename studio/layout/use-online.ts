@@ -9,7 +9,7 @@ function watch(onChange: () => void) {
   }
 }
 
-/** False while the browser knows that it has no connection. */
+/** Returns false while the browser reports that it is offline. */
 export function useOnline(): boolean {
   return useSyncExternalStore(watch, () => navigator.onLine)
 }

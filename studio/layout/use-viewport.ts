@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** `phone` under 768 px, `tablet` under 1024, `desktop` from there. */
+/** `phone` is under 768 px, `tablet` under 1024 px, `desktop` the rest. */
 export type Viewport = 'phone' | 'tablet' | 'desktop'
 
 const QUERIES = ['(min-width: 768px)', '(min-width: 1024px)']
@@ -19,7 +19,7 @@ function read(): Viewport {
   return tablet ? 'tablet' : 'phone'
 }
 
-/** Which of the three frames fits the window. */
+/** Returns the layout for the window's width. */
 export function useViewport(): Viewport {
   return useSyncExternalStore(watch, read)
 }

@@ -2,27 +2,27 @@ import type { Query } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useLoadedQueries } from '../queries.tsx'
 
-// What is read again in the background keeps nobody waiting.
-const isFirst = ({ state }: Query) => state.status === 'pending'
+// Background refetches do not count: the user already sees data.
+const isFirstLoad = ({ state }: Query) => state.status === 'pending'
 
-/** True while the server is asked for something that somebody is waiting for. */
+/** Returns true while the user is waiting for a response from the server. */
 export function useWaiting(): boolean {
   const store = useLoadedQueries()
-  const follow = useCallback(
+  const subscribe = useCallback(
     (onChange: () => void) => {
-      // News may come while a part is being drawn, which is no time to draw another.
-      const later = () => queueMicrotask(onChange)
-      const stops = [store?.getQueryCache(), store?.getMutationCache()].map((cache) =>
-        cache?.subscribe(later),
+      // The cache may notify during a render, when React does not allow updates of other components.
+      const notifyLater = () => queueMicrotask(onChange)
+      const unsubscribers = [store?.getQueryCache(), store?.getMutationCache()].map((cache) =>
+        cache?.subscribe(notifyLater),
       )
       return () => {
-        for (const stop of stops) stop?.()
+        for (const unsubscribe of unsubscribers) unsubscribe?.()
       }
     },
     [store],
   )
   return useSyncExternalStore(
-    follow,
-    () => store !== undefined && store.isFetching({ predicate: isFirst }) + store.isMutating() > 0,
+    subscribe,
+    () => store !== undefined && store.isFetching({ predicate: isFirstLoad }) + store.isMutating() > 0,
   )
 }

@@ -13,7 +13,10 @@ export interface ConsentQuestionProps {
   onSignOut: () => void
 }
 
-/** Who asks, what for, and who is asked. No logo of the app: pictures come from our own address alone. */
+/**
+ * Shows the app, the requested scopes and the signed-in user. No app logo: images may come only from our own
+ * origin.
+ */
 export function ConsentQuestion({ asked, email, busy, failure, onDecide, onSignOut }: ConsentQuestionProps) {
   const app = asked.client.name
   const back = hostOf(asked.redirect_uri)
@@ -27,7 +30,7 @@ export function ConsentQuestion({ asked, email, busy, failure, onDecide, onSignO
           {site ? <p className="text-small wrap-anywhere text-text-2">{site}</p> : null}
         </div>
       </div>
-      <p className="mt-4 text-lead text-text-2">{app} asks to use your Bolt Blocks account.</p>
+      <p className="mt-4 text-lead text-text-2">{app} wants to use your Bolt Blocks account.</p>
       <section className="mt-6" aria-labelledby="consent-knows">
         <h2 id="consent-knows" className="text-subheading">
           {app} will know
@@ -41,7 +44,7 @@ export function ConsentQuestion({ asked, email, busy, failure, onDecide, onSignO
         </ul>
       </section>
       <p className="mt-4 text-small text-text-2">
-        {app} can act for you here: see and change your data, but not your password or account.
+        {app} can act on your behalf: it can see and change your data, but not your password or account.
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="wrap-anywhere">Signed in as {email}</p>
@@ -74,13 +77,13 @@ export function ConsentQuestion({ asked, email, busy, failure, onDecide, onSignO
           size="large"
           wide
           busy={busy === 'deny'}
-          busyWords="Cancelling..."
+          busyWords="Canceling..."
           onClick={() => onDecide('deny')}
         >
           Cancel
         </Button>
       </div>
-      {back ? <p className="mt-3 text-small text-text-2">Afterwards you are on {back}.</p> : null}
+      {back ? <p className="mt-3 text-small text-text-2">You'll be returned to {back}.</p> : null}
     </>
   )
 }

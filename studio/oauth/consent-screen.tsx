@@ -14,7 +14,7 @@ import { isOver, pathOf, useAuthorization } from './use-authorization.ts'
 
 type Act = 'approve' | 'deny' | 'sign-out'
 
-/** `/oauth/consent`: an application asks a creator who they are; they see what it will know, and decide. */
+/** `/oauth/consent`: a creator allows or denies an application's OAuth request after reviewing its scopes. */
 export default function ConsentScreen() {
   const [query] = useSearchParams()
   const { user } = useAuth()
@@ -23,16 +23,16 @@ export default function ConsentScreen() {
   const [busy, setBusy] = useState<Act>()
   const [failure, setFailure] = useState<string>()
   const [end, setEnd] = useState<'leaving' | 'expired'>()
-  const known = request.data && 'redirect_url' in request.data ? request.data.redirect_url : undefined
+  const redirectUrl = request.data && 'redirect_url' in request.data ? request.data.redirect_url : undefined
 
   useEffect(() => {
-    if (known) location.replace(known)
-  }, [known])
+    if (redirectUrl) location.replace(redirectUrl)
+  }, [redirectUrl])
   useEffect(() => {
-    // A page that the browser kept whole shows a request that is long decided.
-    const anew = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
-    addEventListener('pageshow', anew)
-    return () => removeEventListener('pageshow', anew)
+    // A page restored from the back/forward cache may show a request that was already decided.
+    const reloadIfCached = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
+    addEventListener('pageshow', reloadIfCached)
+    return () => removeEventListener('pageshow', reloadIfCached)
   }, [])
 
   async function run(act: Act, method: string, path: string, body?: object) {
@@ -46,7 +46,7 @@ export default function ConsentScreen() {
     if (error) return setFailure(authErrorText(error))
     if (!data?.redirect_url) return
     setEnd('leaving')
-    // Goes where the server says, and nowhere else.
+    // Redirect only to the URL from the server.
     location.replace(data.redirect_url)
   }
   const decide = (action: 'approve' | 'deny') => void run(action, 'POST', `${pathOf(id)}/consent`, { action })
@@ -72,11 +72,11 @@ export default function ConsentScreen() {
         </div>
       </AuthFrame>
     )
-  if (end === 'leaving' || known)
+  if (end === 'leaving' || redirectUrl)
     return (
       <AuthFrame>
-        <AuthHead title="Taking you back">
-          The app you came from opens in a moment. You can close this page when it has.
+        <AuthHead title="Returning to the app">
+          The app opens in a moment. You can close this page after that.
         </AuthHead>
       </AuthFrame>
     )
@@ -96,7 +96,8 @@ export default function ConsentScreen() {
         busy={busy}
         failure={failure}
         onDecide={decide}
-        // Else it would stay theirs, and whoever signs in next could not answer. The guard leads on to /auth and back.
+        // Release the request, or the next user could not answer it. The guard then redirects to /auth and
+        // back.
         onSignOut={() => void run('sign-out', 'DELETE', pathOf(id))}
       />
     </AuthFrame>

@@ -1,14 +1,14 @@
-/** What an application learns by each scope (services/auth/oauth-server/scopes.ts). */
-const WORDS: Record<string, string> = {
-  openid: 'That it is you when you come back',
+/** What an application learns from each scope (services/auth/oauth-server/scopes.ts). */
+const SCOPE_TEXTS: Record<string, string> = {
+  openid: "That it's you when you sign in again",
   email: 'Your email address',
   profile: 'Your name and picture',
   phone: 'Your phone number',
 }
 
-export const scopeWords = (scope: string): string => WORDS[scope] ?? scope
+export const scopeWords = (scope: string): string => SCOPE_TEXTS[scope] ?? scope
 
-/** Host of a web address; empty for an app's own scheme, and for nothing. */
+/** Returns the host of an http(s) URL; empty for an app's custom scheme or an invalid URL. */
 export function hostOf(address: string): string {
   if (!URL.canParse(address)) return ''
   const { protocol, host } = new URL(address)

@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import type { AuthFailure } from '../auth/auth-errors.ts'
 import { authCall } from '../auth-call.ts'
 
-/** What an application asks for, as the auth service tells it. */
+/** An application's authorization request, as returned by the auth service. */
 export interface Asked {
   client: { name: string; uri: string }
   redirect_uri: string
-  /** Scopes with blanks between. */
+  /** Space-separated scopes. */
   scope: string
 }
 
-/** Who agreed to as much before gets the way back at once. */
+/** The request, or the redirect URL if the user has already consented to these scopes. */
 export type Told = Asked | { redirect_url: string }
 
 export const pathOf = (id: string) => `/oauth/authorizations/${encodeURIComponent(id)}`
 
 /**
- * The request of an application; `data` null for one that is unknown, decided or too old. Read once: reading it may
- * already answer it.
+ * Fetches an authorization request; `data` is null if it is unknown, decided or expired. Fetched only once,
+ * because the fetch itself may complete the request.
  */
 export function useAuthorization(id: string, userId: string | undefined) {
   return useQuery<Told | null, AuthFailure>({

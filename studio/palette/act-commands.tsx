@@ -4,15 +4,15 @@ import { MODE_IDS, THEMES } from '#ui/themes.ts'
 import type { Appearance } from '../appearance.tsx'
 import type { TenantRow } from '../tenants.ts'
 
-const LIGHTS = {
+const MODES = {
   light: ['Light mode', Sun],
   dark: ['Dark mode', Moon],
-  system: ['As the device', SunMoon],
+  system: ['Match device', SunMoon],
 } as const
 
 const icon = (Icon: typeof Plus) => <Icon size={16} strokeWidth={1.75} aria-hidden />
 
-export interface ActsNeed {
+export interface ActionContext {
   signedIn: boolean
   tenant: TenantRow | undefined
   appearance: Appearance
@@ -22,13 +22,13 @@ export interface ActsNeed {
   signOut: () => void
 }
 
-/** What can be done from anywhere. */
-export function actCommands(need: ActsNeed): Command[] {
-  const { signedIn, tenant, go, copy } = need
+/** Actions that are available on every screen. */
+export function actCommands(context: ActionContext): Command[] {
+  const { signedIn, tenant, go, copy } = context
   if (!signedIn)
     return [
       { id: 'sign in', label: 'Sign In', icon: icon(LogIn), words: 'log in account', run: () => go('/auth') },
-      keys(need),
+      shortcutsCommand(context),
     ]
   const key = tenant?.public_key
   return [
@@ -66,21 +66,21 @@ export function actCommands(need: ActsNeed): Command[] {
           },
         ]
       : []),
-    keys(need),
-    { id: 'sign out', label: 'Sign out', icon: icon(LogOut), words: 'log out leave', run: need.signOut },
+    shortcutsCommand(context),
+    { id: 'sign out', label: 'Sign out', icon: icon(LogOut), words: 'log out leave', run: context.signOut },
   ]
 }
 
-const keys = ({ showKeys }: ActsNeed): Command => ({
+const shortcutsCommand = ({ showKeys }: ActionContext): Command => ({
   id: 'keys',
-  label: 'Keyboard',
+  label: 'Keyboard shortcuts',
   note: '?',
   icon: icon(Keyboard),
   words: 'shortcuts help keys',
   run: showKeys,
 })
 
-/** The Studio's own look. */
+/** Commands for the Studio's theme and mode. */
 export function lookCommands({ setTheme, setMode }: Appearance): Command[] {
   return [
     ...THEMES.map(({ id, name }) => ({
@@ -88,11 +88,11 @@ export function lookCommands({ setTheme, setMode }: Appearance): Command[] {
       label: name,
       note: 'Theme',
       icon: icon(Palette),
-      words: 'look colours switch',
+      words: 'look colors colours switch',
       run: () => setTheme(id),
     })),
     ...MODE_IDS.map((id) => {
-      const [label, Icon] = LIGHTS[id]
+      const [label, Icon] = MODES[id]
       return { id: `mode ${id}`, label, icon: icon(Icon), words: 'look switch', run: () => setMode(id) }
     }),
   ]

@@ -1,2 +1,2 @@
-/** The key that goes with K on this machine. */
+/** Returns the label of the modifier key for K on this platform. */
 export const commandKey = (): string => (/mac|iphone|ipad/i.test(navigator.platform) ? '⌘' : 'Ctrl')

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What lies over the screen: everything that can be done, or the keys that do it. */
+/** The open overlay: the command palette or the list of keyboard shortcuts. */
 export type Overlay = 'palette' | 'keys'
 
 let open: Overlay | undefined

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Press, overlayOf } from './overlay-key.ts'
 
-/** Stands for a text field. */
+/** Simulates a text field. */
 const typing = { closest: () => ({}) } as unknown as EventTarget
 
 const press = (key: string, more: Partial<Press> = {}): Press => ({
@@ -17,18 +17,18 @@ const press = (key: string, more: Partial<Press> = {}): Press => ({
   ...more,
 })
 
-test('Ctrl-K and Cmd-K open the palette, in a field too', () => {
+test('Ctrl-K and Cmd-K open the palette, even in a text field', () => {
   assert.equal(overlayOf(press('k', { ctrlKey: true })), 'palette')
   assert.equal(overlayOf(press('K', { metaKey: true })), 'palette')
   assert.equal(overlayOf(press('k', { ctrlKey: true, target: typing })), 'palette')
 })
 
-test('? shows the keys, but stays a letter where somebody types', () => {
+test('? shows the shortcuts, but types a character in a text field', () => {
   assert.equal(overlayOf(press('?', { shiftKey: true })), 'keys')
   assert.equal(overlayOf(press('?', { shiftKey: true, target: typing })), undefined)
 })
 
-test('other keys, keys of others, and keys of a writing aid are left alone', () => {
+test('other keys, already handled keys and keys of an input method are ignored', () => {
   for (const one of [
     press('k'),
     press('k', { ctrlKey: true, shiftKey: true }),

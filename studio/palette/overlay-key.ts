@@ -1,6 +1,6 @@
 import type { Overlay } from './open-palette.ts'
 
-/** What a key press is judged by. */
+/** The fields of a keyboard event that are evaluated. */
 export type Press = Pick<
   KeyboardEvent,
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'defaultPrevented' | 'isComposing' | 'target'
@@ -9,13 +9,13 @@ export type Press = Pick<
 const FIELD = 'input, textarea, select, [contenteditable=true]'
 
 /**
- * The overlay that a key asks for: Ctrl-K or Cmd-K anywhere, `?` where nobody is typing. Where the keyboard makes `?`
- * with a modifier of its own (AltGr), the sign still counts.
+ * Returns the overlay that a key press opens: Ctrl-K or Cmd-K anywhere, `?` outside text fields. `?` also
+ * counts on keyboards that need a modifier (AltGr) for it.
  */
 export function overlayOf(press: Press): Overlay | undefined {
   if (press.defaultPrevented || press.isComposing) return undefined
   if (press.key === '?')
     return press.metaKey || (press.target as Partial<Element> | null)?.closest?.(FIELD) ? undefined : 'keys'
-  const command = press.ctrlKey !== press.metaKey && !press.altKey && !press.shiftKey
-  return command && /^k$/i.test(press.key) ? 'palette' : undefined
+  const hasCommandModifier = press.ctrlKey !== press.metaKey && !press.altKey && !press.shiftKey
+  return hasCommandModifier && /^k$/i.test(press.key) ? 'palette' : undefined
 }

@@ -5,18 +5,18 @@ import { overlayOf } from './overlay-key.ts'
 
 const Windows = lazy(() => import('./windows.tsx'), 'over')
 
-/** Waits for the keys that open the palette and the list of keys, and opens them; their code comes with the first press. */
+/** Opens the palette and the shortcut list on key press. Their code is loaded on first use. */
 export function PaletteHost() {
   const overlay = useOverlay()
 
   useEffect(() => {
     function listen(event: KeyboardEvent) {
-      const asked = overlayOf(event)
-      if (!asked) return
+      const requested = overlayOf(event)
+      if (!requested) return
       event.preventDefault()
-      if (overlay) showOverlay(overlay === asked ? undefined : asked)
-      // A window that is open has something half done in it.
-      else if (!document.querySelector('[role$=dialog]')) showOverlay(asked)
+      if (overlay) showOverlay(overlay === requested ? undefined : requested)
+      // Don't open over a dialog: the user may be in the middle of something.
+      else if (!document.querySelector('[role$=dialog]')) showOverlay(requested)
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

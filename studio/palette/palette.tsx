@@ -13,10 +13,10 @@ import { namedScreens, screenCommands } from './screen-commands.tsx'
 import { chooseCommands, tenantCommands } from './tenant-commands.tsx'
 import { useFound } from './use-found.tsx'
 
-/** Of tenants, before anything is typed. */
-const FEW = 5
+/** Number of tenants to list before the user types. */
+const MAX_INITIAL_TENANTS = 5
 
-/** Every screen, tenant, product, block and customer, and what can be done, by a part of the name. */
+/** The command palette: finds screens, tenants, products, blocks, customers and actions by name. */
 export default function Palette() {
   const [search, setSearch] = useState('')
   const navigate = useNavigate()
@@ -25,35 +25,38 @@ export default function Palette() {
   const { data: tenants = [] } = useTenants()
   const tenant = useCurrentTenant()
   const go = (path: string) => void navigate(path)
-  const found = useFound(search, leaving(go))
+  const found = useFound(search, afterClosing(go))
   const others = tenants.filter(({ id }) => id !== tenant?.id)
   const typing = search.trim() !== ''
 
   const groups = [
     {
       title: 'Go to',
-      commands: screenCommands(namedScreens(screens, user !== null), leaving(go)),
+      commands: screenCommands(namedScreens(screens, user !== null), afterClosing(go)),
     },
     {
       title: 'Tenants',
       commands: [
-        ...chooseCommands(typing ? tenants : others.slice(0, FEW), leaving(chooseTenant)),
-        ...(typing ? tenantCommands(tenants, leaving(go)) : []),
+        ...chooseCommands(
+          typing ? tenants : others.slice(0, MAX_INITIAL_TENANTS),
+          afterClosing(chooseTenant),
+        ),
+        ...(typing ? tenantCommands(tenants, afterClosing(go)) : []),
       ],
     },
     {
-      title: 'Do',
+      title: 'Actions',
       commands: actCommands({
         signedIn: user !== null,
         tenant,
         appearance,
-        go: leaving(go),
-        copy: leaving(copy),
+        go: afterClosing(go),
+        copy: afterClosing(copy),
         showKeys: () => showOverlay('keys'),
-        signOut: leaving(() => void signOut()),
+        signOut: afterClosing(() => void signOut()),
       }),
     },
-    { title: 'Look', commands: lookCommands(appearance) },
+    { title: 'Appearance', commands: lookCommands(appearance) },
     ...found.groups,
   ]
   return (
@@ -61,7 +64,7 @@ export default function Palette() {
       open
       onOpenChange={(open) => !open && showOverlay(undefined)}
       title="Commands"
-      placeholder="Where to, or what to do"
+      placeholder="Search or jump to..."
       search={search}
       onSearch={setSearch}
       groups={groups}
@@ -70,10 +73,10 @@ export default function Palette() {
       foot={
         <>
           <span>
-            <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> choose
+            <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> select
           </span>
           <span>
-            <KeyCap>Enter</KeyCap> do it
+            <KeyCap>Enter</KeyCap> open
           </span>
           <span>
             <KeyCap>Esc</KeyCap> close
@@ -84,15 +87,15 @@ export default function Palette() {
   )
 }
 
-/** Closes the palette, then acts: what opens next takes the focus. */
-function leaving<A extends unknown[]>(act: (...args: A) => void): (...args: A) => void {
+/** Wraps an action to close the palette first, so that whatever opens next can take the focus. */
+function afterClosing<A extends unknown[]>(act: (...args: A) => void): (...args: A) => void {
   return (...args) => {
     showOverlay(undefined)
     act(...args)
   }
 }
 
-async function write(text: string, done: string) {
+async function copyToClipboard(text: string, done: string) {
   try {
     await navigator.clipboard.writeText(text)
     toast.success(done)
@@ -101,4 +104,4 @@ async function write(text: string, done: string) {
   }
 }
 
-const copy = (text: string, done: string) => void write(text, done)
+const copy = (text: string, done: string) => void copyToClipboard(text, done)

@@ -4,7 +4,7 @@ import { CONNECT_PAGES, NAV_ITEMS } from '../layout/nav-items.ts'
 import { NAV_ICONS } from '../layout/nav-icons.ts'
 import type { Screen } from '../screen.ts'
 
-/** Second addresses of a screen, and screens that are steps of something: nobody goes there by name. */
+/** Alternative paths of a screen and steps of a flow. Users do not navigate to these by name. */
 const UNNAMED = [
   '/home',
   '/success',
@@ -20,10 +20,10 @@ const UNNAMED = [
   '/bolt/studio/billing',
 ]
 
-/** Words of the navigation for screens whose titles are others. */
+/** Navigation labels, for screens with a different title. */
 const NAMES = new Map([...CONNECT_PAGES, ...NAV_ITEMS].map(({ path, label }) => [path, label]))
 
-/** The screens that stand in the layout and have a name, as far as this person may open them. */
+/** Returns the screens to list in the palette: those in the layout that this user may open. */
 export function namedScreens(screens: readonly Screen[], signedIn: boolean): Screen[] {
   return screens.filter(
     ({ path, frame, guard }) =>
@@ -31,7 +31,7 @@ export function namedScreens(screens: readonly Screen[], signedIn: boolean): Scr
   )
 }
 
-/** A way to each of them. */
+/** Returns a command that navigates to each screen. */
 export function screenCommands(screens: readonly Screen[], go: (path: string) => void): Command[] {
   return screens.map(({ path, title }) => {
     const nav = NAV_ITEMS.find((item) => item.path === path)

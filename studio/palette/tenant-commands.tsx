@@ -11,7 +11,7 @@ const ACTS = [
   ['Theme', 'dialog=theme', Palette],
 ] as const
 
-/** Shows one of the tenants in the Studio. */
+/** Commands that switch the Studio to a tenant. */
 export function chooseCommands(tenants: readonly TenantRow[], choose: (id: string) => void): Command[] {
   return tenants.map(({ id, name }) => ({
     id: `tenant ${id}`,
@@ -22,7 +22,7 @@ export function chooseCommands(tenants: readonly TenantRow[], choose: (id: strin
   }))
 }
 
-/** What is set of a tenant, each at its own address. */
+/** Commands that open a tenant's settings pages. */
 export function tenantCommands(tenants: readonly TenantRow[], go: (path: string) => void): Command[] {
   return tenants.flatMap(({ id, name }) => [
     ...ACTS.map(([label, query, Icon]) => ({

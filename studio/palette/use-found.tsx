@@ -8,24 +8,24 @@ import { db, rowsOf } from '../data.ts'
 import { useAuth } from '../session.tsx'
 import { useCurrentTenant, useTenants } from '../tenants.ts'
 
-const SHORTEST = 2
-const PAUSE_MS = 200
-const EACH = 6
+const MIN_LENGTH = 2
+const DEBOUNCE_MS = 200
+const MAX_PER_GROUP = 6
 
-/** What somebody stopped at for a moment. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
+/** Returns the text, debounced. */
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(setPaused, PAUSE_MS, text)
+    const timer = setTimeout(setDebounced, DEBOUNCE_MS, text)
     return () => clearTimeout(timer)
   }, [text])
-  return paused
+  return debounced
 }
 
-/** For `ilike`: its own signs mean nothing here. */
+/** Pattern for `ilike`. Its wildcards in user input are replaced by spaces. */
 const contains = (text: string) => `%${text.replace(/[\\%_*]/g, ' ')}%`
 
-/** Products, blocks and customers of the person that fit what is typed, once it is two letters long. */
+/** Searches the user's products, blocks and customers for a text of at least two characters. */
 export function useFound(
   search: string,
   go: (path: string) => void,
@@ -34,44 +34,44 @@ export function useFound(
   const { data: tenants = [] } = useTenants()
   const current = useCurrentTenant()
   const typed = search.trim()
-  const wanted = usePaused(typed)
-  const asked = user !== null && wanted.length >= SHORTEST
-  const common = { enabled: asked, staleTime: 30_000, retry: false }
+  const query = useDebounced(typed)
+  const canSearch = user !== null && query.length >= MIN_LENGTH
+  const common = { enabled: canSearch, staleTime: 30_000, retry: false }
   const names = new Map(tenants.map(({ id, name }) => [id, name]))
 
   const products = useQuery({
     ...common,
-    queryKey: ['palette', 'products', user?.id, wanted, tenants.length],
-    enabled: asked && tenants.length > 0,
+    queryKey: ['palette', 'products', user?.id, query, tenants.length],
+    enabled: canSearch && tenants.length > 0,
     queryFn: async () =>
       rowsOf<{ id: string; name: string; tenant_id: string }[]>(
         await db
           .from('items')
           .select('id, name, tenant_id')
           .in('tenant_id', [...names.keys()])
-          .ilike('name', contains(wanted))
-          .limit(EACH),
+          .ilike('name', contains(query))
+          .limit(MAX_PER_GROUP),
       ),
   })
   const blocks = useQuery({
     ...common,
-    queryKey: ['palette', 'blocks', user?.id, wanted],
+    queryKey: ['palette', 'blocks', user?.id, query],
     queryFn: async () =>
       rowsOf<{ id: string; title: string }[]>(
         await db
           .from('bolt_blocks')
           .select('id, title')
           .eq('user_id', user!.id)
-          .ilike('title', contains(wanted))
-          .limit(EACH),
+          .ilike('title', contains(query))
+          .limit(MAX_PER_GROUP),
       ),
   })
   const customers = useQuery({
     ...common,
-    queryKey: ['palette', 'customers', current?.id, wanted],
-    enabled: asked && current !== undefined,
+    queryKey: ['palette', 'customers', current?.id, query],
+    enabled: canSearch && current !== undefined,
     queryFn: async () =>
-      (await call(listCustomers, { tenantId: current!.id, q: wanted, limit: EACH })).customers,
+      (await call(listCustomers, { tenantId: current!.id, q: query, limit: MAX_PER_GROUP })).customers,
   })
 
   const groups = [
@@ -101,7 +101,7 @@ export function useFound(
         id: `customer ${customer.id}`,
         label: customer.name || customer.email || customer.phone || customer.id,
         note: customer.name ? customer.email : (current?.name ?? ''),
-        words: wanted,
+        words: query,
         icon: <UserRound size={16} strokeWidth={1.75} aria-hidden />,
         run: () => go(`/studio/customers?tenant=${current!.id}&customer=${customer.id}`),
       })),
@@ -109,7 +109,7 @@ export function useFound(
   ] satisfies { title: string; commands: Command[] }[]
   const busy =
     user !== null &&
-    typed.length >= SHORTEST &&
-    (wanted !== typed || products.isFetching || blocks.isFetching || customers.isFetching)
-  return { groups: asked ? groups : [], busy }
+    typed.length >= MIN_LENGTH &&
+    (query !== typed || products.isFetching || blocks.isFetching || customers.isFetching)
+  return { groups: canSearch ? groups : [], busy }
 }

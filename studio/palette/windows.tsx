@@ -3,7 +3,7 @@ import KeysDialog from './keys-dialog.tsx'
 import type { Overlay } from './open-palette.ts'
 import Palette from './palette.tsx'
 
-/** What the keys open. */
+/** Renders the open overlay. */
 export default function Windows({ overlay }: { overlay: Overlay }) {
   if (overlay === 'keys') return <KeysDialog />
   return (

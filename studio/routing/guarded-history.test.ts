@@ -3,51 +3,51 @@ import { test } from 'node:test'
 import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
 import { type MayLeave, guardHistory } from './guarded-history.ts'
 
-/** A history at /form, come there from /list, and where it has been heard to be. */
+/** A history at /form, reached from /list, and the list of locations it has reported. */
 function atForm(mayLeave: MayLeave) {
   const history = guardHistory(
     createMemoryHistory({ initialEntries: ['/list', '/form'], initialIndex: 1, v5Compat: true }),
     mayLeave,
   )
-  const heard: string[] = []
-  history.listen(({ location }) => heard.push(location.pathname + location.search))
-  return { history, heard }
+  const reported: string[] = []
+  history.listen(({ location }) => reported.push(location.pathname + location.search))
+  return { history, reported }
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('whatever may leave leaves at once', () => {
-  const { history, heard } = atForm(() => true)
+test('without unsaved work, navigation happens immediately', () => {
+  const { history, reported } = atForm(() => true)
   history.push('/next?a=1')
   history.replace({ pathname: '/other' })
   history.go(-2)
-  assert.deepEqual(heard, ['/next?a=1', '/other', '/list'])
+  assert.deepEqual(reported, ['/next?a=1', '/other', '/list'])
 })
 
-test('a link and a replaced address wait for the answer, and are told where they would lead', async () => {
+test('push and replace wait for the answer, and the guard receives their target', async () => {
   const asked: string[] = []
   for (const yes of [false, true])
     for (const act of ['push', 'replace'] as const) {
-      const { history, heard } = atForm(async ({ pathname, search }) => {
+      const { history, reported } = atForm(async ({ pathname, search }) => {
         asked.push(pathname + search)
         return yes
       })
       history[act]({ pathname: '/next', search: '?tab=2' })
-      assert.deepEqual(heard, [])
+      assert.deepEqual(reported, [])
       await settled()
-      assert.deepEqual(heard, yes ? ['/next?tab=2'] : [])
+      assert.deepEqual(reported, yes ? ['/next?tab=2'] : [])
       assert.equal(history.location.pathname, yes ? '/next' : '/form')
     }
   assert.deepEqual(new Set(asked), new Set(['/next?tab=2']))
 })
 
-test('a step back is taken back while the question stands, and made again after a yes', async () => {
+test('Back is undone while the question is open, and repeated after a yes', async () => {
   let answer!: (yes: boolean) => void
-  const { history, heard } = atForm(() => new Promise((resolve) => (answer = resolve)))
+  const { history, reported } = atForm(() => new Promise((resolve) => (answer = resolve)))
   history.go(-1)
   await settled()
   assert.equal(history.location.pathname, '/form')
-  assert.deepEqual(heard, [])
+  assert.deepEqual(reported, [])
   answer(false)
   await settled()
   assert.equal(history.location.pathname, '/form')
@@ -57,19 +57,19 @@ test('a step back is taken back while the question stands, and made again after 
   answer(true)
   await settled()
   assert.equal(history.location.pathname, '/list')
-  assert.deepEqual(heard, ['/list'])
-  // Only that one step was let through.
+  assert.deepEqual(reported, ['/list'])
+  // The yes counts for that one step only.
   history.go(1)
   await settled()
   assert.equal(history.location.pathname, '/list')
 })
 
-test('of two wishes only the later one is done', async () => {
+test('of two pending navigations, only the later one happens', async () => {
   const answers: ((yes: boolean) => void)[] = []
-  const { history, heard } = atForm(() => new Promise((resolve) => answers.push(resolve)))
+  const { history, reported } = atForm(() => new Promise((resolve) => answers.push(resolve)))
   history.push('/first')
   history.push('/second')
   for (const answer of answers) answer(true)
   await settled()
-  assert.deepEqual(heard, ['/second'])
+  assert.deepEqual(reported, ['/second'])
 })

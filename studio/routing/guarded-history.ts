@@ -10,49 +10,49 @@ import {
 type History = ReturnType<typeof UNSAFE_createBrowserHistory>
 type Update = Parameters<Parameters<History['listen']>[0]>[0]
 
-/** As much of an address as decides whether typed text would be lost. */
+/** The parts of a URL that decide whether unsaved input would be lost. */
 export interface Place {
   pathname: string
   search: string
 }
 
-/** Asked before the address changes. A promise holds the change back until it is answered. */
+/** Called before the URL changes. If it returns a promise, the navigation waits for the answer. */
 export type MayLeave = (next: Place) => true | Promise<boolean>
 
 export interface GuardedHistory extends Navigator {
   readonly location: Location
   readonly action: Update['action']
-  /** Hears of every change that was let through. */
-  listen: (hear: (update: Update) => void) => () => void
+  /** Subscribes to every navigation that was allowed. */
+  listen: (listener: (update: Update) => void) => () => void
 }
 
 /**
- * A history in which links, acts and the browser's own Back ask first. The router's own blocker does the same, but
- * only comes with its data layer: 18 KB on the first load. A step back has happened when we hear of it, so it is
- * taken back, and made again when the answer is yes.
+ * A history that asks before links, code and the browser's Back button leave the page. The router has a
+ * blocker too, but only with its data layer, which adds 18 KB to the first load. Back has already happened
+ * when the event arrives, so it is undone, and repeated if the answer is yes.
  */
 export function guardHistory(inner: History, mayLeave: MayLeave): GuardedHistory {
-  /** Called when the step that we make ourselves has arrived; its news go no further. */
-  let arrived: (() => void) | undefined
-  let letThrough = false
-  /** Only what was wanted last is done after the answer. */
-  let wanted = 0
+  /** Set while undoing a step. Resolves when the undo arrives; that event is not reported. */
+  let onStepUndone: (() => void) | undefined
+  let isStepAllowed = false
+  /** Counts navigations, so that only the latest one happens after an answer. */
+  let latestTurn = 0
 
-  function ask(to: To, go: () => void): void {
+  function navigate(to: To, go: () => void): void {
     const { pathname = inner.location.pathname, search = '' } = typeof to === 'string' ? parsePath(to) : to
-    const turn = ++wanted
+    const turn = ++latestTurn
     const answer = mayLeave({ pathname, search })
     if (answer === true) go()
-    else void answer.then((yes) => yes && turn === wanted && go())
+    else void answer.then((yes) => yes && turn === latestTurn && go())
   }
 
-  async function holdStep(delta: number, answer: Promise<boolean>): Promise<void> {
-    const turn = ++wanted
-    const back = new Promise<void>((resolve) => (arrived = resolve))
+  async function undoStep(delta: number, answer: Promise<boolean>): Promise<void> {
+    const turn = ++latestTurn
+    const back = new Promise<void>((resolve) => (onStepUndone = resolve))
     inner.go(-delta)
     await back
-    if (!(await answer) || turn !== wanted) return
-    letThrough = true
+    if (!(await answer) || turn !== latestTurn) return
+    isStepAllowed = true
     inner.go(delta)
   }
 
@@ -66,25 +66,25 @@ export function guardHistory(inner: History, mayLeave: MayLeave): GuardedHistory
     createHref: (to) => inner.createHref(to),
     encodeLocation: (to) => inner.encodeLocation(to),
     go: (delta) => inner.go(delta),
-    push: (to, state) => ask(to, () => inner.push(to, state)),
-    replace: (to, state) => ask(to, () => inner.replace(to, state)),
-    listen: (hear) =>
+    push: (to, state) => navigate(to, () => inner.push(to, state)),
+    replace: (to, state) => navigate(to, () => inner.replace(to, state)),
+    listen: (listener) =>
       inner.listen((update) => {
-        if (arrived) {
-          arrived()
-          arrived = undefined
+        if (onStepUndone) {
+          onStepUndone()
+          onStepUndone = undefined
           return
         }
-        // Steps of unknown length (an address that was typed in) cannot be taken back.
-        if (update.action === NavigationType.Pop && update.delta && !letThrough) {
+        // Steps of unknown length (a URL that the user typed) cannot be undone.
+        if (update.action === NavigationType.Pop && update.delta && !isStepAllowed) {
           const answer = mayLeave(update.location)
           if (answer !== true) {
-            void holdStep(update.delta, answer)
+            void undoStep(update.delta, answer)
             return
           }
         }
-        letThrough = false
-        hear(update)
+        isStepAllowed = false
+        listener(update)
       }),
   }
 }

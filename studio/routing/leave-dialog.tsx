@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import type { LeaveQuestion } from './unsaved-work.ts'
 
-/** Asks whether what was typed may be lost. */
+/** Asks whether to discard unsaved changes. */
 export default function LeaveDialog({ question }: { question: LeaveQuestion }) {
   return (
     <ConfirmDialog

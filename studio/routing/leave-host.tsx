@@ -3,12 +3,12 @@ import { lazy } from '#ui/lazy.tsx'
 import { type LeaveQuestion, useLeaveQuestion } from './unsaved-work.ts'
 import { loadQuestion } from '../unsaved.ts'
 
-// Where its code did not arrive, the browser's own question is better than none.
+// If the dialog's code fails to load, fall back to the browser's confirm().
 const LeaveDialog = lazy<ComponentType<{ question: LeaveQuestion }>>(() =>
-  loadQuestion().catch(() => ({ default: BrowserQuestion })),
+  loadQuestion().catch(() => ({ default: BrowserConfirm })),
 )
 
-/** Stands once beside the screens, and shows the question of `mayLeave`. */
+/** Shows the question of `mayLeave`. Render it once, next to the screens. */
 export function LeaveHost() {
   const question = useLeaveQuestion()
   if (!question) return null
@@ -19,8 +19,8 @@ export function LeaveHost() {
   )
 }
 
-function BrowserQuestion({ question }: { question: LeaveQuestion }) {
-  // oxlint-disable-next-line no-alert -- the window that asks could not be loaded
+function BrowserConfirm({ question }: { question: LeaveQuestion }) {
+  // oxlint-disable-next-line no-alert -- the dialog could not be loaded
   useEffect(() => question.answer(confirm(`${question.words} Discard changes?`)), [question])
   return null
 }

@@ -4,7 +4,7 @@ import { dropErrors } from '#ui/toast.ts'
 import { mayLeave } from './unsaved-work.ts'
 import { guardHistory } from './guarded-history.ts'
 
-/** The browser's address as the router's, with a question before typed text is lost. */
+/** The browser router, which asks before unsaved changes are lost. */
 export function StudioRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => guardHistory(createBrowserHistory({ v5Compat: true }), mayLeave))
   const [{ location, action }, setPlace] = useState({ location: history.location, action: history.action })

@@ -4,11 +4,11 @@ import { currentQuestion, holdWork, mayLeave } from './unsaved-work.ts'
 
 const place = (pathname: string, search = '') => ({ pathname, search })
 const block = {
-  words: 'What you changed in this block is not saved.',
+  words: "Your changes to this block aren't saved.",
   keptAt: ({ pathname }: { pathname: string }) => pathname === '/bolt/blocks/1',
 }
 
-test('who has typed nothing leaves without a question', () => {
+test('without unsaved work there is no question', () => {
   assert.equal(mayLeave(place('/studio')), true)
   assert.equal(mayLeave(), true)
   holdWork(block)()
@@ -16,7 +16,7 @@ test('who has typed nothing leaves without a question', () => {
   assert.equal(currentQuestion(), undefined)
 })
 
-test('typed text is asked about before it is lost, also on the way out, but not where it stays', async () => {
+test('unsaved work is asked about before it is lost, also on sign-out, but not at URLs that keep it', async () => {
   const release = holdWork(block)
   assert.equal(mayLeave(place('/bolt/blocks/1', '?tab=access')), true)
   for (const next of [place('/studio'), undefined]) {
@@ -29,7 +29,7 @@ test('typed text is asked about before it is lost, also on the way out, but not 
   release()
 })
 
-test('a yes gives the text up for good; a no keeps asking', async () => {
+test('a yes discards the work; after a no, the next navigation asks again', async () => {
   holdWork(block)
   for (const leave of [false, true]) {
     const answer = mayLeave(place('/studio'))
@@ -39,7 +39,7 @@ test('a yes gives the text up for good; a no keeps asking', async () => {
   assert.equal(mayLeave(place('/studio')), true)
 })
 
-test('a second wish takes the place of the first', async () => {
+test('a second navigation replaces the first', async () => {
   const release = holdWork(block)
   const first = mayLeave(place('/a'))
   const second = mayLeave(place('/b'))

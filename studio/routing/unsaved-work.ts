@@ -1,21 +1,21 @@
 import { useSyncExternalStore } from 'react'
 import type { Place } from './guarded-history.ts'
 
-/** Something that somebody typed and did not save. */
+/** Input that the user has not saved. */
 export interface UnsavedWork {
-  /** What would be lost, as a sentence. */
+  /** A sentence that says what would be lost. */
   words: string
-  /** True for addresses at which it stays on the screen. */
+  /** Returns true for URLs at which the input stays on the screen. */
   keptAt: (next: Place) => boolean
 }
 
-/** The question that stands on the screen. */
+/** The question on the screen. */
 export interface LeaveQuestion {
   words: string
   answer: (leave: boolean) => void
 }
 
-const works = new Set<UnsavedWork>()
+const unsavedWork = new Set<UnsavedWork>()
 const watchers = new Set<() => void>()
 let question: LeaveQuestion | undefined
 
@@ -28,30 +28,31 @@ function askOnClose(event: BeforeUnloadEvent) {
   event.preventDefault()
 }
 
-/** A browser asks in its own words before it closes or reloads a page that says so. */
+/** While there is unsaved work, makes the browser ask before it closes or reloads the page. */
 function watchClosing() {
-  if (works.size > 0) globalThis.addEventListener?.('beforeunload', askOnClose)
+  if (unsavedWork.size > 0) globalThis.addEventListener?.('beforeunload', askOnClose)
   else globalThis.removeEventListener?.('beforeunload', askOnClose)
 }
 
-function drop(gone: readonly UnsavedWork[]) {
-  for (const work of gone) works.delete(work)
+function discard(discarded: readonly UnsavedWork[]) {
+  for (const work of discarded) unsavedWork.delete(work)
   watchClosing()
 }
 
-/** Keeps the person at their work until it is taken off again. @returns takes it off */
+/** Registers unsaved work, so that leaving asks first. @returns a function that unregisters it */
 export function holdWork(work: UnsavedWork): () => void {
-  works.add(work)
+  unsavedWork.add(work)
   watchClosing()
-  return () => drop([work])
+  return () => discard([work])
 }
 
 /**
- * Whether the person may go to another address, or (without one) out of the Studio: true where nothing would be
- * lost, else their own answer. Who says yes gives up what they typed, and is not asked about it again.
+ * Returns whether the user may navigate to `next`, or sign out if `next` is missing. It is true if nothing
+ * would be lost, otherwise a promise of the user's answer. A yes discards the unsaved work, so there is no
+ * second question.
  */
 export function mayLeave(next?: Place): true | Promise<boolean> {
-  const lost = [...works].filter((work) => !next || !work.keptAt(next))
+  const lost = [...unsavedWork].filter((work) => !next || !work.keptAt(next))
   if (lost.length === 0) return true
   question?.answer(false)
   return new Promise((resolve) => {
@@ -59,7 +60,7 @@ export function mayLeave(next?: Place): true | Promise<boolean> {
       words: lost[0]!.words,
       answer(leave) {
         show(undefined)
-        if (leave) drop(lost)
+        if (leave) discard(lost)
         resolve(leave)
       },
     })
@@ -71,6 +72,6 @@ function watch(onChange: () => void) {
   return () => watchers.delete(onChange)
 }
 
-/** The question to show; undefined while there is none. */
+/** Returns the question to show, if any. */
 export const useLeaveQuestion = () => useSyncExternalStore(watch, currentQuestion)
 export const currentQuestion = () => question

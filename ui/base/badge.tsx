@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export type BadgeTone = 'neutral' | 'outline' | 'accent' | 'solid' | 'inverted' | 'ok' | 'warn' | 'danger'
 export type DotTone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger'
 
-/** A short word on a state. A colour never stands alone, so a badge always has text. */
+/** A short status label. Color alone never carries meaning, so a badge always has text. */
 export function Badge(props: { tone?: BadgeTone; dot?: DotTone; icon?: ReactNode; children: ReactNode }) {
   return (
     <span className="bb-badge" data-tone={props.tone}>
@@ -15,7 +15,7 @@ export function Badge(props: { tone?: BadgeTone; dot?: DotTone; icon?: ReactNode
   )
 }
 
-/** A dot with its word beside it. */
+/** A colored dot followed by its label. */
 export function Status({ tone, children }: { tone: DotTone; children: ReactNode }) {
   return (
     <span className="bb-status">

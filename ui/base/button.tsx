@@ -8,20 +8,22 @@ export type ButtonSize = 'small' | 'medium' | 'large'
 export interface ButtonLook {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** `danger` gives a quiet button (secondary, ghost) the danger text colour. */
+  /** `danger` gives a secondary or ghost button the danger text color. */
   tone?: 'danger'
-  /** Takes the whole width it is given. */
+  /** Fills the width of its container. */
   wide?: boolean
 }
 
 export interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'> {
   icon?: ReactNode
   busy?: boolean
-  /** Words shown while busy, for example `Connecting...`; room for them is kept from the start. */
+  /**
+   * Label while busy, for example `Connecting...`. The button is wide enough for both labels from the start.
+   */
   busyWords?: string
 }
 
-/** Props that give a link the look of a button: `<a {...buttonLook({ variant: 'primary' })} href="…">`. */
+/** Props that style a link as a button: `<a {...buttonLook({ variant: 'primary' })} href="…">`. */
 export function buttonLook({ variant = 'secondary', size = 'medium', tone, wide }: ButtonLook) {
   return {
     className: 'bb-btn',
@@ -32,14 +34,14 @@ export function buttonLook({ variant = 'secondary', size = 'medium', tone, wide 
   }
 }
 
-/** A button. While busy it keeps its width and focus, shows its busy words and takes no clicks. */
+/** A button. While busy it keeps its width and focus, shows `busyWords` and ignores clicks. */
 export function Button(props: ButtonProps) {
   const { variant, size, tone, wide, icon, busy, busyWords, className, children, onClick, ...rest } = props
-  const look = buttonLook({ variant, size, tone, wide })
-  const idle = rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
+  const style = buttonLook({ variant, size, tone, wide })
+  const isAriaDisabled = rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
 
   function click(event: MouseEvent<HTMLButtonElement>) {
-    if (busy || idle) event.preventDefault()
+    if (busy || isAriaDisabled) event.preventDefault()
     else onClick?.(event)
   }
 
@@ -47,10 +49,10 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      {...look}
-      className={classNames(look.className, className)}
+      {...style}
+      className={classNames(style.className, className)}
       aria-busy={busy || undefined}
-      aria-disabled={busy || idle || undefined}
+      aria-disabled={busy || isAriaDisabled || undefined}
       onClick={click}
     >
       {busyWords === undefined && !busy ? (
@@ -59,12 +61,12 @@ export function Button(props: ButtonProps) {
           {children}
         </>
       ) : (
-        <span className="bb-btn-words">
-          <span className="bb-btn-face" data-off={busy ? '' : undefined}>
+        <span className="bb-btn-labels">
+          <span className="bb-btn-label" data-off={busy ? '' : undefined}>
             {icon}
             {children}
           </span>
-          <span className="bb-btn-face" data-off={busy ? undefined : ''}>
+          <span className="bb-btn-label" data-off={busy ? undefined : ''}>
             <Spinner />
             {busyWords ?? children}
           </span>
@@ -74,7 +76,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** The turning ring inside a busy button; with reduced motion only the words are left. */
+/** The spinner inside a busy button. Users who prefer reduced motion see only the label. */
 export function Spinner() {
   return <span className="bb-spinner" aria-hidden="true" />
 }

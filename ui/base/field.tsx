@@ -1,7 +1,7 @@
 import './field.css'
 import { type ReactNode, useId } from 'react'
 
-/** What a control needs to belong to its label, hint and error; spread it on the input. */
+/** Attributes that connect a control to its label, hint and error. Spread them on the input. */
 export interface FieldControl {
   id: string
   'aria-describedby': string | undefined
@@ -10,12 +10,12 @@ export interface FieldControl {
 
 export interface FieldProps {
   label: ReactNode
-  /** Mark of a field that may stay empty, for example `(optional)`. */
+  /** Marks a field that may be left empty, for example `(optional)`. */
   optional?: string
   hint?: ReactNode
-  /** Message under the control; takes the place of the hint. */
+  /** Message under the control; replaces the hint. */
   error?: ReactNode
-  /** Something at the right end of the label's line, for example a link. */
+  /** Content at the right end of the label's line, for example a link. */
   aside?: ReactNode
   children: (control: FieldControl) => ReactNode
 }

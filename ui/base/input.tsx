@@ -4,13 +4,13 @@ import { classNames } from './class-names.ts'
 
 export interface InputProps extends Omit<ComponentPropsWithRef<'input'>, 'size'> {
   size?: 'medium' | 'large'
-  /** A sign inside the end where reading starts, for example a currency or an icon. */
+  /** A symbol inside the start of the field (inline-start), for example a currency or an icon. */
   lead?: ReactNode
-  /** A control inside the end where reading stops. */
+  /** A control inside the end of the field (inline-end). */
   end?: ReactNode
 }
 
-/** A one-line text field; give it its label through `Field`. */
+/** A one-line text field. Wrap it in `Field` to label it. */
 export function Input({ size, lead, end, className, ...rest }: InputProps) {
   const input = <input {...rest} data-size={size} className={classNames('bb-input', className)} />
   if (!lead && !end) return input
@@ -27,7 +27,7 @@ export function Input({ size, lead, end, className, ...rest }: InputProps) {
   )
 }
 
-/** A text field of several lines. */
+/** A multi-line text field. */
 export function Textarea({ className, ...rest }: ComponentPropsWithRef<'textarea'>) {
   return <textarea {...rest} className={classNames('bb-input', className)} />
 }

@@ -1,4 +1,6 @@
-/** The mark: two leaning blocks that make a bolt. `height` in pixels; `mono` draws it in the text's colour. */
+/**
+ * The logo: two slanted blocks that form a bolt. `height` is in pixels; `mono` draws it in the text color.
+ */
 export function Mark({ height = 20, mono = false }: { height?: number; mono?: boolean }) {
   const colour = mono ? 'currentColor' : 'var(--bb-accent)'
   const shape = { fill: colour, stroke: colour, strokeWidth: 3, strokeLinejoin: 'round' } as const

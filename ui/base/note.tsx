@@ -11,11 +11,11 @@ export interface NoteProps {
   children?: ReactNode
   /** One small button. */
   action?: ReactNode
-  /** `alert` is read out at once, `status` when the reader is idle. */
+  /** Screen readers announce `alert` immediately and `status` when idle. */
   role?: 'alert' | 'status'
 }
 
-/** A tinted strip for a state that stays. */
+/** A tinted banner for a state that persists. */
 export function Note({ tone = 'info', icon, title, children, action, role }: NoteProps) {
   return (
     <div className="bb-note" data-tone={tone} role={role}>

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Input, type InputProps } from './input.tsx'
 
 export interface PasswordInputProps extends Omit<InputProps, 'type' | 'end' | 'lead'> {
-  /** Names of the eye button, for example `Show password` and `Hide password`. */
+  /** Accessible names of the eye button, for example `Show password` and `Hide password`. */
   showLabel: string
   hideLabel: string
 }
 
-/** A password field with an eye that shows and hides what is typed. */
+/** A password field with an eye button that shows or hides the password. */
 export function PasswordInput({ showLabel, hideLabel, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   return (

@@ -2,7 +2,7 @@ import './powered-by.css'
 import type { ReactNode } from 'react'
 import { Mark } from './mark.tsx'
 
-/** The line under an embedded block: mark, words, and at its end what else must be known (a mode badge). */
+/** The line under an embedded block: logo, label and, at the end, extra information such as a mode badge. */
 export function PoweredBy({ href, label, children }: { href: string; label: string; children?: ReactNode }) {
   return (
     <p className="bb-powered">

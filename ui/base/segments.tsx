@@ -4,12 +4,12 @@ import { type ReactNode, useId } from 'react'
 export interface Segment<V extends string> {
   value: V
   label: ReactNode
-  /** Name of a segment that shows only an icon. */
+  /** Accessible name of a segment that shows only an icon. */
   name?: string
 }
 
 export interface SegmentsProps<V extends string> {
-  /** What is chosen here, for screen readers. */
+  /** Name of the choice, for screen readers. */
   label: string
   value: V
   options: readonly Segment<V>[]
@@ -17,7 +17,7 @@ export interface SegmentsProps<V extends string> {
   wide?: boolean
 }
 
-/** One of a few, side by side: radio buttons in another dress, so one tab stop and arrow keys come with them. */
+/** A segmented control. It is built from radio buttons, so it is one tab stop and supports arrow keys. */
 export function Segments<V extends string>({ label, value, options, onChange, wide }: SegmentsProps<V>) {
   const group = useId()
   return (

@@ -8,7 +8,7 @@ export interface SkeletonProps {
   radius?: number | string
 }
 
-/** A grey shape in the place of what comes; say that something loads on the region around it (aria-busy). */
+/** A gray placeholder for loading content. Set aria-busy on the region around it. */
 export function Skeleton({ width = '100%', height = 10, radius }: SkeletonProps) {
   return <span className="bb-skeleton" aria-hidden="true" style={{ width, height, borderRadius: radius }} />
 }

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Counts down while something has to wait.
+ * Counts down the seconds until an action is allowed.
  * @param first seconds to wait from the start
- * @returns `left`, whole seconds (0: go on), and `wait(seconds)`, which begins anew
+ * @returns `left`, whole seconds (0 when the wait is over), and `wait(seconds)`, which restarts the countdown
  */
 export function useCountdown(first = 0): { left: number; wait: (seconds: number) => void } {
   const [until, setUntil] = useState(() => Date.now() + first * 1000)
   const [now, setNow] = useState(() => Date.now())
   const left = Math.max(0, Math.ceil((until - now) / 1000))
-  const waits = left > 0
+  const isWaiting = left > 0
 
   useEffect(() => {
-    if (!waits) return undefined
+    if (!isWaiting) return undefined
     const ticking = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(ticking)
-  }, [waits])
+  }, [isWaiting])
 
   function wait(seconds: number) {
     setNow(Date.now())

@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import type { LineChartProps } from './line-chart.tsx'
 
-/** Where points and values lie, in pixels. */
+/** Maps points and values to pixels. */
 export interface Frame {
   width: number
   height: number
-  /** Left edge of the lines; the values of the axis stand before it. */
+  /** Left edge of the lines; axis labels are left of it. */
   left: number
   x: (place: number) => number
   y: (value: number) => number
@@ -14,21 +14,21 @@ export interface Frame {
 export interface ChartLinesProps extends Pick<LineChartProps, 'series' | 'points' | 'axis'> {
   frame: Frame
   ticks: readonly number[]
-  /** Places whose dates are written out. */
+  /** Indexes of the points whose dates are labeled. */
   dates: readonly number[]
-  /** The point that is pointed at. */
+  /** Index of the hovered or focused point. */
   shown: number | undefined
 }
 
-/** What is drawn; screen readers hear the points one by one from around it. */
+/** The SVG of the chart. It is hidden from screen readers: the slider around it announces the points. */
 export function ChartLines({ series, points, axis, frame, ticks, dates, shown }: ChartLinesProps) {
   const fade = useId()
   const { width, height, left, x, y } = frame
   const main = series[0]
   const path = (values: readonly number[]) =>
     values.map((value, place) => `${place ? 'L' : 'M'}${round(x(place))},${round(y(value))}`).join('')
-  /** From the first point to the last, and back along zero. */
-  const under = (values: readonly number[]) =>
+  /** The filled area: from the first point to the last, and back along zero. */
+  const areaPath = (values: readonly number[]) =>
     values.length ? `${path(values)}V${round(y(0))}H${round(x(0))}Z` : ''
   return (
     <svg width={width} height={height} aria-hidden="true" focusable="false">
@@ -51,7 +51,7 @@ export function ChartLines({ series, points, axis, frame, ticks, dates, shown }:
           {points[place]?.short}
         </text>
       ))}
-      {main ? <path d={under(main.values)} fill={`url(#${fade})`} /> : null}
+      {main ? <path d={areaPath(main.values)} fill={`url(#${fade})`} /> : null}
       {series.toReversed().map(({ name, values, dashed }) => (
         <path key={name} className="bb-chart-line" data-dashed={dashed ? '' : undefined} d={path(values)} />
       ))}
@@ -67,10 +67,10 @@ export function ChartLines({ series, points, axis, frame, ticks, dates, shown }:
 
 const round = (pixels: number) => Math.round(pixels * 100) / 100
 
-/** Half of a date like `22 Oct`. */
+/** Half the width of a date label like `22 Oct`, in pixels. */
 const HALF_DATE = 24
 
-/** The first date begins at the edge and one that would leave the drawing ends at it. */
+/** The first date starts at the left edge; a date that would overflow ends at the right edge. */
 function anchorOf(place: number, x: number, width: number): 'start' | 'middle' | 'end' {
   if (place === 0) return 'start'
   return x + HALF_DATE > width ? 'end' : 'middle'

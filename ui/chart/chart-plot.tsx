@@ -8,10 +8,13 @@ import { useWidth } from './use-width.ts'
 const TOP = 8
 const BELOW = 26
 const NARROW = 520
-/** Room of a letter of the axis. */
+/** Width of one character of an axis label, in pixels. */
 const LETTER = 7
 
-/** The drawing. One stop of the Tab key: arrow keys go from point to point and each is read out. */
+/**
+ * The interactive chart. It is one tab stop: arrow keys move between points, and screen readers announce
+ * each.
+ */
 export function ChartPlot(props: LineChartProps) {
   const { label, series, points, format, axis, unit, whole } = props
   const box = useRef<HTMLDivElement>(null)
@@ -49,20 +52,20 @@ export function ChartPlot(props: LineChartProps) {
     setPlace(Math.max(0, Math.min(last, next)))
   }
 
-  const told = shown ?? last
+  const announced = shown ?? last
   return (
     <div
       ref={box}
       className="bb-chart-plot"
-      // A range input draws itself; this one is drawn here.
+      // A range input cannot hold the SVG, so the slider role is set here.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="slider"
       tabIndex={0}
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={last}
-      aria-valuenow={told}
-      aria-valuetext={`${points[told]?.name}: ${series.map(({ name, values }) => `${name} ${format(values[told] ?? 0)}`).join(', ')}`}
+      aria-valuenow={announced}
+      aria-valuetext={`${points[announced]?.name}: ${series.map(({ name, values }) => `${name} ${format(values[announced] ?? 0)}`).join(', ')}`}
       style={{ height }}
       onPointerMove={point}
       onPointerDown={point}

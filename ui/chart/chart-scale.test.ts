@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dateTicks, valueTicks } from './chart-scale.ts'
 
-test('zero is always in view and the top is a round step above the largest value', () => {
+test('the axis starts at zero and ends at a round step above the largest value', () => {
   assert.deepEqual(valueTicks([21400, 4400], { unit: 100 }), {
     top: 25000,
     ticks: [0, 5000, 10000, 15000, 20000, 25000],
@@ -18,7 +18,7 @@ test('zero is always in view and the top is a round step above the largest value
   }
 })
 
-test('counts have no halves', () => {
+test('an axis of counts has only whole numbers', () => {
   for (const largest of [0, 1, 2, 3, 7, 11]) {
     const { ticks, top } = valueTicks([largest], { whole: true })
     assert.ok(ticks.every(Number.isInteger), `${largest}: ${ticks.join()}`)
@@ -27,13 +27,13 @@ test('counts have no halves', () => {
   }
 })
 
-test('small amounts keep their parts: five cents are not drawn on a scale to a euro', () => {
+test('the axis scales down to fractions: five cents do not get an axis up to one euro', () => {
   const { top, ticks } = valueTicks([5], { unit: 100 })
   assert.ok(top >= 5 && top <= 10, String(top))
   assert.equal(ticks[0], 0)
 })
 
-test('dates stand days or weeks apart, and no more of them than fit', () => {
+test('date labels are whole days or weeks apart and never exceed the limit', () => {
   assert.deepEqual(dateTicks(7, 7), [0, 1, 2, 3, 4, 5, 6])
   assert.deepEqual(dateTicks(7, 4), [0, 2, 4, 6])
   assert.deepEqual(dateTicks(30, 7), [0, 7, 14, 21, 28])

@@ -1,45 +1,45 @@
-/** Rules of the vertical axis, the first at 0. */
+/** Grid lines of the vertical axis, the first at 0. */
 export interface ValueTicks {
-  /** Value at the top of the drawing. */
+  /** Value at the top of the chart. */
   top: number
   ticks: number[]
 }
 
-/** Steps between rules, about. */
+/** Approximate number of steps between grid lines. */
 const STEPS = 4
-/** From which rest on which multiple is nearest, by ratio: the square roots of 50, 10 and 2. */
+/** Lower bounds for rounding a step to 10, 5, 2 or 1, nearest by ratio: the square roots of 50, 10 and 2. */
 const ROUND = [
   [7.0711, 10],
   [3.1623, 5],
   [1.4142, 2],
   [0, 1],
 ] as const
-/** Steps between dates that people count in: days, weeks. */
+/** Familiar intervals between dates, in days. */
 const DATE_STEPS = [1, 2, 7, 14, 21, 28]
 
 /**
- * A scale from 0 past the largest value, with four or five round steps.
- * @param unit how many of the values make one on the axis: 100 for cents that are shown as euros
- * @param whole only whole values are ticks: counts have no halves
+ * Computes an axis from 0 to just above the largest value, with four or five round steps.
+ * @param unit how many value units make one axis unit: 100 for cents shown as euros
+ * @param whole only whole values become ticks, for counts
  */
 export function valueTicks(
   values: readonly number[],
   { unit = 1, whole = false }: { unit?: number; whole?: boolean } = {},
 ): ValueTicks {
   const largest = Math.max(0, ...values) / unit
-  // An empty drawing has its rules as well, and counts have no halves between them.
+  // An empty chart has grid lines too, and counts need whole steps.
   const least = whole ? STEPS : 1
   const reach = largest > 0 && !whole ? largest : Math.max(largest, least)
   const perOne = stepsPerOne(reach / STEPS)
   const steps = Math.ceil(reach * perOne)
-  // Divided once, at the end: a sum of tenths would not come out round.
+  // Divide only at the end: adding tenths would accumulate rounding errors.
   const ticks = Array.from({ length: steps + 1 }, (_, step) => (step * unit) / perOne)
   return { top: ticks.at(-1)!, ticks: ticks.filter((tick) => !whole || Number.isInteger(tick)) }
 }
 
 /**
- * How many round steps (1, 2 or 5 times a power of ten) make one, where a step is about this large.
- * @returns less than 1 where a step is more than one
+ * Returns how many round steps (1, 2 or 5 times a power of ten) make one unit, for steps of about this size.
+ * @returns less than 1 if a step is larger than one unit
  */
 function stepsPerOne(about: number): number {
   const power = Math.floor(Math.log10(about))
@@ -48,7 +48,7 @@ function stepsPerOne(about: number): number {
   return power < 0 ? 10 ** -power / times : 1 / (times * 10 ** power)
 }
 
-/** Places of the dates that are written out: every so many days from the first, at most `most` of them. */
+/** Indexes of the dates to label, at equal intervals from the first, at most `most` of them. */
 export function dateTicks(count: number, most: number): number[] {
   const step = DATE_STEPS.find((each) => Math.ceil(count / each) <= most) ?? Math.ceil(count / most)
   return Array.from({ length: Math.ceil(count / step) }, (_, n) => n * step)

@@ -1,11 +1,11 @@
 import { Table } from '../table.tsx'
 import type { LineChartProps } from './line-chart.tsx'
 
-/** The numbers of a chart, newest first. */
+/** A chart's data as a table, newest first. */
 export function ChartTable({ label, series, points, format, pointsTitle = 'Day' }: LineChartProps) {
   const rows = points.map(({ name }, place) => ({ name, place })).toReversed()
   return (
-    // Scrolls by keys as well, so it must take the focus.
+    // The table scrolls, so keyboard users must be able to focus it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="bb-chart-table" aria-label={label} tabIndex={0}>
       <Table

@@ -1,17 +1,17 @@
 import type { LineChartProps } from './line-chart.tsx'
 
 const GAP = 14
-/** Widest it becomes; nearer to the left edge than this it stands at the right. */
+/** Maximum width in pixels. A point closer than this to the left edge gets its tooltip on the right. */
 const WIDEST = 220
 
 export interface ChartTooltipProps extends Pick<LineChartProps, 'series' | 'points' | 'format'> {
   place: number
-  /** Where the point lies, in pixels, in a drawing this wide. */
+  /** Horizontal position of the point in pixels, in a chart of `width` pixels. */
   x: number
   width: number
 }
 
-/** The values of one point, beside it: left of it while there is room. */
+/** The values of one point, to its left if there is space. */
 export function ChartTooltip({ series, points, format, place, x, width }: ChartTooltipProps) {
   const side = x > WIDEST + GAP ? { right: width - x + GAP } : { left: x + GAP }
   return (

@@ -14,11 +14,11 @@ export interface CodeFieldProps {
   value: string
   onChange: (text: string) => void
   invalid: boolean
-  /** Id of the words under the field. */
+  /** Id of the hint or error under the field. */
   noteId: string
 }
 
-/** The line that is wrong is marked in place, with the reason at the pointer. */
+/** Underlines the invalid line and shows the reason on hover. */
 const marks = linter(
   ({ state: { doc } }) => {
     const read = readJsonObject(doc.toString())
@@ -30,8 +30,8 @@ const marks = linter(
   { delay: 300 },
 )
 
-/** Tab leaves the field: it is one stop among others of a form. */
-const ground: Extension[] = [
+/** No Tab binding: Tab moves to the next field of the form. */
+const baseExtensions: Extension[] = [
   lineNumbers(),
   history(),
   drawSelection(),
@@ -55,14 +55,14 @@ function attributes({ label, invalid, noteId }: Pick<CodeFieldProps, 'label' | '
   })
 }
 
-/** Marks a text that was set, not typed: telling it back would undo what came with it meanwhile. */
+/** Marks changes set from props. Reporting them through `onChange` would overwrite newer state. */
 const fromOutside = Annotation.define<boolean>()
 
-/** The editor itself; what comes from outside replaces the text and can be undone. */
+/** The CodeMirror editor. A changed `value` replaces the text, and the user can undo it. */
 export function CodeField({ label, value, onChange, invalid, noteId }: CodeFieldProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
-  const said = useRef(new Compartment())
+  const attributeCompartment = useRef(new Compartment())
   const change = useRef(onChange)
   const start = useRef({ value, label, invalid, noteId })
   useEffect(() => {
@@ -70,20 +70,20 @@ export function CodeField({ label, value, onChange, invalid, noteId }: CodeField
   })
 
   useEffect(() => {
-    const made = new EditorView({
-      parent: place.current!,
+    const editor = new EditorView({
+      parent: container.current!,
       doc: start.current.value,
       extensions: [
-        ground,
-        said.current.of(attributes(start.current)),
+        baseExtensions,
+        attributeCompartment.current.of(attributes(start.current)),
         EditorView.updateListener.of((update) => {
           const typed = update.transactions.some((each) => each.docChanged && !each.annotation(fromOutside))
           if (typed) change.current(update.state.doc.toString())
         }),
       ],
     })
-    view.current = made
-    return () => made.destroy()
+    view.current = editor
+    return () => editor.destroy()
   }, [])
 
   useEffect(() => {
@@ -96,8 +96,10 @@ export function CodeField({ label, value, onChange, invalid, noteId }: CodeField
   }, [value])
 
   useEffect(() => {
-    view.current?.dispatch({ effects: said.current.reconfigure(attributes({ label, invalid, noteId })) })
+    view.current?.dispatch({
+      effects: attributeCompartment.current.reconfigure(attributes({ label, invalid, noteId })),
+    })
   }, [label, invalid, noteId])
 
-  return <div ref={place} className="bb-json-field" />
+  return <div ref={container} className="bb-json-field" />
 }

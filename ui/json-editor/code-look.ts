@@ -1,14 +1,17 @@
 import { Decoration, EditorView, MatchDecorator, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 
-/** Strings with the colon behind a name, numbers and words, signs; no word of JSON goes over the end of a line. */
-const WORDS =
+/**
+ * JSON tokens: strings (with the colon if it is a key), numbers, literals and punctuation. No JSON token
+ * spans lines.
+ */
+const TOKENS =
   /("(?:\\.|[^"\\])*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\b(?:true|false|null)\b)|[{}[\],:]/g
 
 const mark = (kind: string) => Decoration.mark({ attributes: { 'data-kind': kind } })
 const KINDS = { name: mark('tag'), text: mark('str'), value: mark('attr'), sign: mark('dim') }
 
-const words = new MatchDecorator({
-  regexp: WORDS,
+const tokenMatcher = new MatchDecorator({
+  regexp: TOKENS,
   decorate(add, from, to, [, text, colon, value]) {
     if (text !== undefined && colon !== undefined) {
       add(from, from + text.length, KINDS.name)
@@ -17,18 +20,18 @@ const words = new MatchDecorator({
   },
 })
 
-/** The colours of code blocks, by what a word is. */
+/** Colors each token like the code blocks do. */
 export const codeColours = ViewPlugin.define(
   (view) => ({
-    decorations: words.createDeco(view),
+    decorations: tokenMatcher.createDeco(view),
     update(change: ViewUpdate) {
-      this.decorations = words.updateDeco(change, this.decorations)
+      this.decorations = tokenMatcher.updateDeco(change, this.decorations)
     },
   }),
   { decorations: (plugin) => plugin.decorations },
 )
 
-/** Type, lines and marks of the editor, from the same tokens as every other part. */
+/** The editor's theme, from the same design tokens as every other component. */
 export const codeLook = EditorView.theme(
   {
     '&': { color: 'var(--bb-code-text)', backgroundColor: 'transparent' },

@@ -10,23 +10,23 @@ export interface JsonEditorProps {
   label: string
   value: string
   onChange: (text: string) => void
-  /** Said under it while the text is fine. */
+  /** Shown below the editor while the text is valid. */
   hint?: ReactNode
-  /** Lines that there is room for from the start. */
+  /** Initial height in lines. */
   rows?: number
 }
 
-/** A JSON object as text: coloured, with what is wrong said at its line and under the field. */
+/** An editor for a JSON object, with syntax highlighting. Errors show at their line and below the field. */
 export function JsonEditor({ label, value, onChange, hint, rows = 10 }: JsonEditorProps) {
   const note = useId()
   const read = readJsonObject(value)
-  const wrong = 'problem' in read ? read.problem : undefined
-  const tidy = 'value' in read && value.trim() !== '' ? writeJson(read.value) : value
+  const problem = 'problem' in read ? read.problem : undefined
+  const formatted = 'value' in read && value.trim() !== '' ? writeJson(read.value) : value
   return (
     <div className="bb-field">
       <div
         className="bb-json"
-        data-invalid={wrong ? '' : undefined}
+        data-invalid={problem ? '' : undefined}
         style={{ '--rows': rows } as CSSProperties}
       >
         <div className="bb-json-head">
@@ -34,9 +34,9 @@ export function JsonEditor({ label, value, onChange, hint, rows = 10 }: JsonEdit
           <Button
             variant="ghost"
             size="small"
-            disabled={tidy === value}
+            disabled={formatted === value}
             aria-label={`Format ${label}`}
-            onClick={() => onChange(tidy)}
+            onClick={() => onChange(formatted)}
           >
             Format
           </Button>
@@ -50,17 +50,17 @@ export function JsonEditor({ label, value, onChange, hint, rows = 10 }: JsonEdit
             </div>
           }
         >
-          <Field label={label} value={value} onChange={onChange} invalid={Boolean(wrong)} noteId={note} />
+          <Field label={label} value={value} onChange={onChange} invalid={Boolean(problem)} noteId={note} />
         </Suspense>
       </div>
-      <p id={note} className={wrong ? 'bb-error' : 'bb-hint'} aria-live="polite">
-        {wrong ? `Line ${wrong.line}: ${wrong.message}` : hint}
+      <p id={note} className={problem ? 'bb-error' : 'bb-hint'} aria-live="polite">
+        {problem ? `Line ${problem.line}: ${problem.message}` : hint}
       </p>
     </div>
   )
 }
 
-/** The editor's code comes when it is first shown; where it does not come, a plain field does the work. */
+/** Loads the editor's code when it is first shown. If that fails, a plain text area takes its place. */
 const Field = lazy<ComponentType<CodeFieldProps>>(() =>
   import('./code-field.tsx').then(
     ({ CodeField }) => ({ default: CodeField }),

@@ -4,17 +4,17 @@ import { readJsonObject, writeJson } from './json-text.ts'
 
 const problem = (text: string) => {
   const read = readJsonObject(text)
-  assert.ok('problem' in read, `${text} was read`)
+  assert.ok('problem' in read, `${text} was accepted`)
   return read.problem
 }
 
-test('one object is read, with all that is in it; nothing typed is an empty one', () => {
+test('reads a JSON object with nested values; empty input reads as an empty object', () => {
   assert.deepEqual(readJsonObject('{"a": [1, {"b": null}]}'), { value: { a: [1, { b: null }] } })
   assert.deepEqual(readJsonObject(' \n'), { value: {} })
   assert.deepEqual(readJsonObject(writeJson({ type: 'text' })), { value: { type: 'text' } })
 })
 
-test('a text that is no JSON is refused with words and the line where it breaks', () => {
+test('invalid JSON is rejected with a readable message and the line of the error', () => {
   assert.equal(problem('{\n  "a": 1,\n  "b" 2\n}').line, 3)
   assert.equal(problem('{\n  "a": 1,\n}').line, 3)
   assert.equal(problem('{"a": ').line, 1)
@@ -25,6 +25,6 @@ test('a text that is no JSON is refused with words and the line where it breaks'
   }
 })
 
-test('JSON that is no object is refused too', () => {
+test('JSON that is not an object is rejected', () => {
   for (const text of ['[]', '1', '"text"', 'null', 'true']) assert.match(problem(text).message, /object/)
 })

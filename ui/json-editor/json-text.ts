@@ -1,6 +1,6 @@
-/** What keeps a text from being read as JSON, and where. */
+/** Why a text is not a valid JSON object, and where. */
 export interface JsonProblem {
-  /** In words, without the place. */
+  /** Readable message without the position. */
   message: string
   /** Offset into the text. */
   at: number
@@ -10,33 +10,36 @@ export interface JsonProblem {
 
 export type JsonRead = { value: Record<string, unknown> } | { problem: JsonProblem }
 
-/** Reads a text that must hold one JSON object; nothing but blanks reads as `{}`. */
+/** Parses text that must contain one JSON object. Blank text parses as `{}`. */
 export function readJsonObject(text: string): JsonRead {
   if (text.trim() === '') return { value: {} }
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return { value: value as Record<string, unknown> }
-    return { problem: { message: 'The whole must be an object, written in { and }', at: 0, line: 1 } }
+    return { problem: { message: 'JSON must be an object: start with { and end with }', at: 0, line: 1 } }
   } catch (error) {
     return { problem: problemOf(text, error instanceof Error ? error.message : '') }
   }
 }
 
-/** The place stands in the engine's own words, in one of two ways; one without it means the end of the text. */
-function problemOf(text: string, words: string): JsonProblem {
-  const position = /position (\d+)/.exec(words)?.[1]
-  const place = /line (\d+) column (\d+)/.exec(words)
+/**
+ * Extracts the position from the engine's message, which has one of two formats. A message without a position
+ * means the end of the text.
+ */
+function problemOf(text: string, engineMessage: string): JsonProblem {
+  const position = /position (\d+)/.exec(engineMessage)?.[1]
+  const place = /line (\d+) column (\d+)/.exec(engineMessage)
   const at = Math.min(
     position ? Number(position) : place ? offsetOf(text, Number(place[1]), Number(place[2])) : text.length,
     text.length,
   )
-  const message = words
+  const message = engineMessage
     .replace(/^JSON\.parse: /, '')
     .replace(/,? ?(in JSON )?at (position|line) \d.*$/s, '')
     .replace(/, (\.\.\.)?".*is not valid JSON$/s, '')
     .replace(/ in JSON$/, '')
-  return { message: message || 'This is not JSON', at, line: text.slice(0, at).split('\n').length }
+  return { message: message || 'Invalid JSON', at, line: text.slice(0, at).split('\n').length }
 }
 
 function offsetOf(text: string, line: number, column: number): number {
@@ -44,5 +47,5 @@ function offsetOf(text: string, line: number, column: number): number {
   return before.reduce((sum, each) => sum + each.length + 1, 0) + column - 1
 }
 
-/** A value as people edit it: two blanks a step. */
+/** Formats a value for editing, indented by two spaces. */
 export const writeJson = (value: unknown): string => JSON.stringify(value, null, 2)

@@ -5,33 +5,33 @@ export interface Fact {
   value: string | readonly string[] | readonly Fact[]
 }
 
-/** Labels and what they hold; a value may be a list, or such a list again. */
+/** A list of labels and values. A value can be text, a list of texts or a nested fact list. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="bb-facts" dir="auto">
       {facts.map(({ label, value }, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- two may have one label
+        // oxlint-disable-next-line react/no-array-index-key -- labels may repeat
         <div key={at}>
           <dt>{label}</dt>
-          <dd>{shown(value)}</dd>
+          <dd>{renderValue(value)}</dd>
         </div>
       ))}
     </dl>
   )
 }
 
-function shown(value: Fact['value']) {
+function renderValue(value: Fact['value']) {
   if (typeof value === 'string') return value
-  if (!isTexts(value)) return <FactList facts={value} />
+  if (!isTextList(value)) return <FactList facts={value} />
   return (
     <ul>
-      {value.map((words, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- words may come twice
-        <li key={at}>{words}</li>
+      {value.map((text, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- texts may repeat
+        <li key={at}>{text}</li>
       ))}
     </ul>
   )
 }
 
-const isTexts = (value: readonly string[] | readonly Fact[]): value is readonly string[] =>
+const isTextList = (value: readonly string[] | readonly Fact[]): value is readonly string[] =>
   typeof value[0] === 'string'

@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 
 export interface LockedCardProps {
   title: string
-  /** Its place in the outline of the page; a page of its own has it as 1. */
+  /** Heading level. Use 1 when the card is the whole page. */
   level?: 1 | 2
   children: ReactNode
-  /** What it costs, and how often: `€19`, `/month`. */
+  /** The price and its interval, as displayed: `€19`, `/month`. */
   price?: { amount: string; every: string }
   /** One button or link. */
   action?: ReactNode
 }
 
-/** Stands in the place of something that is not open to whoever looks. */
+/** Replaces content that the visitor may not see. */
 export function LockedCard({ title, level = 2, children, price, action }: LockedCardProps) {
   const Heading = `h${level}` as const
   return (

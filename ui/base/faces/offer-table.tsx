@@ -4,24 +4,24 @@ import { buttonLook } from '../button.tsx'
 
 export interface Offer {
   name: string
-  /** As it is to be read. */
+  /** Formatted for display. */
   price: string
-  /** Behind the price; empty for none. */
+  /** Shown after the price; empty for none. */
   period: string
   features: readonly string[]
-  /** In front of the others. */
+  /** Whether this offer is emphasized. */
   highlighted: boolean
-  /** Where its button leads; checked by whoever made the offer. */
+  /** The caller must validate `link`. */
   button: { text: string; link: string } | null
 }
 
-/** Offers side by side: as many columns as fit into the place they stand in, three at most. */
+/** Offers side by side, in as many columns as fit the container, at most three. */
 export function OfferTable({ offers }: { offers: readonly Offer[] }) {
   return (
     <div className="bb-offers">
       <ul data-columns={Math.min(offers.length, 3)}>
         {offers.map((offer, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two may have one name
+          // oxlint-disable-next-line react/no-array-index-key -- names may repeat
           <OfferCard key={at} {...offer} />
         ))}
       </ul>
@@ -42,7 +42,7 @@ function OfferCard({ name, price, period, features, highlighted, button }: Offer
       {features.length > 0 ? (
         <ul>
           {features.map((feature, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- words may come twice
+            // oxlint-disable-next-line react/no-array-index-key -- texts may repeat
             <li key={at}>
               <Tick />
               <span>{feature}</span>

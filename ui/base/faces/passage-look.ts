@@ -1,13 +1,16 @@
 import { readableOn } from './readable-colour.ts'
 
 export interface PassageLook {
-  /** CSS pixels; null for the page's own size. */
+  /** CSS pixels; null to inherit the page's size. */
   size: number | null
-  /** `#rrggbb`, drawn as near as it can be read; null for the theme's own. */
+  /** `#rrggbb`, rendered as the nearest legible color; null for the theme's color. */
   colour: string | null
 }
 
-/** Variables that carry the look. As a style sheet of the page before scripts run, else set on the element. */
+/**
+ * CSS variables for the size and color. Server-rendered pages print them as a style sheet; scripts set them
+ * on the element.
+ */
 export function passageVariables({ size, colour }: PassageLook): [name: string, value: string][] {
   return [
     ...(size === null ? [] : [['--bb-own-size', `${size}px`] satisfies [string, string]]),

@@ -5,12 +5,12 @@ import { initials } from '../initials.ts'
 import { FactList } from './fact-list.tsx'
 
 export interface PersonCardProps {
-  /** `row` stands on the page itself, without a surface. */
+  /** `row` has no card surface; the page's background shows. */
   layout: 'card' | 'row'
-  /** A circle with the initials. */
+  /** Whether to show a circle with the initials. */
   avatar: boolean
   name: string
-  /** Empty for none, as all of these. */
+  /** An empty string hides the field; the same goes for `name` and `bio`. */
   email: string
   bio: string
   facts: readonly { label: string; value: string }[]
@@ -18,7 +18,7 @@ export interface PersonCardProps {
 
 const ADDRESS = /^[^\s@<>?&]+@[^\s@<>?&]+$/
 
-/** Who somebody is: initials, name, a way to write to them, some words, and further facts. */
+/** A profile: initials, name, email, bio and further facts. */
 export function PersonCard({ layout, avatar, name, email, bio, facts }: PersonCardProps) {
   return (
     <div className={classNames('bb-card', 'bb-person')} data-layout={layout} dir="auto">

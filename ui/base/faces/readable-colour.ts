@@ -1,18 +1,18 @@
-/** The grounds that text stands on, and what it needs on them: text must also hold on pages a little less pale or dark. */
-const GROUNDS = { light: 1, dark: 0.0087 }
+/** Luminance of the page backgrounds that text must be legible on. */
+const BACKGROUND_LUMINANCE = { light: 1, dark: 0.0087 }
+/** Required contrast. WCAG 2.2 requires 4.5; the margin covers pages that are not quite white or black. */
 const NEEDED = 5.5
 
 /**
- * A colour that somebody chose, moved towards black or white until it can be read on a light or a dark page (WCAG 2.2
- * asks for 4.5; a little is kept in hand for pages that are not quite white).
+ * Moves a user's color toward black or white until it is legible on a light or dark page.
  * @param colour `#rrggbb`
  */
-export function readableOn(colour: string, mode: keyof typeof GROUNDS): string {
-  const own = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+export function readableOn(colour: string, mode: keyof typeof BACKGROUND_LUMINANCE): string {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
   const end = mode === 'light' ? 0 : 255
   for (let step = 0; step <= 20; step++) {
-    const mixed = own.map((channel) => Math.round(channel + ((end - channel) * step) / 20))
-    if (ratio(luminance(mixed), GROUNDS[mode]) >= NEEDED)
+    const mixed = channels.map((channel) => Math.round(channel + ((end - channel) * step) / 20))
+    if (ratio(luminance(mixed), BACKGROUND_LUMINANCE[mode]) >= NEEDED)
       return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
   }
   return mode === 'light' ? '#000000' : '#ffffff'
