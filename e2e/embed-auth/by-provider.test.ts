@@ -38,7 +38,7 @@ test('[K11] [K05] a provider signs in through a window of its own, with third-pa
   await page.reload()
   const email = 'ines@provider.test'
   const window = await openProvider(page, auth)
-  await expect(auth.getByText('Go on in the window of Sandbox that has opened.')).toBeVisible()
+  await expect(auth.getByText('Continue in the Sandbox window.')).toBeVisible()
   const closed = window.waitForEvent('close')
   await atProvider(window, email)
   await closed

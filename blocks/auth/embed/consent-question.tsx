@@ -5,17 +5,17 @@ import { Note } from '#ui/base/note.tsx'
 import { useFocusedHeading } from './focus-heading.ts'
 import { texts } from './texts/spoken.ts'
 
-/** What an app asks for, as the auth service tells it. */
+/** The app's request, as the auth service returns it. */
 export interface Asked {
   client: { name: string; uri: string }
   redirect_uri: string
-  /** Scopes with blanks between. */
+  /** Space-separated scopes. */
   scope: string
 }
 
 export interface ConsentQuestionProps {
   asked: Asked
-  /** Who is signed in. */
+  /** Name or address of the signed-in user. */
   who: string
   tenant: string
   problem: string
@@ -23,7 +23,7 @@ export interface ConsentQuestionProps {
   onSignOut: () => Promise<void>
 }
 
-/** Who asks, what for, and who is asked. No logo of the app: pictures come from our own address alone. */
+/** Shows which app is asking, what for, and whom. No app logo: images load from our own host only. */
 export function ConsentQuestion({ asked, who, tenant, problem, onDecide, onSignOut }: ConsentQuestionProps) {
   const heading = useFocusedHeading(true)
   const [busy, setBusy] = useState<'approve' | 'deny' | 'sign-out' | null>(null)
@@ -96,7 +96,7 @@ export function ConsentQuestion({ asked, who, tenant, problem, onDecide, onSignO
   )
 }
 
-/** Host of a web address; empty for an app's own scheme, and for nothing. */
+/** Host of a web address; empty for an app's custom scheme or an empty address. */
 function hostOf(address: string): string {
   if (!URL.canParse(address)) return ''
   const { protocol, host } = new URL(address)

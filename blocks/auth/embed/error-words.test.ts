@@ -56,7 +56,7 @@ test('reasons against a password are told in the language of the page, at the fi
 
 test('who was in somebody’s way is told so in the language of the page', async () => {
   const why = new CallError(409, 'conflict', 'Somebody else was changing the same thing. Please try again.')
-  assert.equal(errorWords(why), why.message)
+  assert.equal(errorWords(why), 'Someone else changed this at the same time. Please try again.')
   await language.load('de')
   language.speak('de')
   assert.match(errorWords(why), /versuchen Sie es noch einmal/)

@@ -21,8 +21,8 @@ interface Options {
 }
 
 /**
- * `/embed/passkey`: the window in which a passkey is made. It is signed in for that moment only, by a one-time code
- * from the frame that opened it, bound to a secret that never leaves this window.
+ * `/embed/passkey`: the window that creates a passkey. It is signed in only for that moment, with a one-time
+ * code from the frame that opened it. The code is bound to a secret that never leaves this window.
  */
 export default function PasskeyPage({ data, embed }: EmbedPageProps) {
   const [busy, setBusy] = useState(false)

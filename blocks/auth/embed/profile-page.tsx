@@ -18,13 +18,15 @@ import { texts } from './texts/spoken.ts'
 export { language } from './texts/spoken.ts'
 export const sample = () => import('./profile-sample.ts')
 
-/** `sample`: nobody is signed in. */
+/** `sample`: the visitor is signed out. */
 type Face = 'loading' | 'sample' | 'profile' | 'account' | 'sign-in'
 
 const accountPanel = () => import('./account/account-panel.tsx').then(({ AccountPanel }) => AccountPanel)
 const authPage = () => import('./auth-page.tsx').then(({ default: AuthPage }) => AuthPage)
 
-/** `/embed/profile`: who is signed in, with the ways to their account and out of it; a sample for everybody else. */
+/**
+ * `/embed/profile`: who is signed in, with Account Settings and Sign Out. Signed-out visitors see a sample.
+ */
 export default function ProfilePage({ data, embed }: EmbedPageProps<AuthPageData>) {
   const { face, user, moved, turnTo } = useFace(data, embed)
   const [busy, setBusy] = useState(false)
@@ -34,7 +36,8 @@ export default function ProfilePage({ data, embed }: EmbedPageProps<AuthPageData
   if (face === 'sign-in')
     return <Later load={authPage} view={{ data, embed: embed!, onSignedIn: () => turnTo('profile') }} />
 
-  // Whoever came through the tenant's own Auth0 leaves there, too; password and second step are kept there.
+  // Users who signed in through the tenant's own Auth0 also sign out there. It stores their password and
+  // second factor.
   const external = data.tenant.auth_provider === 'auth0'
 
   async function leave() {
@@ -48,7 +51,9 @@ export default function ProfilePage({ data, embed }: EmbedPageProps<AuthPageData
     setBusy(false)
   }
 
-  /** In a frame the sign-in opens over the host page; alone it takes this card's place. */
+  /**
+   * In a frame, sign-in opens in a dialog over the host page; a standalone page replaces this card with it.
+   */
   function signIn() {
     if (parent !== window && data.sample === undefined) embed!.tell({ type: 'open', block: 'auth' })
     else turnTo('sign-in')
@@ -106,11 +111,11 @@ export default function ProfilePage({ data, embed }: EmbedPageProps<AuthPageData
   )
 }
 
-/** What is shown follows the session, whichever frame of the tenant changes it. */
+/** The view follows the session, including changes made by other frames of the tenant. */
 function useFace(data: AuthPageData, embed: EmbedApi | undefined) {
   const [face, setFace] = useState<Face>(data.restoring ? 'loading' : 'sample')
   const [user, setUser] = useState(embed?.session.user ?? null)
-  // Who came from another face is led on by focus; who finds the page as it is, is not.
+  // Move focus only when the visitor came from another view, not when the page has just loaded.
   const [moved, setMoved] = useState(false)
 
   useEffect(() => {
@@ -124,7 +129,7 @@ function useFace(data: AuthPageData, embed: EmbedApi | undefined) {
         return at === 'account' ? at : 'profile'
       })
     }
-    // oxlint-disable-next-line react/set-state-in-effect -- only the frame's own storage knows of an earlier visit
+    // oxlint-disable-next-line react/set-state-in-effect -- only the frame's storage has the session of an earlier visit
     if (session.likely() && !session.user) setFace('loading')
     void arrival.then(follow)
     return session.subscribe(follow)

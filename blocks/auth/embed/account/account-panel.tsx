@@ -15,13 +15,13 @@ import { TwoStep } from './two-step.tsx'
 export interface AccountPanelProps {
   session: EmbedSession
   user: EmbedUser
-  /** The tenant offers passkeys. */
+  /** Whether the tenant offers passkeys. */
   passkeys: boolean
   publicKey: string
   onBack: () => void
 }
 
-/** What signed-in visitors may change about their way in. */
+/** Lets signed-in visitors change how they sign in. */
 export function AccountPanel({ session, user, passkeys, publicKey, onBack }: AccountPanelProps) {
   const heading = useFocusedHeading(true)
   const [factors, setFactors] = useState<WireFactor[] | null>(null)

@@ -17,11 +17,11 @@ interface NewFactor {
 export interface TwoStepProps {
   session: EmbedSession
   factors: WireFactor[]
-  /** Reads the factors again. */
+  /** Reloads the factors. */
   onChanged: () => Promise<void>
 }
 
-/** An authenticator app beside the password: added with its first code, and removed. */
+/** Adds an authenticator app as the second factor, confirmed by its first code, and removes it. */
 export function TwoStep({ session, factors, onChanged }: TwoStepProps) {
   const [adding, setAdding] = useState<NewFactor | null>(null)
   const [codes, setCodes] = useState<string[]>([])
@@ -135,7 +135,7 @@ export function TwoStep({ session, factors, onChanged }: TwoStepProps) {
   )
 }
 
-/** The codes for the day the app is lost; a service without them gives none. */
+/** Creates recovery codes for a lost app. Returns none when the service does not support them. */
 async function newRecoveryCodes(session: EmbedSession): Promise<string[]> {
   const made = await session
     .ask<{ codes?: string[] }>('POST', '/factors/recovery-codes', {})

@@ -26,7 +26,7 @@ test('[S8-102] a window that was closed', () => {
 })
 
 test('[S8-103] a second factor that Auth0 asks for', () => {
-  const words = 'Your account asks for a second step. Sign in again and complete it.'
+  const words = 'Your account requires a second step. Sign in again and complete it.'
   assert.equal(auth0Words(new MfaRequiredError('mfa_required', 'x', 't', {})), words)
   assert.equal(auth0Words(new AuthenticationError('mfa_required', 'Evil words', 's')), words)
 })
@@ -43,7 +43,7 @@ test('[S5-013] [S8-105] a state that is not this window’s: Invalid state', () 
 
 test('[S8-107] a sign-in that this window knows nothing of', () => {
   const words = auth0Words(new GenericError('missing_transaction', 'Invalid state'))
-  assert.equal(words, 'This sign-in is over. Please start again.')
+  assert.equal(words, 'This sign-in has expired. Please start again.')
 })
 
 test('[S5-005] a tenant that lacks something', () => {

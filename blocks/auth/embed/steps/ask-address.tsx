@@ -10,14 +10,14 @@ import { texts } from '../texts/spoken.ts'
 
 export interface AskAddressProps {
   words: { title: string; text: string; button: string }
-  /** What was typed elsewhere already. */
+  /** An address that was already typed elsewhere. */
   email: string
-  /** Asks for the mail. */
+  /** Requests the email. */
   send: (email: string) => Promise<unknown>
   onBack: () => void
 }
 
-/** Where a mail should go. */
+/** Asks for the address to send an email to. */
 export function AskAddress({ words, email, send, onBack }: AskAddressProps) {
   const heading = useFocusedHeading(true)
   const [address, setAddress] = useState(email)
@@ -50,7 +50,7 @@ export function AskAddress({ words, email, send, onBack }: AskAddressProps) {
             value={address}
             onInput={(event) => {
               setAddress(event.currentTarget.value)
-              // Another mailbox has a wait of its own.
+              // Another mailbox has its own rate limit.
               wait(0)
             }}
             required

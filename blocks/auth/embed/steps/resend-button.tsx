@@ -5,27 +5,27 @@ import { useCountdown } from '#ui/base/use-countdown.ts'
 import { errorWords } from '../error-words.ts'
 import { texts } from '../texts/spoken.ts'
 
-/** Mails to one mailbox keep this distance (services/auth/limits.ts), in seconds. */
-const PAUSE = 60
+/** Minimum time between emails to one mailbox, in seconds (services/auth/limits.ts). */
+const PAUSE_SECONDS = 60
 
 export interface ResendButtonProps {
   send: () => Promise<unknown>
-  /** What became of it, in words. */
+  /** Reports the outcome as a message. */
   tell: (words: string, failed: boolean) => void
 }
 
-/** Sends the mail again, once a minute; the button says how long that is. */
+/** Sends the email again, at most once a minute. The button counts down. */
 export function ResendButton({ send, tell }: ResendButtonProps) {
-  const { left, wait } = useCountdown(PAUSE)
+  const { left, wait } = useCountdown(PAUSE_SECONDS)
   const [busy, setBusy] = useState(false)
-  const waits = left > 0
+  const isWaiting = left > 0
 
   async function again() {
     setBusy(true)
     const pause = await send().then(
       () => {
         tell(texts.code.sent, false)
-        return PAUSE
+        return PAUSE_SECONDS
       },
       (why: CallError) => {
         tell(errorWords(why), true)
@@ -37,8 +37,8 @@ export function ResendButton({ send, tell }: ResendButtonProps) {
   }
 
   return (
-    <Button aria-disabled={waits || undefined} busy={busy} busyWords={texts.code.sending} onClick={again}>
-      {waits ? texts.code.wait(left) : texts.code.again}
+    <Button aria-disabled={isWaiting || undefined} busy={busy} busyWords={texts.code.sending} onClick={again}>
+      {isWaiting ? texts.code.wait(left) : texts.code.again}
     </Button>
   )
 }

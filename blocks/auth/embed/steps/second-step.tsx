@@ -17,14 +17,14 @@ export interface SecondStepProps {
   onDone: () => void
 }
 
-/** Which way is offered first. */
+/** The order in which factors are offered. */
 const ORDER: Type[] = ['totp', 'webauthn', 'phone', 'recovery_code']
 
-/** The second proof of somebody whose account asks for one; until then nobody is signed in. */
+/** Asks for the second factor of an account that requires one. Until then the visitor is not signed in. */
 export function SecondStep({ session, onDone }: SecondStepProps) {
   const heading = useFocusedHeading(true)
   const input = useRef<HTMLInputElement>(null)
-  // As it was when this began: a session that became whole owes nothing any more.
+  // A snapshot from the start: once the session is complete it owes no factors.
   const [factors] = useState(session.owed ?? [])
   const has = (type: Type) => factors.find((factor) => factor.type === type)
   const [type, setType] = useState<Type>(ORDER.find(has) ?? 'recovery_code')
@@ -35,12 +35,12 @@ export function SecondStep({ session, onDone }: SecondStepProps) {
 
   const words = texts.second
   const factor = has(type)
-  const sendsText = type === 'phone' && !challenge
-  const typing = type !== 'webauthn' && !sendsText
+  const sendsTextMessage = type === 'phone' && !challenge
+  const isTyping = type !== 'webauthn' && !sendsTextMessage
 
   async function prove() {
     if (type === 'webauthn') await proveByKey(session, factor!)
-    else if (sendsText) return setChallenge(await askForText(session, factor!))
+    else if (sendsTextMessage) return setChallenge(await askForText(session, factor!))
     else if (type === 'recovery_code') await proveByRecoveryCode(session, code)
     else await proveByCode(session, factor!, code, challenge)
     onDone()
@@ -65,7 +65,7 @@ export function SecondStep({ session, onDone }: SecondStepProps) {
     setProblem('')
   }
 
-  const says = {
+  const copy = {
     totp: [words.totp, words.totpLabel, words.button],
     webauthn: [words.webauthn, '', words.webauthnButton],
     phone: [words.phone, words.phoneLabel, challenge ? words.button : words.phoneButton],
@@ -81,14 +81,14 @@ export function SecondStep({ session, onDone }: SecondStepProps) {
   return (
     <form className="auth-form" onSubmit={submit}>
       <h2 {...heading}>{words.title}</h2>
-      <p>{says[0]}</p>
-      {problem && !typing ? (
+      <p>{copy[0]}</p>
+      {problem && !isTyping ? (
         <Note tone="danger" title={texts.errors.title} role="alert">
           {problem}
         </Note>
       ) : null}
-      {typing ? (
-        <Field label={says[1]} error={problem}>
+      {isTyping ? (
+        <Field label={copy[1]} error={problem}>
           {(control) => (
             <Input
               {...control}
@@ -109,11 +109,11 @@ export function SecondStep({ session, onDone }: SecondStepProps) {
         type="submit"
         variant="primary"
         wide
-        disabled={typing && !code.trim()}
+        disabled={isTyping && !code.trim()}
         busy={busy}
         busyWords={type === 'webauthn' ? words.webauthnBusy : words.busy}
       >
-        {says[2]}
+        {copy[2]}
       </Button>
       <p className="auth-ways">
         {others.map((other) => (
