@@ -8,8 +8,8 @@ import { texts } from './texts/spoken.ts'
 export { language } from './texts/spoken.ts'
 
 /**
- * `/embed/checkout-frame`: a frame inside the block, for the provider's script alone. Its policy lets that script in, so
- * that the block's own need not.
+ * `/embed/checkout-frame`: a frame inside the block that only runs the provider's script. Its policy allows
+ * that script, so that the block's own policy need not.
  */
 export default function CheckoutFramePage({ data, embed }: EmbedPageProps<FramePageData>) {
   const [face, setFace] = useState<'waiting' | 'shown'>('waiting')

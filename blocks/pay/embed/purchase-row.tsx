@@ -8,13 +8,13 @@ const RUNNING = ['active', 'trialing', 'past_due']
 
 export interface PurchaseRowProps {
   purchase: Purchase
-  /** What is being asked for, in some row. */
+  /** The action in progress in any row. */
   busy: string
   onReceipt: () => void
   onManage: () => void
 }
 
-/** One purchase: what, when, for how much, and how it stands. */
+/** One purchase: product, date, amount and status. */
 export function PurchaseRow({ purchase, busy, onReceipt, onManage }: PurchaseRowProps) {
   const { id, status, item_name: name, quantity, currency, interval, amount_refunded: back } = purchase
   const words = texts.mine

@@ -165,7 +165,7 @@ export const texts = {
     leavingText: 'The app you came from will open in a moment. You can then close this page.',
     expired: 'This request has expired',
     expiredText: 'Go back to the app you came from and start again there.',
-    failed: "We couldn't load this request",
+    failed: 'The request could not be loaded',
   },
   success: {
     title: 'Welcome!',
