@@ -16,7 +16,7 @@ const columns = [
   'available',
   'created_at',
 ]
-/** How many there are, and what of them open checkouts hold, is for the owner. */
+/** Only the owner sees the stock, and how much of it open checkouts reserve. */
 const all = [...columns, 'stock', 'held']
 const item = (tenant_id: string, id: string, active: boolean) => ({
   tenant_id,
@@ -49,7 +49,7 @@ const owning = (tenant_id: string, rows: string[]) => ({
   update: { to: words, rows },
   delete: { rows },
 })
-/** A creator without tenants may try, and finds nothing to write to. */
+/** A creator without tenants may try, but there is nothing to write to. */
 const owningNothing = { ...owns([]), update: { to: words, rows: [] }, delete: { rows: [] } }
 const add = (tenantId: string) =>
   `insert into public.items (tenant_id, name, price_cents) values ('${tenantId}', 'X', 100)`

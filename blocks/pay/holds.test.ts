@@ -1,4 +1,5 @@
-// What one network may hold of a stock without paying: nobody should empty a shelf by beginning checkouts.
+// How much stock one network can reserve without paying, so that nobody can empty a shelf by starting
+// checkouts.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fulfil } from '#features/orders/fulfil.ts'
@@ -30,7 +31,7 @@ async function letExpire(url: string) {
   await settle(url)
 }
 
-test('many checkouts of one network hold half of a shelf at most, also begun at once; others still buy', async () => {
+test('checkouts of one network reserve at most half the stock, even when started concurrently; others can still buy', async () => {
   const id = await product(40)
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask(id, 5)))
   assert.deepEqual(codes(answers), { begun: 4, too_many_held: 4 })
@@ -50,21 +51,21 @@ test('many checkouts of one network hold half of a shelf at most, also begun at 
   assert.equal(next.body.code, 'sold_out', 'what is paid is not held: only the shelf is empty now')
 })
 
-test('addresses of one IPv6 network are one network', async () => {
+test('addresses of one IPv6 network count as one network', async () => {
   const id = await product(40)
   assert.equal((await ask(id, 20, '2001:db8:1:2::1')).status, 200)
   assert.equal((await ask(id, 1, '2001:db8:1:2:ffff::9')).body.code, 'too_many_held')
   assert.equal((await ask(id, 1, '2001:db8:1:3::1')).status, 200)
 })
 
-test('ten pieces may always be held: a small shelf is one buyer’s to buy, but not to hold all day', async () => {
+test('ten units can always be reserved: one buyer may buy a small stock, but not reserve it all day', async () => {
   const id = await product(8)
   const begin = async (quantity: number) => {
     const { status, body } = await ask(id, quantity)
     assert.equal(status, 200, JSON.stringify(body))
     return body.url as string
   }
-  // Whoever goes back and thinks again takes nothing from anybody.
+  // Buyers who go back and forth take nothing from others.
   for (let tries = 0; tries < 5; tries++) await letExpire(await begin(8))
   for (const quantity of [8, 8, 3]) {
     const url = await begin(quantity)
@@ -82,7 +83,7 @@ test('ten pieces may always be held: a small shelf is one buyer’s to buy, but 
   assert.equal(
     (await ask(id, 1)).body.code,
     'sold_out',
-    'a day later it may again, once the other one is done',
+    'a day later it may again, once the other checkout has ended',
   )
   await letExpire(other.body.url)
   await repairPayments(app.kernel, paymentHandlersOf(units))
@@ -90,7 +91,7 @@ test('ten pieces may always be held: a small shelf is one buyer’s to buy, but 
   assert.equal(rows.length, 0, 'and nobody remembers who it was')
 })
 
-test('a payment that takes days is held by its network for as long, and remembered; fallen through, it was held', async () => {
+test('a payment that takes days counts against its network’s limit all that time, and after it has failed', async () => {
   const id = await product(40)
   const day = "interval '25 hours'"
   const begin = async () => sessionOf((await ask(id, 20)).body.url)
@@ -107,5 +108,5 @@ test('a payment that takes days is held by its network for as long, and remember
   await fails(underWay)
   for (let tries = 0; tries < 2; tries++) await fails(await begin())
   assert.equal(await available(id), 40)
-  assert.equal((await ask(id, 1)).body.code, 'too_many_held', 'debits that fall through are no way around it')
+  assert.equal((await ask(id, 1)).body.code, 'too_many_held', 'failed debits must not bypass the limit')
 })

@@ -14,7 +14,7 @@ const app = await testApp({ sandbox: sandbox.ready })
 const shop = await openShop(app, sandbox)
 const as = (token: string, key = shop.tenant.public_key) => functionCall(app, key, token)
 
-/** A guest pays with this address, typed at the checkout. */
+/** A guest pays, with this address entered at the checkout. */
 async function buyAsGuest(email: string) {
   const { url, session } = await buy(shop)
   const fields = { email, number: '4242424242424242', expiry: '12 / 34', cvc: '123', name: 'Bo' }
@@ -27,7 +27,7 @@ const ownerOf = async (session: string) =>
     .auth_user_id
 const mine = async (ask: ReturnType<typeof as>) => (await ask('GET', '/purchases')).body.purchases
 
-test('a guest’s purchase becomes theirs when they prove the address, and not before', async () => {
+test('a guest’s purchase becomes theirs when they verify the address, and not before', async () => {
   const email = newEmail('Guest')
   const { session, settle } = await buyAsGuest(email)
   await settle()
@@ -46,7 +46,7 @@ test('a guest’s purchase becomes theirs when they prove the address, and not b
   )
 })
 
-test('it is theirs at once when the address was proved before, whatever its letters; another tenant’s namesake gets nothing', async () => {
+test('it is theirs at once if the address was verified before, in any letter case; not for the same address at another tenant', async () => {
   const person = await signUp(app, shop.tenant.public_key)
   const other = await makeTenant(app.database)
   const namesake = await signUp(app, other.public_key)
@@ -61,7 +61,7 @@ test('it is theirs at once when the address was proved before, whatever its lett
   assert.deepEqual(await mine(as(namesake.access_token, other.public_key)), [])
 })
 
-test('an unpaid checkout with somebody’s address is nobody’s', async () => {
+test('an unpaid checkout with an email address belongs to no user', async () => {
   const person = await signUp(app, shop.tenant.public_key)
   const { session } = await buy(shop)
   await app.owner.query('update public.orders set email = $2 where stripe_session_id = $1', [
@@ -72,7 +72,7 @@ test('an unpaid checkout with somebody’s address is nobody’s', async () => {
   assert.equal(await ownerOf(session), null)
 })
 
-test('a purchase has a receipt; purchases of others are not there', async () => {
+test('a purchase has a receipt; purchases of others are not found', async () => {
   const person = await signUp(app, shop.tenant.public_key)
   const ask = as(person.access_token)
   const { url, session } = await buy({ visitor: ask, itemId: shop.itemId })
@@ -104,7 +104,7 @@ test('a purchase has a receipt; purchases of others are not there', async () => 
   assert.equal((await shop.visitor('GET', '/purchases')).status, 401)
 })
 
-test('what was bought opens to its buyer alone, by the database: seller, product and mode must agree', async () => {
+test('the database grants access to what was bought to its buyer only: seller, product and mode must match', async () => {
   const person = await signUp(app, shop.tenant.public_key)
   const stranger = await signUp(app, shop.tenant.public_key)
   const ask = as(person.access_token)
@@ -148,7 +148,7 @@ test('what was bought opens to its buyer alone, by the database: seller, product
   assert.equal(await bought(person.user.id), true, 'who paid keeps it while the shop tries things')
 })
 
-test('quantity: the server’s price times as many, told to the provider as such, and nothing beyond what a card can pay', async () => {
+test('quantity: the server’s price times the quantity, sent to the provider as such, within what a card can pay', async () => {
   const ask = (body: object) =>
     shop.visitor('POST', '/purchase', { item_id: shop.itemId, page_url: SHOP_PAGE, ...body })
   const { body } = await ask({ quantity: 3 })
@@ -169,7 +169,7 @@ test('quantity: the server’s price times as many, told to the provider as such
   await app.owner.query('update public.items set price_cents = 1250 where id = $1', [shop.itemId])
 })
 
-test('a checkout for a frame on the page: what the provider’s script needs, and nothing more', async () => {
+test('a checkout for a frame on the page returns what the provider’s script needs, and nothing more', async () => {
   const { status, body } = await shop.visitor('POST', '/purchase', {
     item_id: shop.itemId,
     page_url: SHOP_PAGE,
@@ -189,7 +189,8 @@ test('a checkout for a frame on the page: what the provider’s script needs, an
   )
   assert.deepEqual([session.ui_mode, session.redirect_on_completion], ['embedded_page', 'if_required'])
 
-  // No return address is passed in a frame: the buyer's word makes the server look, and is no proof by itself.
+  // A checkout in a frame has no return URL. The buyer's report makes the server query the provider, and
+  // proves nothing.
   const ask = async (more: object = {}) => {
     const answer = await shop.visitor('POST', '/order-status', { receipt: body.receipt, ...more })
     return answer.body.status

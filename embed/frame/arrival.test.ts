@@ -7,7 +7,7 @@ import type { Host } from './host.ts'
 const ines = { id: 'ines' } as EmbedUser
 const sender = { id: 'sender' } as EmbedUser
 
-/** Who is there once a page was opened with a code, and the code that was asked for. */
+/** The signed-in user after a page was opened with a code, and the code that was requested. */
 async function arriving(session: Partial<EmbedSession>) {
   const exchanged: string[] = []
   const told: string[] = []
@@ -29,7 +29,7 @@ async function arriving(session: Partial<EmbedSession>) {
   return { user, problem: problem !== undefined, exchanged, told }
 }
 
-test('[F07] a link signs in where nobody is, and never in the place of somebody', async () => {
+test('[F07] a link signs in when nobody is signed in, and never replaces a signed-in user', async () => {
   assert.deepEqual(await arriving({}), {
     user: sender,
     problem: false,
@@ -44,13 +44,13 @@ test('[F07] a link signs in where nobody is, and never in the place of somebody'
   })
 })
 
-test('[F07] somebody whose session cannot be asked for just now is there all the same: the link is refused, in words', async () => {
+test('[F07] a user whose session cannot be checked right now still counts: the link is refused, with a message', async () => {
   assert.deepEqual(await arriving({ likely: () => true }), {
     user: null,
     problem: true,
     exchanged: [],
     told: ['signed-out'],
   })
-  // A second factor is still owed: nobody is signed in yet.
+  // A second factor is still pending: nobody is signed in yet.
   assert.deepEqual((await arriving({ likely: () => true, owed: {} as never })).exchanged, ['c1'])
 })

@@ -11,10 +11,10 @@ let asked: number[]
 let now: number
 let answer: () => Promise<boolean>
 let done: boolean
-const away = async () => false
-const back = async () => true
+const unavailable = async () => false
+const available = async () => true
 
-/** Begins to look, on a clock that only `pass` moves. */
+/** Starts polling, on a clock that only `pass` moves. */
 function look(): void {
   void whenBack(() => {
     asked.push(now)
@@ -38,11 +38,11 @@ async function comesOnline(): Promise<void> {
 beforeEach(() => {
   asked = []
   now = 0
-  answer = away
+  answer = unavailable
   done = false
 })
 
-test('a server that is away is asked ever less often, once a minute at most, and at once when the network is back', async () => {
+test('an unavailable server is polled at growing intervals, at most once a minute, and at once when the network is back', async () => {
   look()
   await pass(30)
   answer = () => Promise.reject(new TypeError('no network'))
@@ -51,7 +51,7 @@ test('a server that is away is asked ever less often, once a minute at most, and
   assert.ok(asked.length < 70, String(asked.length))
   assert.equal(done, false)
 
-  answer = back
+  answer = available
   const before = asked.length
   await comesOnline()
   assert.equal(done, true)
@@ -61,19 +61,19 @@ test('a server that is away is asked ever less often, once a minute at most, and
   assert.equal(asked.length, before + 1, 'and never again')
 })
 
-test('a network that has just come may lead nowhere yet: it is looked at often again', async () => {
+test('a network that has just come back may not work yet: it is polled often again', async () => {
   look()
   await pass(600)
   const before = asked.length
   await comesOnline()
   await pass(6)
   assert.deepEqual(asked.slice(before), [600, 602, 606])
-  answer = back
+  answer = available
   await pass(8)
   assert.equal(done, true)
 })
 
-test('it may come while the question before it still waits for its answer', async () => {
+test('the online event may arrive while an earlier poll is still pending', async () => {
   look()
   await pass(600)
   const before = asked.length
@@ -82,29 +82,29 @@ test('it may come while the question before it still waits for its answer', asyn
   await pass(60)
   assert.equal(asked.length, before + 1)
   await comesOnline()
-  answer = back
+  answer = available
   late.resolve(false)
   await turn()
   await pass(2)
   assert.equal(done, true)
 })
 
-test('whoever begins anew and looks again goes on where the last look stopped', async () => {
+test('polling again continues with the interval at which the last poll stopped', async () => {
   const waits = [await found(), await found(4000), await found(60_000)]
   assert.deepEqual(waits, [4000, 8000, 60_000])
 
   async function found(wait?: number) {
     let asked = 0
-    const back = whenBack(async () => Boolean(++asked), wait)
+    const result = whenBack(async () => Boolean(++asked), wait)
     mock.timers.tick((wait ?? 2000) - 1)
     await turn()
     assert.equal(asked, 0)
     mock.timers.tick(1)
-    return back
+    return result
   }
 })
 
-test('files that a server refuses for now are not back; files that are gone are another page’s', async () => {
+test('files that a server refuses for now are not back; missing files belong to another page version', async () => {
   const given = async (...statuses: number[]) => {
     mock.method(globalThis, 'fetch', async (file: string) => new Response(null, { status: Number(file) }))
     return areBack(statuses.map(String)).finally(() => mock.restoreAll())

@@ -29,7 +29,7 @@ for (const [name, colour, mode] of hosts)
     assert.deepEqual(chooseLook(colour), { mode, panel: false })
   })
 
-test('on a middle grey, where no text has contrast, the block gets a panel', () => {
+test('on a middle gray, where no text has contrast, the block gets a panel', () => {
   assert.equal(chooseLook(grey(0x77)).panel, true)
 })
 
@@ -37,14 +37,14 @@ test('over a picture the block gets a panel', () => {
   assert.equal(chooseLook(undefined).panel, true)
 })
 
-test('without a panel, secondary text of every theme has 4.5 on the background', () => {
+test('without a panel, secondary text of every theme has a contrast of 4.5 on the background', () => {
   let checked = 0
   for (let level = 0; level < 256; level++) {
     const { mode, panel } = chooseLook(grey(level))
     if (panel) continue
     for (const theme of ['clean', 'retro', 'zen']) {
       const text = palettes[`${theme}-${mode}`]!['text-2']!
-      // A hundredth is the price of the loader's shorter curve.
+      // The loader's shorter curve costs up to a hundredth.
       assert.ok(contrast(text, hex(grey(level))) > 4.4, `${theme} ${mode} on ${level}`)
       checked++
     }
@@ -52,7 +52,7 @@ test('without a panel, secondary text of every theme has 4.5 on the background',
   assert.ok(checked > 300, `${checked} pairs`)
 })
 
-test('half-transparent layers are painted over what lies behind them', () => {
+test('translucent layers are painted over what is behind them', () => {
   const nothing: Colour = [0, 0, 0, 0]
   const veil = under(nothing, [0, 0, 0, 0.5])
   assert.deepEqual(veil, [0, 0, 0, 0.5])
@@ -61,7 +61,7 @@ test('half-transparent layers are painted over what lies behind them', () => {
   assert.deepEqual(under([0.1, 0.2, 0.3, 1], [0.9, 0.9, 0.9, 1]), [0.1, 0.2, 0.3, 1])
 })
 
-test('mixed colours are read as numbers of sRGB, with and without a share', () => {
+test('mixed colors are read as sRGB numbers, with and without alpha', () => {
   assert.deepEqual(readColour('color(srgb 1 0 0.2)'), [1, 0, 0.2, 1])
   assert.deepEqual(readColour('color(srgb 0 5e-1 1 / 0.25)'), [0, 0.5, 1, 0.25])
 })

@@ -19,7 +19,7 @@ export function NotLoaded({ why }: { why: unknown }) {
   const [busy, setBusy] = useState(false)
 
   /**
-   * Browsers cache a failed module import. Only a new document requests it retry, and in WebKit only after it
+   * Browsers cache a failed module import. Only a new document requests it again, and in WebKit only after it
    * was fetched as something other than a script (embed/client.ts). While the network or server is
    * unavailable, keep this document.
    */

@@ -26,7 +26,7 @@ async function load(of = tenant) {
   })
 }
 
-test('[S2-215] [S4-034] the page holds the active items of its tenant, newest first, and nothing more of them', async () => {
+test('[S2-215] [S4-034] the page has the tenant’s active items, newest first, and only their public fields', async () => {
   const id = await makeItem(app.database, tenant.id, { name: 'Newest', price_cents: 1234, currency: 'gbp' })
   await makeItem(app.database, tenant.id, { name: 'Hidden', active: false })
   await makeItem(app.database, other.id, { name: 'Foreign' })
@@ -49,7 +49,7 @@ test('[S2-215] [S4-034] the page holds the active items of its tenant, newest fi
   assert.deepEqual(await load(other), { items: [], canSell: false, overlay: false })
 })
 
-test('it can sell, and in the block itself, when an account takes charges in the tenant’s mode; live also needs the plan', async () => {
+test('it can sell, also inside the block, when an account takes charges in the tenant’s mode; live mode also needs the plan', async () => {
   const account = (mode: string, charges: boolean) =>
     app.owner.query(
       `insert into public.payment_accounts (tenant_id, mode, account_id, charges_enabled) values ($1, $2, $3, $4)

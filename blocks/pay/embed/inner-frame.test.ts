@@ -37,9 +37,9 @@ const say = (words: Say, over: object = {}) => {
   for (const hear of listeners)
     hear({ source: inner, origin: OURS, data: { bb: 'inner', ...words }, ...over })
 }
-const soon = () => new Promise((resolve) => setImmediate(resolve))
+const nextTick = () => new Promise((resolve) => setImmediate(resolve))
 
-test('once the script is there the purchase begins, and its checkout is named to our own page alone', async () => {
+test('once the script has loaded the purchase starts, and its checkout is sent to our own page only', async () => {
   let begun = 0
   attend(async () => {
     begun++
@@ -47,7 +47,7 @@ test('once the script is there the purchase begins, and its checkout is named to
   })
   assert.equal(begun, 0, 'no order before the script has come')
   say({ say: 'ready' })
-  await soon()
+  await nextTick()
   assert.equal(begun, 1)
   assert.deepEqual(posted, [{ message: { bb: 'show', checkout }, target: OURS }])
   say({ say: 'shown' })
@@ -58,37 +58,37 @@ test('once the script is there the purchase begins, and its checkout is named to
   assert.equal(listeners.size, 0)
 })
 
-test('[K05] other windows, other origins and other words are not heard', async () => {
+test('[K05] messages from other windows or origins, and other messages, are ignored', async () => {
   const stop = attend()
   say({ say: 'ready' }, { source: {} })
   say({ say: 'ready' }, { source: null })
   say({ say: 'ready' }, { origin: 'https://shop.example' })
   say({ say: 'ready' }, { data: { bb: 'back' } })
   say({ say: 'ready' }, { data: null })
-  await soon()
+  await nextTick()
   assert.deepEqual([posted, heard], [[], []])
   stop()
 })
 
-test('a purchase that is refused ends it, with the reason', async () => {
+test('a refused purchase ends it, with the reason', async () => {
   attend(() => Promise.reject(new Error('no')))
   say({ say: 'ready' })
-  await soon()
+  await nextTick()
   assert.deepEqual(heard, [['failed', new Error('no')]])
   assert.deepEqual(posted, [])
 })
 
-test('what was closed while the purchase began stays closed', async () => {
+test('a checkout closed while the purchase starts stays closed', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof checkout>()
   attend(() => promise)
   say({ say: 'ready' })
   say({ say: 'closed' })
   resolve(checkout)
-  await soon()
+  await nextTick()
   assert.deepEqual([heard, posted], [['closed'], []])
 })
 
-test('a script that never comes, and a checkout that never shows, are given up', async (t) => {
+test('a script that never loads, and a checkout that never shows, time out', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   attend()
   t.mock.timers.tick(PATIENCE_MS)
@@ -97,12 +97,12 @@ test('a script that never comes, and a checkout that never shows, are given up',
   say({ say: 'ready' })
   t.mock.timers.tick(PATIENCE_MS)
   assert.deepEqual(heard, ['unable'], 'while the purchase begins nothing is late')
-  await soon()
+  await nextTick()
   t.mock.timers.tick(PATIENCE_MS)
   assert.deepEqual(heard, ['unable', 'unable'])
   attend()
   say({ say: 'ready' })
-  await soon()
+  await nextTick()
   say({ say: 'shown' })
   t.mock.timers.tick(PATIENCE_MS)
   assert.deepEqual(heard, ['unable', 'unable', 'shown'], 'a buyer may take their time')

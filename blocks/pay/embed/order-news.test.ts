@@ -12,7 +12,7 @@ type Status = OrderStatus['status']
 let made = 0
 const newId = () => `order ${++made}`
 
-/** A frame whose service answers each order's states in turn, the last one for ever. */
+/** A frame whose service returns each order's states in turn, and the last one forever. */
 function frame(orders: Record<string, (Status | CallError)[]>, code?: string, orderId = newId()) {
   const ids = new Map([[code, orderId]])
   const kept = new Map<string, string>()
@@ -55,16 +55,16 @@ function frame(orders: Record<string, (Status | CallError)[]>, code?: string, or
   return { run, follower, asked, told, news, keep, waited }
 }
 const statuses = (news: OrderNews[]) => news.map(({ order }) => order.status)
-const gone = new CallError(404, 'order_not_found', 'No such order')
+const notFound = new CallError(404, 'order_not_found', 'No such order')
 const fault = new CallError(503, 'unavailable', 'The server answered 503')
 
-test('without a code and a receipt nothing is asked', async () => {
+test('without a code or a receipt nothing is requested', async () => {
   const { run, asked } = frame({})
   await run()
   assert.deepEqual(asked, [])
 })
 
-test('a buyer who comes back is told, the page hears of it, and the receipt is done with', async () => {
+test('a returning buyer sees the outcome, the host page is notified, and the receipt is removed', async () => {
   const { run, asked, told, news, keep } = frame({ c1: ['paid'] }, 'c1')
   keepReceipt(keep, 'r1')
   await run()
@@ -76,7 +76,7 @@ test('a buyer who comes back is told, the page hears of it, and the receipt is d
 })
 
 for (const status of ['canceled', 'failed'] as const)
-  test(`a ${status} payment is told once and is no purchase`, async () => {
+  test(`a ${status} payment is reported once and is no purchase`, async () => {
     const { run, told, news, keep } = frame({ c1: [status] }, 'c1')
     keepReceipt(keep, 'r1')
     await run()
@@ -85,7 +85,7 @@ for (const status of ['canceled', 'failed'] as const)
     assert.deepEqual(readReceipts(keep), [])
   })
 
-test('a pending order is asked for again by its receipt, since the code is used up, until it is settled', async () => {
+test('a pending order is queried by its receipt until it is settled, because the code is used up', async () => {
   const { run, asked, told, news, keep } = frame({ c1: ['pending'], r1: ['pending', 'paid'] }, 'c1')
   keepReceipt(keep, 'r1')
   await run()
@@ -94,7 +94,7 @@ test('a pending order is asked for again by its receipt, since the code is used 
   assert.equal(told.length, 1)
 })
 
-test('a tab closed after paying: the next visit asks by the receipt', async () => {
+test('a tab closed after paying: the next visit queries by the receipt', async () => {
   const { run, told, news, keep } = frame({ r1: ['paid'] })
   keepReceipt(keep, 'r1')
   await run()
@@ -105,7 +105,7 @@ test('a tab closed after paying: the next visit asks by the receipt', async () =
   assert.equal(told.length, 1)
 })
 
-test('an order that stays open is asked for with longer and longer pauses, and again on the next visit', async () => {
+test('an order that stays open is queried at growing intervals, and again on the next visit', async () => {
   const { run, waited, keep } = frame({ r1: ['pending'] })
   keepReceipt(keep, 'r1')
   await run()
@@ -113,8 +113,8 @@ test('an order that stays open is asked for with longer and longer pauses, and a
   assert.deepEqual(readReceipts(keep), [{ receipt: 'r1' }])
 })
 
-test('a failing service is asked again; an order it does not know is forgotten', async () => {
-  const { run, news, keep } = frame({ r1: [fault, 'paid'], r2: [gone] })
+test('a failing service is queried again; an order it does not know is forgotten', async () => {
+  const { run, news, keep } = frame({ r1: [fault, 'paid'], r2: [notFound] })
   keepReceipt(keep, 'r1')
   keepReceipt(keep, 'r2')
   await run()
@@ -122,7 +122,7 @@ test('a failing service is asked again; an order it does not know is forgotten',
   assert.deepEqual(readReceipts(keep), [])
 })
 
-test('what lies in the storage and is no list of receipts counts as none', () => {
+test('an invalid value in storage counts as an empty list of receipts', () => {
   const { keep } = frame({})
   for (const text of ['', 'x', '{}', '"r"', '[1,null,{}]']) {
     keep.set('receipts', text)
@@ -130,7 +130,7 @@ test('what lies in the storage and is no list of receipts counts as none', () =>
   }
 })
 
-test('only the newest receipts are kept', () => {
+test('only the newest receipts are stored', () => {
   const { keep } = frame({})
   for (let n = 0; n < 9; n++) keepReceipt(keep, `r${n}`)
   assert.deepEqual(
@@ -139,7 +139,7 @@ test('only the newest receipts are kept', () => {
   )
 })
 
-test('going back into a paid checkout and out of it again is no second purchase for the page', async () => {
+test('going back into a paid checkout and returning is not a second purchase for the host page', async () => {
   const first = frame({ c1: ['paid'] }, 'c1', 'one order')
   await first.run()
   assert.equal(first.told.length, 1)
@@ -149,7 +149,7 @@ test('going back into a paid checkout and out of it again is no second purchase 
   assert.deepEqual(again.told, [])
 })
 
-test('a page without storage still tells of an order once', () => {
+test('without storage a page still reports an order once', () => {
   const refused = () => {
     throw new Error('refused')
   }
@@ -158,7 +158,7 @@ test('a page without storage still tells of an order once', () => {
   assert.equal(firstTelling('b', refused), true)
 })
 
-test('a checkout in a window is looked after while it is open, then with longer and longer pauses', async () => {
+test('a checkout in a window is polled while it is open, then at growing intervals', async () => {
   const { follower, asked, waited, news, told } = frame({
     r1: [...Array<Status>(5).fill('pending'), 'paid'],
   })
@@ -176,20 +176,20 @@ test('so is one in the block itself', async () => {
   assert.deepEqual(statuses(news).at(-1), 'paid')
 })
 
-test('once its buyer is done the provider is asked', async () => {
+test('once the buyer is done, the provider is queried', async () => {
   const { follower, asked, told } = frame({ r1: ['pending', 'pending', 'paid'] })
   await follower.watch('r1', () => (asked.length < 2 ? 'here' : 'back'))
   assert.deepEqual(asked, [{ receipt: 'r1' }, { receipt: 'r1' }, { receipt: 'r1', done: true }])
   assert.equal(told.length, 1)
 })
 
-test('an order that is followed already is not asked about twice at once', async () => {
+test('an order that is already being followed is not queried twice', async () => {
   const { follower, asked } = frame({ r1: ['paid'] })
   await Promise.all([follower.watch('r1', () => 'open'), follower.watch('r1', () => 'open')])
   assert.equal(asked.length, 1)
 })
 
-test('a nudge ends the waiting', async () => {
+test('a nudge ends the wait', async () => {
   const states: Status[] = ['pending', 'paid']
   const embed = {
     keep: { get: () => null, set: () => {} },
@@ -208,7 +208,7 @@ test('a nudge ends the waiting', async () => {
   assert.deepEqual(states, [])
 })
 
-test('a receipt that its buyer does not want to hear of stays, and says so on later visits', () => {
+test('a dismissed receipt stays stored, and is quiet on later visits', () => {
   const { keep } = frame({})
   keep.set('receipts', '["r1"]')
   keepReceipt(keep, 'r2')
@@ -218,8 +218,8 @@ test('a receipt that its buyer does not want to hear of stays, and says so on la
   assert.deepEqual(readReceipts(keep), [{ receipt: 'r2' }, { receipt: 'r1' }], 'its checkout is open again')
 })
 
-test('a code that belongs to another tenant’s block on the page ends nothing of this one’s', async () => {
-  const { run, keep, news, asked } = frame({ foreign: [gone], mine: ['pending', 'paid'] }, 'foreign')
+test('a code that belongs to another tenant’s block on the page does not end this tenant’s order', async () => {
+  const { run, keep, news, asked } = frame({ foreign: [notFound], mine: ['pending', 'paid'] }, 'foreign')
   keepReceipt(keep, 'mine')
   await run()
   assert.deepEqual(asked, [{ code: 'foreign' }, { receipt: 'mine' }, { receipt: 'mine' }])

@@ -30,9 +30,9 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
   const shop = useCatalogue({ items: data.items, canSell: data.canSell }, embed)
   const [Mine, setMine] = useState<FunctionComponent<PurchasesProps>>()
   const [attempt] = useState(makeAttempts)
-  // The newest purchase of each product: a second press shows startedReceipt window instead of starting another.
+  // The newest purchase of each product: a second press shows its window instead of starting another.
   const [started] = useState(() => new Map<string, string>())
-  // The host page's origin until it has sent startedReceipt full address.
+  // The host page's origin until it has sent its full address.
   const hostPage = useRef(data.parentOrigin ? `${data.parentOrigin}/` : '')
 
   const overlay = useOverlay({
