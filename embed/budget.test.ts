@@ -41,7 +41,10 @@ const dataOf = (page: string) => FULL[page] ?? { sample: '' }
 async function firstView(page: string, over?: Partial<EmbedDocument>) {
   const { html, scripts, styles } = (await builtPages()).written(page, dataOf(page), over)
   const files = [...html.matchAll(/\s(?:href|src)="\/embed-assets\/([^"]+)"/g)].map(([, file]) => file!)
-  assert.ok(scripts.join('').length > 2 * KB && styles.join('').length > 10 * KB, 'they are in it')
+  assert.ok(
+    scripts.join('').length > 2 * KB && styles.join('').length > 10 * KB,
+    'scripts and styles are inlined',
+  )
   const sizes = files.map((file): [string, number] => [file, fileSize(`embed/assets/${file}`)])
   const total = gzip(html) + sizes.reduce((sum, [, size]) => sum + size, 0)
   return { total, parts: `document ${gzip(html)}, ${JSON.stringify(sizes)}` }

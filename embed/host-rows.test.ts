@@ -122,7 +122,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     await inFrame().getByLabel('Email').fill('a@b.c')
     await go('/about')
     await expect(frames()).toHaveCount(0)
-    assert.equal(await page.evaluate(() => history.length), start + 3, 'no frame is an entry of its own')
+    assert.equal(await page.evaluate(() => history.length), start + 3, 'frames add no history entries')
     await page.evaluate(() => history.back())
     await expect(inFrame().getByLabel('Email')).toBeVisible()
     await page.evaluate(() => history.back())
@@ -174,7 +174,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     await open(`<body>${site.tag('auth')}</body>`)
     await ready(1)
     await bb('open', 'pay')
-    assert.equal(await page.evaluate(() => 'swapped' in window), true, 'this page pinned nothing')
+    assert.equal(await page.evaluate(() => 'swapped' in window), true, 'this page is not pinned')
     await page.unroute('**/v1/bb-more.js')
   })
 
@@ -281,7 +281,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
       new URL(await frames().evaluate((frame: HTMLIFrameElement) => frame.src)).origin,
       site.blocks,
     )
-    assert.equal(typeof (await page.evaluate(() => window.bb)), 'undefined', 'a function does not travel')
+    assert.equal(typeof (await page.evaluate(() => window.bb)), 'undefined', 'functions cannot be serialized')
     assert.equal(await page.evaluate(() => typeof window.bb), 'function')
   })
 

@@ -69,7 +69,7 @@ for (const folder of folders)
     assert.deepEqual(
       ['en', ...loads.map(([, language]) => language!)].toSorted(),
       files.toSorted(),
-      'texts/spoken.ts and the files beside it',
+      'texts/spoken.ts and the files in its folder',
     )
     assert.deepEqual(
       files.filter((file) => !(LANGUAGES as readonly string[]).includes(file)),

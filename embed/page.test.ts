@@ -61,7 +61,7 @@ test('a page includes what it shows and runs on first view: nothing is fetched b
   const { awake, look, themes } = bootOf(html)
   assert.deepEqual([awake, look], ['/embed-assets/awake-1.js', '/embed-assets/look-1.js'])
   assert.equal(themes.retro, '/embed-assets/theme-retro-1.css')
-  assert.throws(() => assetsOf(built, 'tickets'), /does not know "tickets"/)
+  assert.throws(() => assetsOf(built, 'tickets'), /has no page "tickets"/)
 })
 
 test('it lists everything that hydration needs, with the strings of the page’s language only', () => {
@@ -80,7 +80,7 @@ test('inlined sheets are identified by their URLs', () => {
 
 test('a built file that would close its element is refused', () => {
   for (const hostile of ['"</script>"', '"</STYLE >"', '"<!--"'])
-    assert.throws(() => assetsOf({ manifest, read: () => hostile }, 'pay'), /cannot stand in a document/)
+    assert.throws(() => assetsOf({ manifest, read: () => hostile }, 'pay'), /cannot be inlined in a document/)
 })
 
 test('[K02] the document has only the inline scripts and styles that it lists for its policy', () => {

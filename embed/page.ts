@@ -65,7 +65,7 @@ export function assetsOf({ manifest, read }: Built, page: string): EmbedAssets {
   const look = manifest[LOOK]
   const [name, own] = Object.entries(manifest).find(([path]) => path.endsWith(`/${page}-page.tsx`)) ?? []
   if (!awake || !look || !name || !own)
-    throw new Error(`The embed build does not know "${page}": run npm start or scripts/build.ts`)
+    throw new Error(`The embed build has no page "${page}": run npm start or scripts/build.ts`)
   const seen = new Set<string>()
   const styles = new Set<string>()
   const words: Record<string, string> = {}
@@ -103,7 +103,7 @@ export function assetsOf({ manifest, read }: Built, page: string): EmbedAssets {
 
 /** Text of a file that can be inlined in a document. @throws when it would close its element */
 function inlined(text: string): string {
-  if (/<\/(script|style)|<!--/i.test(text)) throw new Error('A built file cannot stand in a document')
+  if (/<\/(script|style)|<!--/i.test(text)) throw new Error('A built file cannot be inlined in a document')
   return text.trim()
 }
 

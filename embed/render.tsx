@@ -32,7 +32,7 @@ for (const [name, load] of Object.entries(pages)) {
  */
 export function render(page: string, data: unknown, lang = 'en'): { html: string } {
   const module = loaded.get(page)
-  if (!module) throw new Error(`No embed page is called "${page}"`)
+  if (!module) throw new Error(`No embed page is named "${page}"`)
   // Rendering is synchronous, so no other request can change the language in between.
   frameLanguage.speak(lang)
   module.language.speak(lang)

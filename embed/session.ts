@@ -71,7 +71,7 @@ export function createSession(options: SessionOptions): EmbedSession {
     ;(timer as { unref?: () => void }).unref?.()
   }
 
-  function adopt(answer: WireSession): EmbedUser | null {
+  function storeSession(answer: WireSession): EmbedUser | null {
     keep.set('session', answer.refresh_token || 'cookie')
     const { access_token, expires_at, user } = answer
     const shared = { access_token, expires_at, user }
@@ -103,7 +103,9 @@ export function createSession(options: SessionOptions): EmbedSession {
       if (!kept) return setSession(null)
       try {
         const body = { refresh_token: inCookie() ? '' : kept }
-        adopt(await wire.auth<WireSession>('/token?grant_type=refresh_token', body, { cookie: inCookie() }))
+        storeSession(
+          await wire.auth<WireSession>('/token?grant_type=refresh_token', body, { cookie: inCookie() }),
+        )
       } catch (why) {
         if (!isRejected(why)) throw why
         forget()
@@ -160,11 +162,11 @@ export function createSession(options: SessionOptions): EmbedSession {
     async enter(path, body) {
       // A second factor is verified or set up with the current session's token.
       const token = session ? await ownToken() : undefined
-      const told = await wire.auth<WireSession>(path, body, { token, cookie: options.cookies() })
-      if (!told.access_token) return { user: null, told: { ...told } }
-      const user = adopt(told)
+      const response = await wire.auth<WireSession>(path, body, { token, cookie: options.cookies() })
+      if (!response.access_token) return { user: null, told: { ...response } }
+      const user = storeSession(response)
       await join()
-      return { user, told: { ...told } }
+      return { user, told: { ...response } }
     },
     async ask(method, path, body) {
       const token = await ownToken()

@@ -172,7 +172,7 @@ describe('the script tag on a third-party page', { skip: notBuilt }, () => {
     })
     await expect.poll(mode).toBe('light')
     assert.equal(await frames().evaluate((frame: HTMLIFrameElement) => frame.style.colorScheme), 'light')
-    assert.equal(views(), before, 'other colours wake nothing')
+    assert.equal(views(), before, 'a color change hydrates nothing')
   })
 
   test('bb("theme") changes the look of existing blocks', async () => {

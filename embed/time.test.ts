@@ -40,7 +40,7 @@ describe('time on third-party pages', { skip: notBuilt }, () => {
     await inFrame().getByRole('button', { name: 'Eins mehr' }).first().click()
     await expect(inFrame().getByText('2', { exact: true })).toBeVisible()
     const scripts = site.asked.filter((path) => path.endsWith('.js'))
-    assert.deepEqual(scripts.toSorted(), named.toSorted(), 'and nothing behind them')
+    assert.deepEqual(scripts.toSorted(), named.toSorted(), 'and nothing after them')
     await page.unroute('**/embed-assets/*')
   })
 

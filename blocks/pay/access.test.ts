@@ -120,7 +120,7 @@ accessTests({
         {
           as: 'creator B',
           cites: ['C03', 'C06'],
-          does: 'adds a product to a tenant that does not exist: refused the same way',
+          does: 'adds a product to a tenant that does not exist: refused in the same way',
           sql: add(world.noTenant),
           outcome: 'refused',
         },
@@ -160,20 +160,20 @@ accessTests({
         },
         {
           as: 'creator A',
-          does: 'says nothing about what open checkouts hold',
+          does: 'does not reveal how much open checkouts reserve',
           sql: `update public.items set held = 0`,
           outcome: 'denied',
         },
         {
           as: 'creator A',
-          does: 'stores no interval that nobody can pay by',
+          does: 'stores no invalid billing interval',
           sql: `update public.items set interval = 'day'`,
           outcome: { fails: '23514' },
         },
         {
           as: 'new creator',
           cites: ['S7-015'],
-          does: 'makes a tenant: its default product is there',
+          does: 'creates a tenant: its default product exists',
           sql: `select public.create_tenant_autoprovision('Third')`,
           outcome: { inserts: 1 },
         },

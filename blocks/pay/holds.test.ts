@@ -48,7 +48,7 @@ test('checkouts of one network reserve at most half the stock, even when started
   await sandbox.pay(begun!.body.url)
   assert.equal((await settle(begun!.body.url))?.status, 'paid')
   const next = await ask(id, 1)
-  assert.equal(next.body.code, 'sold_out', 'what is paid is not held: only the shelf is empty now')
+  assert.equal(next.body.code, 'sold_out', 'paid units are not reserved: only the stock is used up')
 })
 
 test('addresses of one IPv6 network count as one network', async () => {
@@ -88,7 +88,7 @@ test('ten units can always be reserved: one buyer may buy a small stock, but not
   await letExpire(other.body.url)
   await repairPayments(app.kernel, paymentHandlersOf(units))
   const { rows } = await app.owner.query('select from app.stock_holders where item_id = $1', [id])
-  assert.equal(rows.length, 0, 'and nobody remembers who it was')
+  assert.equal(rows.length, 0, 'the network’s address is not stored')
 })
 
 test('a payment that takes days counts against its network’s limit all that time, and after it has failed', async () => {

@@ -25,7 +25,7 @@ test('[H12] fifty concurrent calls with one key and body create one order and re
   assert.equal(new Set(answers.map((one) => JSON.stringify(one.body))).size, 1)
   assert.match(answers[0]!.body.url, /\/c\/pay\/cs_test_/)
   assert.equal((await count()) - before, 1)
-  assert.deepEqual((await ask(key)).body, answers[0]!.body, 'later too')
+  assert.deepEqual((await ask(key)).body, answers[0]!.body, 'also later')
   const sessions = await sandbox.stripe.test.checkout.sessions.list(
     { limit: 100 },
     { stripeAccount: shop.account },

@@ -148,7 +148,7 @@ test('[S7-076] item calls need a creator’s session and JSON', async () => {
     headers: { apikey: app.serviceKey, 'content-type': 'text/plain' },
     body: '{"name":"x","price_cents":1}',
   })
-  assert.equal(plain.status, 401, 'the service key is no creator')
+  assert.equal(plain.status, 401, 'the service key is not a creator')
 })
 
 test('[H10] [S5-025] [S5-028] [S5-032] prices, names and descriptions outside their bounds are a 400 with a readable message', async () => {

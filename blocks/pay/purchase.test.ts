@@ -139,7 +139,7 @@ test('[D15] only pages of the tenant’s sites are accepted, and checked again w
   const { url } = await buy(shop, 'https://bakery.example/shop')
   await list([])
   const back = await visit(await sandbox.pay(url))
-  assert.equal(back.status, 200, 'the site was taken off the list: our own page says what happened')
+  assert.equal(back.status, 200, 'the site is no longer listed: our own page says what happened')
   assert.match(back.text, /Payment received/)
   assert.match(back.text, /Rye loaf, €12\.50/)
   assert.match(back.headers.get('content-security-policy') ?? '', /default-src 'none'; style-src 'sha256-/)
@@ -160,7 +160,7 @@ test('a declined card keeps the order open; going back cancels it at the provide
     { stripeAccount: shop.account },
   )
   assert.equal(closed.status, 'expired')
-  assert.equal((await fetch(url)).status, 410, 'nothing can be paid on it any more')
+  assert.equal((await fetch(url)).status, 410, 'it can no longer be paid')
   const again = await visit(closed.cancel_url!)
   assert.equal(await statusOf({ code: again.code }), 'canceled')
 })

@@ -33,7 +33,7 @@ test('a guest’s purchase becomes theirs when they verify the address, and not 
   await settle()
   const client = app.client(shop.tenant.public_key)
   await client.auth.signUp({ email, password: PASSWORD })
-  assert.equal(await ownerOf(session), null, 'signed up, nothing proved')
+  assert.equal(await ownerOf(session), null, 'signed up, but not verified')
   const { data } = await client.auth.verifyOtp({
     type: 'signup',
     token_hash: mailTo(app, email.toLowerCase()).tokenHash,
@@ -133,19 +133,19 @@ test('the database grants access to what was bought to its buyer only: seller, p
     { role: 'anon', pool: shop.tenant.id, tenant: shop.tenant.id, sub: person.user.id },
     { text: 'select app.has_bought($1, $2) as held', values: ['pay', shop.itemId] },
   )
-  assert.equal(rows[0]!.held, false, 'a visitor holds nothing')
+  assert.equal(rows[0]!.held, false, 'a visitor has no access')
 
   const mode = (to: string) =>
     app.owner.query('update public.tenants set stripe_mode = $2 where id = $1', [shop.tenant.id, to])
   const shown = async () => (await ask('GET', '/purchases')).body.purchases[0].grants_access
   assert.equal(await shown(), true)
   await mode('live')
-  assert.equal(await bought(person.user.id), false, 'play money opens nothing live')
-  assert.equal(await shown(), false, 'and the list does not say that it did')
+  assert.equal(await bought(person.user.id), false, 'a test purchase gives no access in live mode')
+  assert.equal(await shown(), false, 'nor does the list claim access')
   await app.owner.query("update public.orders set mode = 'live' where stripe_session_id = $1", [session])
   assert.equal(await bought(person.user.id), true)
   await mode('test')
-  assert.equal(await bought(person.user.id), true, 'who paid keeps it while the shop tries things')
+  assert.equal(await bought(person.user.id), true, 'live buyers keep access while the shop uses test mode')
 })
 
 test('quantity: the server’s price times the quantity, sent to the provider as such, within what a card can pay', async () => {
@@ -197,7 +197,7 @@ test('a checkout for a frame on the page returns what the provider’s script ne
   }
   assert.equal(await ask({ done: true }), 'pending', 'not paid yet')
   await sandbox.pay(`${sandbox.ready.url}/c/embed/${body.embedded.client_secret}`)
-  assert.equal(await ask(), 'pending', 'no delivery has come')
+  assert.equal(await ask(), 'pending', 'no webhook has arrived')
   assert.equal(await ask({ done: true }), 'paid')
   assert.equal(await ask(), 'paid')
   const unknown = await shop.visitor('POST', '/order-status', { receipt: 'x'.repeat(43), done: true })

@@ -60,7 +60,7 @@ test('an open checkout reserves its units, payment takes them once, and a full r
 
   const part = await creator('POST', `/order-operations/${order.id}/refund`, { amount: 100 })
   assert.equal(part.status, 200, JSON.stringify(part.body))
-  assert.deepEqual(await stockOf(id), [3, 0, 3], 'a part of the money is not the thing')
+  assert.deepEqual(await stockOf(id), [3, 0, 3], 'a partial refund returns no unit')
   assert.equal((await creator('POST', `/order-operations/${order.id}/refund`, {})).body.status, 'refunded')
   await settle(session)
   assert.deepEqual(await stockOf(id), [5, 0, 5])
@@ -125,7 +125,7 @@ test('untracked stock sells without limit, and its checkouts do not end early', 
   assert.deepEqual([order.status, order.stock_taken], ['paid', 0])
   await app.owner.query('update public.items set stock = 4 where id = $1', [shop.itemId])
   await creator('POST', `/order-operations/${order.id}/refund`, {})
-  assert.deepEqual(await stockOf(shop.itemId), [4, 0, 4], 'what was not taken is not given back')
+  assert.deepEqual(await stockOf(shop.itemId), [4, 0, 4], 'units that were not taken are not returned')
   await app.owner.query('update public.items set stock = null where id = $1', [shop.itemId])
 })
 
@@ -144,7 +144,7 @@ test('turning on stock tracking includes the open checkouts, and the stock canno
   await sandbox.pay(open.url)
   await settle(open.session)
   const late = await set({ stock: 10, stock_was: 4 })
-  assert.deepEqual([late.status, late.body.code], [409, 'stock_changed'], 'three were sold since')
+  assert.deepEqual([late.status, late.body.code], [409, 'stock_changed'], 'three have been sold since')
   assert.equal(late.body.error, 'The stock is now 1. Check the number and save again.')
   assert.deepEqual(await stockOf(id), [1, 0, 1])
   assert.equal((await set({ stock: 10, stock_was: 1 })).body.stock, 10)
@@ -155,7 +155,7 @@ test('turning on stock tracking includes the open checkouts, and the stock canno
     .from('items')
     .update({ held: 0 })
     .eq('id', id)
-  assert.equal(direct.error?.code, '42501', 'what is held is nobody’s to write')
+  assert.equal(direct.error?.code, '42501', 'nobody may write the reserved stock')
 })
 
 test('turning on stock tracking waits for an order that is being settled, which then reserves nothing', async () => {
@@ -185,7 +185,7 @@ async function crossedPurchase(): Promise<{ status: number; undone: boolean }> {
   await other.connect()
   await other.query('begin')
   await other.query('select from public.items where id = $1 for update', [id])
-  const asked = ask(id)
+  const purchase = ask(id)
   await eventually('the purchase waits', () => isWaitedFor(other))
   const undone = await other
     .query('select from public.payment_accounts where tenant_id = $1 for update', [tenant.id])
@@ -195,7 +195,7 @@ async function crossedPurchase(): Promise<{ status: number; undone: boolean }> {
     )
   await other.query('rollback')
   await other.end()
-  return { status: (await asked).status, undone }
+  return { status: (await purchase).status, undone }
 }
 
 test('a purchase that the database rolls back because of a deadlock is retried automatically', async () => {
@@ -238,7 +238,7 @@ test('an expired checkout that is paid anyway takes remaining stock, and is not 
   assert.match(order.problem, /sold out\. Give the money back/)
   assert.deepEqual([order.paid_at, order.stock_taken], [null, 0])
   assert.deepEqual(await stockOf(id), [0, 0, 0])
-  assert.match(order.stripe_payment_intent_id, /^pi_/, 'so that it can be given back')
+  assert.match(order.stripe_payment_intent_id, /^pi_/, 'needed for a refund')
 })
 
 test('a failed refund takes no units again, and a later successful one returns none twice', async () => {
@@ -274,7 +274,11 @@ test('a refund is recorded even if the stock was set to full in the meantime', a
 test('a guest who starts again ends the earlier checkout, so that its last unit is available to them again', async () => {
   const id = await product(1)
   const first = await begin(id)
-  assert.equal((await ask(id, { instead_of: ['x'.repeat(43)] })).body.code, 'sold_out', 'no proof of theirs')
+  assert.equal(
+    (await ask(id, { instead_of: ['x'.repeat(43)] })).body.code,
+    'sold_out',
+    'not a receipt of this buyer',
+  )
   const again = await begin(id, { instead_of: [first.receipt] })
   assert.deepEqual(again.ended, [first.receipt])
   assert.equal((await sessionOf(first.session)).status, 'expired')
@@ -357,7 +361,7 @@ test('visitors read the current catalogue, with at most one purchase’s quantit
   for (const key of [app.anonKey, app.serviceKey])
     assert.equal((await functionCall(app, key)('GET', '/catalogue')).status, 401)
   const { data, error } = await app.client(tenant.public_key).from('items').select('stock').limit(1)
-  assert.deepEqual([data, error?.code], [null, '42501'], 'the shelf is the owner’s to count')
+  assert.deepEqual([data, error?.code], [null, '42501'], 'only the owner reads the stock')
 })
 
 test('deleting a tenant while its orders are being settled locks no product before its order', async () => {

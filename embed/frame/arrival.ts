@@ -16,7 +16,7 @@ export async function arrive(session: EmbedSession, host: Host): ReturnType<() =
   // A session is stored but cannot be restored right now (rate limit, bad connection): the visitor still
   // counts as signed in.
   const isOccupied = !earlier && !session.owed && session.likely()
-  if (code && isOccupied) problem = new Error('Somebody is signed in here, and cannot be asked')
+  if (code && isOccupied) problem = new Error('A session is stored here but cannot be restored right now')
   const user =
     earlier ??
     (code && !isOccupied

@@ -31,7 +31,7 @@ export function dozeUntilTouched(
     for (const replay of held.splice(0)) replay()
   }
 
-  function hold(event: Event): void {
+  function holdEvent(event: Event): void {
     const target = event.target as HTMLElement
     if (event.type === 'click' && !target.closest('button')) return
     event.preventDefault()
@@ -52,8 +52,8 @@ export function dozeUntilTouched(
 
   listen('change', ({ target }) => replayChoice(target as HTMLInputElement))
   for (const type of INTENT) listen(type, hydrate)
-  listen('click', hold)
-  listen('submit', hold)
+  listen('click', holdEvent)
+  listen('submit', holdEvent)
 
   // On a slow network visitors may fill in the form before this script loads and do nothing afterwards.
   const touched = [...root.querySelectorAll('input')].filter(
@@ -61,7 +61,7 @@ export function dozeUntilTouched(
   )
   touched.filter(chosen).forEach(replayChoice)
   if (touched.length > 0) void hydrate()
-  early.forEach(hold)
+  early.forEach(holdEvent)
 }
 
 // A choice without a value has "on", and no default.

@@ -61,7 +61,7 @@ test('it can sell, also inside the block, when an account takes charges in the t
     return [canSell, overlay]
   }
   await account('live', true)
-  assert.deepEqual(await ways(), [false, false], 'the live account is not this mode’s')
+  assert.deepEqual(await ways(), [false, false], 'the account belongs to live mode')
   await account('test', false)
   assert.equal((await load()).canSell, false)
   await account('test', true)
@@ -72,5 +72,5 @@ test('it can sell, also inside the block, when an account takes charges in the t
     "insert into public.bolt_subscriptions (user_id, plan_id, status) values ($1, 'pro', 'active')",
     [tenant.owner],
   )
-  assert.deepEqual(await ways(), [true, false], 'live, and our own address has no https')
+  assert.deepEqual(await ways(), [true, false], 'live mode without https on our own host')
 })

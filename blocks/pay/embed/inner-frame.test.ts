@@ -45,7 +45,7 @@ test('once the script has loaded the purchase starts, and its checkout is sent t
     begun++
     return checkout
   })
-  assert.equal(begun, 0, 'no order before the script has come')
+  assert.equal(begun, 0, 'no order before the script has loaded')
   say({ say: 'ready' })
   await nextTick()
   assert.equal(begun, 1)
@@ -54,7 +54,7 @@ test('once the script has loaded the purchase starts, and its checkout is sent t
   say({ say: 'height', height: 700 })
   say({ say: 'complete' })
   say({ say: 'closed' })
-  assert.deepEqual(heard, ['shown', 700, 'complete'], 'its end is told once')
+  assert.deepEqual(heard, ['shown', 700, 'complete'], 'the end is reported once')
   assert.equal(listeners.size, 0)
 })
 
@@ -96,7 +96,7 @@ test('a script that never loads, and a checkout that never shows, time out', asy
   attend()
   say({ say: 'ready' })
   t.mock.timers.tick(PATIENCE_MS)
-  assert.deepEqual(heard, ['unable'], 'while the purchase begins nothing is late')
+  assert.deepEqual(heard, ['unable'], 'no timeout while the purchase starts')
   await nextTick()
   t.mock.timers.tick(PATIENCE_MS)
   assert.deepEqual(heard, ['unable', 'unable'])

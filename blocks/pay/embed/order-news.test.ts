@@ -145,7 +145,7 @@ test('going back into a paid checkout and returning is not a second purchase for
   assert.equal(first.told.length, 1)
   const again = frame({ c2: ['paid'] }, 'c2', 'one order')
   await again.run()
-  assert.deepEqual(statuses(again.news), ['paid'], 'its buyer is told all the same')
+  assert.deepEqual(statuses(again.news), ['paid'], 'the buyer still sees it')
   assert.deepEqual(again.told, [])
 })
 

@@ -147,7 +147,7 @@ test('sales while a product is edited, or its draft is stored, are not overwritt
   const again = beginning(sold, kept)
   assert.ok(!('stock' in fieldsOf(again.draft, again.item)))
   const typed = fieldsOf({ ...again.draft, stock: '9' }, again.item)
-  assert.deepEqual([typed.stock, typed.stock_was], [9, 7], 'the server tells that it is 5 by now')
+  assert.deepEqual([typed.stock, typed.stock_was], [9, 7], 'the server will report that it is 5 now')
   const anew = beginning(sold, undefined)
   assert.equal(anew.draft.stock, '5')
   assert.ok(!('stock' in fieldsOf(anew.draft, anew.item)))

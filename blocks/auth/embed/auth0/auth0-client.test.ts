@@ -6,16 +6,16 @@ import { auth0Words } from './refusals.ts'
 
 /** The address that the window navigated to. */
 let destination = new URL('https://nowhere.test')
-const kept = new Map<string, string>()
+const stored = new Map<string, string>()
 Object.assign(globalThis, {
   window: globalThis,
   location: { origin: 'https://blocks.test', assign: (url: string) => (destination = new URL(url)) },
 })
 Object.defineProperty(globalThis, 'sessionStorage', {
   value: {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   },
 })
 

@@ -47,10 +47,10 @@ interface Prepared {
  */
 export async function goToAuth0(login: Auth0Login, publicKey: string, place: KeptPlace): Promise<void> {
   const client = auth0Client(login, publicKey)
-  const inside = client as unknown as { _prepareAuthorizeUrl: (...asked: unknown[]) => Promise<Prepared> }
-  const prepare = inside._prepareAuthorizeUrl.bind(client)
-  inside._prepareAuthorizeUrl = async (...asked) => {
-    const prepared = await prepare(...asked)
+  const internals = client as unknown as { _prepareAuthorizeUrl: (...args: unknown[]) => Promise<Prepared> }
+  const prepare = internals._prepareAuthorizeUrl.bind(client)
+  internals._prepareAuthorizeUrl = async (...args) => {
+    const prepared = await prepare(...args)
     const url = new URL(prepared.url)
     url.searchParams.set('nonce', login.nonce)
     return { ...prepared, nonce: login.nonce, url: url.href }
