@@ -21,10 +21,10 @@ export { language } from './texts/spoken.ts'
 export const sample = () => import('./sample.ts')
 
 /** `signup`, `email` and `recovery` wait for an email (steps/mail-step.tsx). */
-type Face = 'loading' | 'form' | 'signup' | 'email' | 'recovery' | 'second' | 'signed-in' | 'account'
+type ViewName = 'loading' | 'form' | 'signup' | 'email' | 'recovery' | 'second' | 'signed-in' | 'account'
 
 /** Views that control what follows sign-in themselves. */
-const SELF_GUIDED: Face[] = ['signup', 'email', 'recovery', 'account']
+const SELF_GUIDED: ViewName[] = ['signup', 'email', 'recovery', 'account']
 
 const PASSWORD_ONLY: Ways = {
   password: true,
@@ -39,7 +39,8 @@ const secondStep = () => import('./steps/second-step.tsx').then(({ SecondStep })
 const accountPanel = () => import('./account/account-panel.tsx').then(({ AccountPanel }) => AccountPanel)
 
 /** Chooses the view for the state of the session. */
-const faceOf = ({ user, owed }: EmbedApi['session']): Face => (user ? 'signed-in' : owed ? 'second' : 'form')
+const viewOf = ({ user, owed }: EmbedApi['session']): ViewName =>
+  user ? 'signed-in' : owed ? 'second' : 'form'
 
 export interface AuthPageProps extends EmbedPageProps<AuthPageData> {
   /** For pages where signing in is only the first step: called instead of showing the signed-in view. */
@@ -50,7 +51,7 @@ export interface AuthPageProps extends EmbedPageProps<AuthPageData> {
 export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
   // Set at the first render only when another view came before this one in the window.
   const [initialUser] = useState(embed?.session.user ?? null)
-  const [face, setFace] = useState<Face>(initialUser ? 'signed-in' : data.restoring ? 'loading' : 'form')
+  const [view, setView] = useState<ViewName>(initialUser ? 'signed-in' : data.restoring ? 'loading' : 'form')
   const [problem, setProblem] = useState<FormProblem | null>(null)
   // Move focus only when the visitor came from another view, not when the page has just loaded.
   const [moved, setMoved] = useState(initialUser !== null)
@@ -61,24 +62,24 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
   // The host page's origin until it has sent its full address.
   const hostPage = useRef(data.parentOrigin ? `${data.parentOrigin}/` : '')
 
-  function turnTo(next: Face) {
+  function turnTo(next: ViewName) {
     setProblem(null)
     setWelcomeError(null)
     setMoved(true)
-    setFace(next)
+    setView(next)
   }
 
   useEffect(() => {
     if (!embed || data.error) return undefined
     async function arrive({ arrival, session }: EmbedApi) {
-      if (session.likely() && !session.user) setFace('loading')
+      if (session.likely() && !session.user) setView('loading')
       void embed!
         .host()
         .then(({ framed, pageUrl }) => (hostPage.current = framed || isIntermediateStep ? pageUrl : ''))
       const { problem: failed } = await arrival
-      const next = faceOf(session)
+      const next = viewOf(session)
       // The visitor may already have moved on, if their click hydrated the page.
-      setFace((at) => (at === 'loading' || next !== 'form' ? next : at))
+      setView((current) => (current === 'loading' || next !== 'form' ? next : current))
       const refused = strayRefusal()
       if (failed) setProblem({ words: texts.errors.handOver })
       else if (refused) setProblem({ words: errorWords(refused) })
@@ -87,20 +88,20 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
     // The user signed in or out here or in another frame of the same tenant.
     const { session } = embed
     return session.subscribe(() => {
-      const next = faceOf(session)
+      const next = viewOf(session)
       if (next !== 'form') typed.set({ password: '' })
       // The failed welcome concerned the user who was signed in then.
       if (next !== 'signed-in') setWelcomeError(null)
-      setFace((at) => {
-        if (next !== 'form') return SELF_GUIDED.includes(at) ? at : next
-        return SELF_GUIDED.includes(at) && at !== 'account' ? at : 'form'
+      setView((current) => {
+        if (next !== 'form') return SELF_GUIDED.includes(current) ? current : next
+        return SELF_GUIDED.includes(current) && current !== 'account' ? current : 'form'
       })
     })
   }, [embed, data.error, typed, isIntermediateStep])
 
   useEffect(() => {
-    if (face === 'signed-in') onSignedIn?.()
-  }, [face, onSignedIn])
+    if (view === 'signed-in') onSignedIn?.()
+  }, [view, onSignedIn])
 
   if (data.error || !data.tenant) return <Problem error={data.error} />
   const publicKey = data.tenant.public_key
@@ -118,7 +119,7 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
   async function welcome(id: string) {
     const { session } = embed!
     await embed!.show('success').catch((why: unknown) => {
-      turnTo(faceOf(session))
+      turnTo(viewOf(session))
       // Loading may have taken long; another user may be signed in by now.
       if (session.user?.id === id) setWelcomeError(why)
     })
@@ -128,7 +129,7 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
   function goOn() {
     if (embed!.session.user && onSignedIn) onSignedIn()
     else if (embed!.session.user) void welcome(embed!.session.user.id)
-    else turnTo(faceOf(embed!.session))
+    else turnTo(viewOf(embed!.session))
   }
 
   const submit = ({ mode, email, password }: Typed) =>
@@ -175,8 +176,8 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
       const address = auth0Address(publicKey, 'begin', framed || isIntermediateStep ? pageUrl : '')
       embed!.leave(new URL(address, location.href).href)
     } catch (why) {
-      const words = auth0Words(why)
-      if (words) setProblem({ words })
+      const message = auth0Words(why)
+      if (message) setProblem({ words: message })
     }
   }
 
@@ -189,15 +190,15 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
   const external = data.tenant.auth_provider === 'auth0'
   const user = embed?.session.user
   // Fields explain themselves; one or two lone buttons need a visible heading.
-  const bare = face === 'form' && (external || data.ways?.password === false)
+  const bare = view === 'form' && (external || data.ways?.password === false)
   return (
-    <section className="bb-card auth-card" aria-live="polite" aria-busy={face === 'loading' || undefined}>
+    <section className="bb-card auth-card" aria-live="polite" aria-busy={view === 'loading' || undefined}>
       <h1 className={bare ? undefined : 'auth-title'}>{texts.mode}</h1>
-      {face === 'loading' ? <p className="auth-loading">{texts.loading}</p> : null}
-      {face === 'form' && external ? (
+      {view === 'loading' ? <p className="auth-loading">{texts.loading}</p> : null}
+      {view === 'form' && external ? (
         <Auth0Button problem={problem?.words ?? ''} onSignIn={withAuth0} />
       ) : null}
-      {face === 'form' && !external ? (
+      {view === 'form' && !external ? (
         <AuthForm
           ways={data.ways ?? PASSWORD_ONLY}
           typed={typed}
@@ -210,12 +211,12 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
           onProvider={withProvider}
         />
       ) : null}
-      {face === 'signup' || face === 'email' || face === 'recovery' ? (
+      {view === 'signup' || view === 'email' || view === 'recovery' ? (
         <Later
           load={mailStep}
           view={{
             session: embed!.session,
-            kind: face,
+            kind: view,
             email: typed.get().email,
             target: mailTarget,
             onBack() {
@@ -223,15 +224,15 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
               turnTo('form')
             },
             onDone: goOn,
-            onSignedInElsewhere: () => setFace('signed-in'),
+            onSignedInElsewhere: () => setView('signed-in'),
           }}
         />
       ) : null}
-      {face === 'second' && embed?.session.owed ? (
+      {view === 'second' && embed?.session.owed ? (
         <Later load={secondStep} view={{ session: embed.session, onDone: goOn }} />
       ) : null}
-      {face === 'signed-in' && welcomeError ? <NotLoaded why={welcomeError} /> : null}
-      {face === 'signed-in' && user && !isIntermediateStep ? (
+      {view === 'signed-in' && welcomeError ? <NotLoaded why={welcomeError} /> : null}
+      {view === 'signed-in' && user && !isIntermediateStep ? (
         <SignedIn
           user={user}
           moved={moved}
@@ -241,7 +242,7 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
           }
         />
       ) : null}
-      {face === 'account' && user ? (
+      {view === 'account' && user ? (
         <Later
           load={accountPanel}
           view={{

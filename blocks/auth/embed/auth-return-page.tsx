@@ -33,31 +33,31 @@ export default function AuthReturnPage({ data, embed }: EmbedPageProps<ReturnPag
     if (!embed || data.error) return
     const run = data.provider ? begin(data, data.provider) : finish(data, embed)
     run.catch(async (why: unknown) => {
-      const words = errorWords(why)
+      const message = errorWords(why)
       const code = why instanceof CallError ? why.code : ''
-      if (await askFrame({ bb: 'failed', code, words } satisfies WindowMessage)) close()
-      else setProblem(words)
+      if (await askFrame({ bb: 'failed', code, words: message } satisfies WindowMessage)) close()
+      else setProblem(message)
     })
   }, [embed, data])
 
   if (data.error || !tenant) return <Problem error={data.error} />
-  const words = texts.handBack
+  const copy = texts.handBack
   return (
     <section className="bb-card auth-card" aria-live="polite" aria-busy={!problem || undefined}>
-      <h1>{problem ? words.failed : words.title}</h1>
+      <h1>{problem ? copy.failed : copy.title}</h1>
       {problem ? (
         <Note tone="danger" title={texts.errors.title} role="alert">
           {problem}
         </Note>
       ) : (
-        <p>{provider ? words.to(provider.name) : words.busy}</p>
+        <p>{provider ? copy.to(provider.name) : copy.busy}</p>
       )}
       {problem && site ? (
         <a {...buttonLook({ variant: 'primary', wide: true })} href={site.url}>
           {texts.backTo(site.name)}
         </a>
       ) : problem ? (
-        <p>{words.closeHint}</p>
+        <p>{copy.closeHint}</p>
       ) : null}
     </section>
   )

@@ -72,20 +72,20 @@ export default function ConfirmPage({ data, embed }: EmbedPageProps<ConfirmPageD
     location.assign(withSession(site!.url, await handOver().catch(() => '')))
   }
 
-  const words = linkWords(type, tenant.name)
+  const copy = linkWords(type, tenant.name)
   const { confirm: common } = texts
   const ended = state === 'done' || state === 'failed'
   if (state === 'second')
     return (
       <section className="bb-card auth-card" aria-live="polite">
-        <h1 className="auth-title">{words.title}</h1>
+        <h1 className="auth-title">{copy.title}</h1>
         <Later load={secondStep} view={{ session: embed!.session, onDone: () => setState('password') }} />
       </section>
     )
   if (state === 'password')
     return (
       <section className="bb-card auth-card" aria-live="polite">
-        <h1 className="auth-title">{words.title}</h1>
+        <h1 className="auth-title">{copy.title}</h1>
         <Later
           load={newPassword}
           view={{
@@ -106,12 +106,12 @@ export default function ConfirmPage({ data, embed }: EmbedPageProps<ConfirmPageD
         {state === 'failed'
           ? common.failed
           : state !== 'done'
-            ? words.title
+            ? copy.title
             : chosen && type === 'recovery'
               ? common.passwordDone
-              : words.done}
+              : copy.done}
       </h1>
-      <p>{state === 'done' ? words.doneText : state === 'failed' ? words.failedText : words.text}</p>
+      <p>{state === 'done' ? copy.doneText : state === 'failed' ? copy.failedText : copy.text}</p>
       {problem ? (
         <Note tone="danger" title={texts.errors.title} role="alert">
           {problem}
@@ -119,7 +119,7 @@ export default function ConfirmPage({ data, embed }: EmbedPageProps<ConfirmPageD
       ) : null}
       {!ended ? (
         <Button variant="primary" wide busy={state === 'busy'} busyWords={common.busy} onClick={confirm}>
-          {words.button}
+          {copy.button}
         </Button>
       ) : site ? (
         <a

@@ -104,10 +104,10 @@ interface ConsentEndProps {
 /** Shown when there is nothing left to decide: done, expired, or failed to load. */
 function ConsentEnd({ state, problem, onAgain }: ConsentEndProps) {
   const heading = useFocusedHeading(true)
-  const words = texts.consent
+  const copy = texts.consent
   return (
     <section className="bb-card auth-card">
-      <h1 {...heading}>{words[state]}</h1>
+      <h1 {...heading}>{copy[state]}</h1>
       {state === 'failed' ? (
         <>
           <Note tone="danger" role="alert">
@@ -118,7 +118,7 @@ function ConsentEnd({ state, problem, onAgain }: ConsentEndProps) {
           </Button>
         </>
       ) : (
-        <p>{state === 'leaving' ? words.leavingText : words.expiredText}</p>
+        <p>{state === 'leaving' ? copy.leavingText : copy.expiredText}</p>
       )}
     </section>
   )

@@ -22,7 +22,7 @@ export function ProfileCard({ user, sample, moved, children }: ProfileCardProps)
   const heading = useFocusedHeading(moved)
   // Without a name, show the address: "User" beside it would add nothing.
   const name = user.name ?? user.email ?? displayName(user)
-  const words = texts.profile
+  const copy = texts.profile
   return (
     <>
       <div className="profile-head">
@@ -43,13 +43,13 @@ export function ProfileCard({ user, sample, moved, children }: ProfileCardProps)
       <div className="profile-facts">
         {user.email ? (
           <Badge tone={user.verified ? 'ok' : 'neutral'} icon={user.verified ? <Tick /> : null}>
-            {user.verified ? words.verified : words.unverified}
+            {user.verified ? copy.verified : copy.unverified}
           </Badge>
         ) : null}
-        {sample ? <Badge tone="outline">{words.sample}</Badge> : null}
+        {sample ? <Badge tone="outline">{copy.sample}</Badge> : null}
         {user.since ? (
           <p>
-            <time dateTime={user.since}>{words.since(month(user.since))}</time>
+            <time dateTime={user.since}>{copy.since(month(user.since))}</time>
           </p>
         ) : null}
       </div>

@@ -31,7 +31,7 @@ export function ProviderButtons({ providers, together, onChoose, children }: Pro
     <>
       <div className={together ? 'auth-line' : 'auth-providers'}>
         {providers.map((provider) => {
-          const words = texts.ways.with(provider.name)
+          const label = texts.ways.with(provider.name)
           return (
             <Button
               key={provider.id}
@@ -39,10 +39,10 @@ export function ProviderButtons({ providers, together, onChoose, children }: Pro
               size={together ? 'small' : 'medium'}
               busy={open === provider}
               busyWords={short ? undefined : texts.ways.waiting(provider.name)}
-              {...(short ? { 'aria-label': words, title: words } : {})}
+              {...(short ? { 'aria-label': label, title: label } : {})}
               onClick={() => choose(provider)}
             >
-              <span>{short ? provider.name : words}</span>
+              <span>{short ? provider.name : label}</span>
             </Button>
           )
         })}
@@ -74,13 +74,13 @@ export function PasskeyButton({ sign, onPasskey }: PasskeyButtonProps) {
     setBusy(false)
   }
 
-  const words = busy ? texts.ways.passkeyBusy : texts.ways.passkey
+  const label = busy ? texts.ways.passkeyBusy : texts.ways.passkey
   return sign ? (
     <Button
       className="auth-sign"
       size="small"
-      aria-label={words}
-      title={words}
+      aria-label={label}
+      title={label}
       aria-disabled={busy || undefined}
       onClick={use}
     >
@@ -88,7 +88,7 @@ export function PasskeyButton({ sign, onPasskey }: PasskeyButtonProps) {
     </Button>
   ) : (
     <button type="button" className="auth-link" aria-disabled={busy || undefined} onClick={use}>
-      {words}
+      {label}
     </button>
   )
 }

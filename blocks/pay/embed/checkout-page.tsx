@@ -13,7 +13,7 @@ export { language } from './texts/spoken.ts'
 
 const CODE = /(?:^#|&)bb_order=([\w.~-]+)/
 
-type Face = 'opening' | 'done' | 'unknown' | OrderStatus['status']
+type ViewName = 'opening' | 'done' | 'unknown' | OrderStatus['status']
 
 /**
  * `/embed/checkout`: the window with a checkout beside the host page. It starts here, continues to the
@@ -21,20 +21,20 @@ type Face = 'opening' | 'done' | 'unknown' | OrderStatus['status']
  * closes. If no frame is waiting, it shows the order's state itself.
  */
 export default function CheckoutPage({ data, embed }: EmbedPageProps<CheckoutPageData>) {
-  const [face, setFace] = useState<Face>('opening')
+  const [view, setView] = useState<ViewName>('opening')
   const [name, setName] = useState('')
 
   useEffect(() => {
     if (!embed || data.error) return
-    void arrive(embed, setFace, setName)
+    void arrive(embed, setView, setName)
   }, [embed, data.error])
 
-  const opening = face === 'opening' && !data.error
-  const words = data.error ? texts.errors[data.error] : opening ? texts.purchasing : wordsOf(face, name)
+  const opening = view === 'opening' && !data.error
+  const message = data.error ? texts.errors[data.error] : opening ? texts.purchasing : messageOf(view, name)
   return (
     <section className="bb-card pay-checkout" aria-live="polite" aria-busy={opening || undefined}>
       <h1>{texts.checkout}</h1>
-      <p>{words}</p>
+      <p>{message}</p>
       {opening ? null : data.site ? (
         <a {...buttonLook({ variant: 'primary', wide: true })} href={data.site.url}>
           {texts.backTo(data.site.name)}
@@ -48,7 +48,7 @@ export default function CheckoutPage({ data, embed }: EmbedPageProps<CheckoutPag
 
 async function arrive(
   embed: EmbedApi,
-  turn: (face: Face) => void,
+  turn: (view: ViewName) => void,
   name: (item: string) => void,
 ): Promise<void> {
   const code = CODE.exec(location.hash)?.[1]
@@ -69,8 +69,8 @@ async function arrive(
   turn(order?.status ?? 'unknown')
 }
 
-function wordsOf(face: Face, name: string): string {
-  switch (face) {
+function messageOf(view: ViewName, name: string): string {
+  switch (view) {
     case 'paid':
       return texts.paid(name)
     case 'canceled':

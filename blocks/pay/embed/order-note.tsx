@@ -22,7 +22,7 @@ export function OrderNote({ news: { order, stage }, onDismiss, onShow }: OrderNo
     if (stage === 'back') place.current?.scrollIntoView({ block: 'center' })
   }, [stage])
 
-  const words = {
+  const message = {
     paid: texts.paid(name),
     canceled: texts.canceled,
     failed: texts.failed(name),
@@ -48,7 +48,7 @@ export function OrderNote({ news: { order, stage }, onDismiss, onShow }: OrderNo
           </div>
         }
       >
-        {words}
+        {message}
       </Note>
     </div>
   )

@@ -49,10 +49,10 @@ export function AccountPanel({ session, user, passkeys, publicKey, onBack }: Acc
     setBusy(false)
   }
 
-  const words = texts.account
+  const copy = texts.account
   return (
     <div className="auth-account">
-      <h2 {...heading}>{words.title}</h2>
+      <h2 {...heading}>{copy.title}</h2>
       {user.email ? <p>{user.email}</p> : null}
       {problem ? (
         <Note tone="danger" title={texts.errors.title} role="alert">
@@ -64,14 +64,14 @@ export function AccountPanel({ session, user, passkeys, publicKey, onBack }: Acc
       {passkeys ? <Passkeys session={session} publicKey={publicKey} /> : null}
       <ConnectedApps session={session} />
       <section className="auth-section">
-        <h3>{words.everywhere}</h3>
-        <p>{words.everywhereText}</p>
+        <h3>{copy.everywhere}</h3>
+        <p>{copy.everywhereText}</p>
         <Button busy={busy} busyWords={texts.signedIn.signingOut} onClick={leaveEverywhere}>
-          {words.everywhere}
+          {copy.everywhere}
         </Button>
       </section>
       <Button variant="primary" onClick={onBack}>
-        {words.back}
+        {copy.back}
       </Button>
     </div>
   )

@@ -62,12 +62,12 @@ export function ChangePassword({ session, email }: { session: EmbedSession; emai
     )
   }, [session])
 
-  const words = texts.account
+  const copy = texts.account
   const eye = { showLabel: texts.showPassword, hideLabel: texts.hidePassword }
   return (
     <section className="auth-section">
-      <h3>{words.password}</h3>
-      {saved ? <Note tone="ok">{words.passwordSaved}</Note> : null}
+      <h3>{copy.password}</h3>
+      {saved ? <Note tone="ok">{copy.passwordSaved}</Note> : null}
       {open ? (
         <form ref={form} className="auth-form" method="post" onSubmit={submit}>
           {email ? <input type="hidden" name="username" autoComplete="username" value={email} /> : null}
@@ -77,7 +77,7 @@ export function ChangePassword({ session, email }: { session: EmbedSession; emai
             </Note>
           ) : null}
           {isFirstPassword ? null : (
-            <Field label={words.current} error={isAboutCurrent ? errorWords(problem) : undefined}>
+            <Field label={copy.current} error={isAboutCurrent ? errorWords(problem) : undefined}>
               {(control) => (
                 <PasswordInput {...control} {...eye} name="current" autoComplete="current-password" />
               )}
@@ -97,7 +97,7 @@ export function ChangePassword({ session, email }: { session: EmbedSession; emai
               {texts.newPassword.button}
             </Button>
             <Button variant="ghost" onClick={() => setOpen(false)}>
-              {words.cancel}
+              {copy.cancel}
             </Button>
           </div>
         </form>
@@ -109,7 +109,7 @@ export function ChangePassword({ session, email }: { session: EmbedSession; emai
             setOpen(true)
           }}
         >
-          {isFirstPassword ? words.setPassword : words.changePassword}
+          {isFirstPassword ? copy.setPassword : copy.changePassword}
         </Button>
       )}
     </section>

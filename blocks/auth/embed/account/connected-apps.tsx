@@ -39,31 +39,31 @@ export function ConnectedApps({ session }: { session: EmbedSession }) {
   }
 
   if (!grants.length && !problem && !removedApp) return null
-  const words = texts.account
+  const copy = texts.account
   return (
     <section className="auth-section">
-      <h3>{words.apps}</h3>
-      {grants.length ? <p>{words.appsText}</p> : null}
+      <h3>{copy.apps}</h3>
+      {grants.length ? <p>{copy.appsText}</p> : null}
       {problem ? (
         <Note tone="danger" role="alert">
           {problem}
         </Note>
       ) : null}
-      {removedApp ? <Note tone="ok">{words.appGone(removedApp)}</Note> : null}
+      {removedApp ? <Note tone="ok">{copy.appGone(removedApp)}</Note> : null}
       {grants.map(({ client, granted_at }) => (
         <div key={client.id} className="auth-row">
           <p>
             {client.name}
             <br />
-            <span className="auth-quiet">{words.appSince(day(granted_at))}</span>
+            <span className="auth-quiet">{copy.appSince(day(granted_at))}</span>
           </p>
           <Button
-            aria-label={`${words.removeAccess}: ${client.name}`}
+            aria-label={`${copy.removeAccess}: ${client.name}`}
             busy={busy === client.id}
-            busyWords={words.removing}
+            busyWords={copy.removing}
             onClick={() => remove(client)}
           >
-            {words.removeAccess}
+            {copy.removeAccess}
           </Button>
         </div>
       ))}

@@ -28,7 +28,7 @@ export function Passkeys({ session, publicKey }: PasskeysProps) {
   const [problem, setProblem] = useState('')
   const [notice, setNotice] = useState('')
   const [busy, setBusy] = useState('')
-  const words = texts.account
+  const copy = texts.account
 
   const read = useCallback(() => session.ask<Passkey[]>('GET', '/passkeys').then(setPasskeys), [session])
   useEffect(() => {
@@ -50,37 +50,37 @@ export function Passkeys({ session, publicKey }: PasskeysProps) {
     return attempt('add', async () => {
       if (!created) throw new CallError(0, 'window_blocked', '')
       await created
-      setNotice(words.passkeyAdded)
+      setNotice(copy.passkeyAdded)
       await read()
     })
   }
 
   return (
     <section className="auth-section">
-      <h3>{words.passkeys}</h3>
+      <h3>{copy.passkeys}</h3>
       {problem ? (
         <Note tone="danger" role="alert">
           {problem}
         </Note>
       ) : null}
       {notice ? <Note tone="ok">{notice}</Note> : null}
-      {passkeys.length ? null : <p>{words.passkeysNone}</p>}
+      {passkeys.length ? null : <p>{copy.passkeysNone}</p>}
       {passkeys.map(({ id, friendly_name: name, created_at }) => (
         <div key={id} className="auth-row">
-          <p>{name || words.passkeyName(day(created_at))}</p>
+          <p>{name || copy.passkeyName(day(created_at))}</p>
           <Button
             busy={busy === id}
-            busyWords={words.removing}
+            busyWords={copy.removing}
             onClick={() => attempt(id, () => session.ask('DELETE', `/passkeys/${id}`).then(read))}
           >
-            {words.remove}
+            {copy.remove}
           </Button>
         </div>
       ))}
       <Button busy={busy === 'add'} onClick={add}>
-        {words.add}
+        {copy.add}
       </Button>
-      {busy === 'add' ? <p className="auth-quiet">{words.passkeyElsewhere}</p> : null}
+      {busy === 'add' ? <p className="auth-quiet">{copy.passkeyElsewhere}</p> : null}
     </section>
   )
 }

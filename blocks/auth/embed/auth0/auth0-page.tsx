@@ -42,18 +42,18 @@ export default function Auth0Page({ data, embed }: EmbedPageProps<Auth0PageData>
       })
       .catch(async (why: unknown) => {
         const { code } = auth0Refusal(why)
-        const words = auth0Words(why)
-        if (await askFrame({ bb: 'failed', code, words } satisfies WindowMessage)) return close()
+        const message = auth0Words(why)
+        if (await askFrame({ bb: 'failed', code, words: message } satisfies WindowMessage)) return close()
         setSite((now) => storedPlace()?.site ?? now)
-        setProblem(words)
+        setProblem(message)
       })
   }, [embed, data])
 
   if (data.error || !data.tenant) return <Problem error={data.error} />
-  const words = texts.handBack
+  const copy = texts.handBack
   const leaving = data.step === 'leave' || data.step === 'left'
   const isFinal = problem !== null || left
-  const title = problem === null ? (leaving ? texts.signedIn.signOut : words.title) : words.failed
+  const title = problem === null ? (leaving ? texts.signedIn.signOut : copy.title) : copy.failed
   return (
     <section className="bb-card auth-card" aria-live="polite" aria-busy={!isFinal || undefined}>
       <h1>{title}</h1>
@@ -63,7 +63,7 @@ export default function Auth0Page({ data, embed }: EmbedPageProps<Auth0PageData>
         </Note>
       ) : null}
       {isFinal ? null : (
-        <p>{data.step === 'begin' ? words.to('Auth0') : leaving ? texts.signedIn.signingOut : words.busy}</p>
+        <p>{data.step === 'begin' ? copy.to('Auth0') : leaving ? texts.signedIn.signingOut : copy.busy}</p>
       )}
       {left ? <p>{texts.success.signedOut}</p> : null}
       {isFinal && site ? (
@@ -71,7 +71,7 @@ export default function Auth0Page({ data, embed }: EmbedPageProps<Auth0PageData>
           {texts.backTo(site.name)}
         </a>
       ) : isFinal ? (
-        <p>{words.closeHint}</p>
+        <p>{copy.closeHint}</p>
       ) : null}
     </section>
   )

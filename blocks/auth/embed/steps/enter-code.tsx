@@ -69,9 +69,9 @@ export function EnterCode({ title, text, button, redeem, again, onBack }: EnterC
       <div className="auth-row">
         <ResendButton
           send={again}
-          tell={(words, failed) => {
-            setProblem(failed ? words : '')
-            setNotice(failed ? '' : words)
+          tell={(message, failed) => {
+            setProblem(failed ? message : '')
+            setNotice(failed ? '' : message)
           }}
         />
         <Button variant="ghost" onClick={onBack}>

@@ -33,7 +33,7 @@ export function SecondStep({ session, onDone }: SecondStepProps) {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
 
-  const words = texts.second
+  const copy = texts.second
   const factor = has(type)
   const sendsTextMessage = type === 'phone' && !challenge
   const isTyping = type !== 'webauthn' && !sendsTextMessage
@@ -65,30 +65,30 @@ export function SecondStep({ session, onDone }: SecondStepProps) {
     setProblem('')
   }
 
-  const copy = {
-    totp: [words.totp, words.totpLabel, words.button],
-    webauthn: [words.webauthn, '', words.webauthnButton],
-    phone: [words.phone, words.phoneLabel, challenge ? words.button : words.phoneButton],
-    recovery_code: [words.recovery, words.recoveryLabel, words.button],
+  const step = {
+    totp: [copy.totp, copy.totpLabel, copy.button],
+    webauthn: [copy.webauthn, '', copy.webauthnButton],
+    phone: [copy.phone, copy.phoneLabel, challenge ? copy.button : copy.phoneButton],
+    recovery_code: [copy.recovery, copy.recoveryLabel, copy.button],
   }[type]
   const names: Record<Type, string> = {
-    totp: words.byTotp,
-    webauthn: words.byWebauthn,
-    phone: words.byPhone,
-    recovery_code: words.byRecovery,
+    totp: copy.byTotp,
+    webauthn: copy.byWebauthn,
+    phone: copy.byPhone,
+    recovery_code: copy.byRecovery,
   }
   const others = ORDER.filter((other) => other !== type && has(other))
   return (
     <form className="auth-form" onSubmit={submit}>
-      <h2 {...heading}>{words.title}</h2>
-      <p>{copy[0]}</p>
+      <h2 {...heading}>{copy.title}</h2>
+      <p>{step[0]}</p>
       {problem && !isTyping ? (
         <Note tone="danger" title={texts.errors.title} role="alert">
           {problem}
         </Note>
       ) : null}
       {isTyping ? (
-        <Field label={copy[1]} error={problem}>
+        <Field label={step[1]} error={problem}>
           {(control) => (
             <Input
               {...control}
@@ -111,9 +111,9 @@ export function SecondStep({ session, onDone }: SecondStepProps) {
         wide
         disabled={isTyping && !code.trim()}
         busy={busy}
-        busyWords={type === 'webauthn' ? words.webauthnBusy : words.busy}
+        busyWords={type === 'webauthn' ? copy.webauthnBusy : copy.busy}
       >
-        {copy[2]}
+        {step[2]}
       </Button>
       <p className="auth-ways">
         {others.map((other) => (
