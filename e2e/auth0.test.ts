@@ -205,7 +205,7 @@ test('what is refused or broken off there is told in words, and the button works
   const { page, auth } = await visitor()
   const first = await openAuth0(page, auth)
   await button(first, 'Cancel').click({ noWaitAfter: true })
-  await expect(auth.getByText('The sign-in was cancelled there.')).toBeVisible()
+  await expect(auth.getByText('The sign-in was canceled.')).toBeVisible()
   assert.deepEqual(await violations(page, true), [])
   const second = await openAuth0(page, auth)
   await button(second, 'Refuse: a second factor is needed').click({ noWaitAfter: true })

@@ -24,7 +24,7 @@ test('[D01] a forgotten password is replaced in the block, by the code of a mail
   await expect(auth.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeVisible()
   await auth.getByLabel('Code from the email').fill('000000')
   await button(auth, 'Confirm').click()
-  await expect(auth.getByText('This code is wrong or no longer works.')).toBeVisible()
+  await expect(auth.getByText('This code is wrong or has expired.')).toBeVisible()
   await auth.getByLabel('Code from the email').fill(codeIn(await instance.mailTo(email)))
   await button(auth, 'Confirm').click()
   await auth.getByLabel('New password').fill('bread')

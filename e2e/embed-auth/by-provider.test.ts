@@ -68,7 +68,7 @@ test('a window that is closed, and a sign-in that is refused there, are told in 
   assert.deepEqual(await violations(page, true), [])
   const second = await openProvider(page, auth)
   await atProvider(second, 'no@provider.test', 'Cancel')
-  await expect(auth.getByText('The sign-in was cancelled there.')).toBeVisible()
+  await expect(auth.getByText('The sign-in was canceled.')).toBeVisible()
   await expect(button(auth, 'Continue with Sandbox')).toBeEnabled()
   assert.deepEqual(await signedInEvents(page), [])
 })

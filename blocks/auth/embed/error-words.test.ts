@@ -55,7 +55,7 @@ test('reasons against a password are shown in the page’s language, at the fiel
 })
 
 test('a conflict is reported in the page’s language', async () => {
-  const why = new CallError(409, 'conflict', 'Somebody else was changing the same thing. Please try again.')
+  const why = new CallError(409, 'conflict', 'The server’s own message')
   assert.equal(errorWords(why), 'Someone else changed this at the same time. Please try again.')
   await language.load('de')
   language.speak('de')
