@@ -83,9 +83,9 @@ describe('weights on third-party pages, gzip', { skip: notBuilt }, () => {
     })
 
   test('a tenant’s own theme with every color keeps first views within 12 KB', async () => {
-    const colours = { accent: '#ffeb3b', surface: '#fffaf0', text: '#221100', line: '#ccbbaa' }
+    const colors = { accent: '#ffeb3b', surface: '#fffaf0', text: '#221100', line: '#ccbbaa' }
     const dark = { accent: '#9db8f0', surface: '#0a1930', text: '#e8eef9', line: '#22304d' }
-    const theme = { variant: 'zen', mode: 'dark', radius: 6, font: 'serif', light: colours, dark } as const
+    const theme = { variant: 'zen', mode: 'dark', radius: 6, font: 'serif', light: colors, dark } as const
     const look = wear(theme, { mode: 'light', panel: false, own: {} })
     const pages = await builtPages()
     const grown =

@@ -40,8 +40,8 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
   ] as const)
     test(`with the printed snippet nothing moves when ${block} loads late, ${width} px`, async () => {
       await page.setViewportSize({ width, height: 800 })
-      let let_go = () => {}
-      const painted = new Promise<void>((resolve) => (let_go = resolve))
+      let releaseTag = () => {}
+      const painted = new Promise<void>((resolve) => (releaseTag = resolve))
       await page.route('**/v1/bb.js', async (route) => {
         await painted
         await route.continue()
@@ -59,7 +59,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
       )
-      let_go()
+      releaseTag()
       await ready(1)
       await expect(inFrame().getByRole('heading').first()).toBeVisible()
       await page.evaluate(

@@ -93,13 +93,13 @@ describe('restoring a session', () => {
   })
 
   test('a session that the server has ended is forgotten, here and in the other frames', async () => {
-    const told: ChannelMessage[] = []
-    const channel = { postMessage: (m: ChannelMessage) => told.push(m), addEventListener() {} }
+    const messages: ChannelMessage[] = []
+    const channel = { postMessage: (m: ChannelMessage) => messages.push(m), addEventListener() {} }
     const { session, keep } = frame({ [REFRESH]: [400, { code: 'refresh_token_not_found' }] }, { channel })
     keep.set('session', 'cookie')
     assert.equal(await session.restore(), null)
     assert.equal(session.likely(), false)
-    assert.deepEqual(told, [{ type: 'out' }])
+    assert.deepEqual(messages, [{ type: 'out' }])
   })
 
   test('without a connection, or on a server error, it is kept for the next visit', async () => {
@@ -142,14 +142,14 @@ describe('refreshing it', () => {
     const frames: ReturnType<typeof frame>[] = []
     let turn = Promise.resolve()
     const lock = (work: () => Promise<void>) => (turn = turn.then(work))
-    const hearers: ((event: { data: ChannelMessage }) => void)[] = []
+    const listeners: ((event: { data: ChannelMessage }) => void)[] = []
     for (let n = 0; n < 3; n++) {
       const channel = {
         postMessage: (data: ChannelMessage) =>
-          hearers.forEach((hear, i) => {
-            if (i !== n) hear({ data })
+          listeners.forEach((listener, i) => {
+            if (i !== n) listener({ data })
           }),
-        addEventListener: (_: string, hear: unknown) => hearers.push(hear as (typeof hearers)[0]),
+        addEventListener: (_: string, listener: unknown) => listeners.push(listener as (typeof listeners)[0]),
       }
       frames.push(
         frame({ [REFRESH]: [200, wireSession({ refresh_token: 'cookie' })] }, { keep, lock, channel }),
@@ -164,11 +164,11 @@ describe('refreshing it', () => {
   })
 
   test('signing out in one frame signs the others out', async () => {
-    let hear: (event: { data: ChannelMessage }) => void = () => {}
+    let dispatch: (event: { data: ChannelMessage }) => void = () => {}
     const channel = {
       postMessage() {},
       addEventListener: (_: string, listener: unknown) => {
-        hear = listener as typeof hear
+        dispatch = listener as typeof dispatch
       },
     }
     const { session, keep } = frame({ [REFRESH]: [200, wireSession()] }, { channel })
@@ -176,7 +176,7 @@ describe('refreshing it', () => {
     await session.restore()
     const seen: unknown[] = []
     session.subscribe((user) => seen.push(user))
-    hear({ data: { type: 'out' } })
+    dispatch({ data: { type: 'out' } })
     assert.deepEqual(seen, [null])
     assert.equal(session.user, null)
   })
@@ -305,20 +305,20 @@ describe('[D21] a pending second factor', () => {
   const whole = wireSessionWithFactor({ access_token: tokenAt('aal2') })
 
   test('until it is verified there is no user: not here, not in other frames, not for the host page', async () => {
-    const told: ChannelMessage[] = []
+    const messages: ChannelMessage[] = []
     const channel = {
-      postMessage: (m: unknown) => void told.push(m as ChannelMessage),
+      postMessage: (m: unknown) => void messages.push(m as ChannelMessage),
       addEventListener() {},
     }
     const { session, calls } = frame({ [PASSWORD]: [200, wireSessionWithFactor()] }, { channel })
-    const heard: unknown[] = []
-    session.subscribe((user) => heard.push(user))
+    const received: unknown[] = []
+    session.subscribe((user) => received.push(user))
     assert.equal(await session.signIn('ines@posteo.de', 'x'), null)
     assert.equal(session.user, null)
     assert.deepEqual(session.owed, [{ id: 'f1', type: 'totp', name: null }])
     assert.equal(await session.accessToken(), undefined)
-    assert.deepEqual(heard, [null])
-    assert.deepEqual(told, [])
+    assert.deepEqual(received, [null])
+    assert.deepEqual(messages, [])
     assert.deepEqual(
       calls.map(({ path }) => path),
       [PASSWORD],

@@ -178,13 +178,13 @@ describe('the script tag on a third-party page', { skip: notBuilt }, () => {
   test('bb("theme") changes the look of existing blocks', async () => {
     await open(`<body>${site.tag('auth')}</body>`)
     await ready(1)
-    const colour = () =>
+    const borderRadius = () =>
       inFrame()
         .locator('.bb-card')
         .evaluate((el) => getComputedStyle(el).borderRadius)
-    assert.equal(await colour(), '18px')
+    assert.equal(await borderRadius(), '18px')
     await bb('theme', 'retro')
-    await expect.poll(colour).toBe('8px')
+    await expect.poll(borderRadius).toBe('8px')
   })
 
   for (const block of ['auth', 'pay'])

@@ -25,8 +25,8 @@ describe('time on third-party pages', { skip: notBuilt }, () => {
     site.asked.length = 0
     const answers = Promise.withResolvers<void>()
     await page.route('**/embed-assets/*', (route) => answers.promise.then(() => route.continue()))
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     await inFrame().getByRole('button').first().hover()
     const named = await inFrame()
       .locator('#bb-data')
@@ -35,7 +35,7 @@ describe('time on third-party pages', { skip: notBuilt }, () => {
       named.some((file) => /\/de-/.test(file)),
       'the strings of its language, too',
     )
-    await expect.poll(() => asked.toSorted()).toEqual(named.toSorted())
+    await expect.poll(() => requested.toSorted()).toEqual(named.toSorted())
     answers.resolve()
     await inFrame().getByRole('button', { name: 'Eins mehr' }).first().click()
     await expect(inFrame().getByText('2', { exact: true })).toBeVisible()
@@ -75,7 +75,7 @@ describe('time on third-party pages', { skip: notBuilt }, () => {
     try {
       const fresh = await context.newPage()
       await fresh.goto(address)
-      const begun = await fresh.evaluate(() => performance.timeOrigin)
+      const startedAt = await fresh.evaluate(() => performance.timeOrigin)
       const handle = await fresh.waitForSelector('iframe')
       const painted = await (await handle.contentFrame())!.evaluate(
         () =>
@@ -86,7 +86,7 @@ describe('time on third-party pages', { skip: notBuilt }, () => {
             }).observe({ type: 'paint', buffered: true }),
           ),
       )
-      return painted - begun
+      return painted - startedAt
     } finally {
       await context.close()
     }

@@ -34,7 +34,7 @@ const item = (tenant_id: string, id: string, active: boolean) => ({
 const sees = (rows: string[]) => ({ select: { columns, rows } })
 const owns = (rows: string[]) => ({ select: { columns: all, rows } })
 
-const words = {
+const editableColumns = {
   name: 'New',
   description: 'Text',
   price_cents: 2500,
@@ -45,12 +45,12 @@ const words = {
 }
 const owning = (tenant_id: string, rows: string[]) => ({
   ...owns(rows),
-  insert: { tenant_id, ...words },
-  update: { to: words, rows },
+  insert: { tenant_id, ...editableColumns },
+  update: { to: editableColumns, rows },
   delete: { rows },
 })
 /** A creator without tenants may try, but there is nothing to write to. */
-const owningNothing = { ...owns([]), update: { to: words, rows: [] }, delete: { rows: [] } }
+const owningNothing = { ...owns([]), update: { to: editableColumns, rows: [] }, delete: { rows: [] } }
 const add = (tenantId: string) =>
   `insert into public.items (tenant_id, name, price_cents) values ('${tenantId}', 'X', 100)`
 
@@ -102,10 +102,14 @@ accessTests({
         'end user of B with the id of creator A': sees(["B's"]),
         'creator A': { cites: ['S7-018', 'S7-019'], ...owning(tenantA, ["A's", "A's inactive"]) },
         'creator B': owning(tenantB, ["B's", "B's inactive"]),
-        'new creator': { ...owningNothing, insert: { tenant_id: tenantA, ...words }, insertFails: 'refused' },
+        'new creator': {
+          ...owningNothing,
+          insert: { tenant_id: tenantA, ...editableColumns },
+          insertFails: 'refused',
+        },
         'creator with the id of an end user of A': {
           ...owningNothing,
-          insert: { tenant_id: tenantA, ...words },
+          insert: { tenant_id: tenantA, ...editableColumns },
           insertFails: 'refused',
         },
       },

@@ -20,7 +20,10 @@ const ask = (item_id: string, quantity: number, network = '203.0.113.7') =>
   visitor('POST', '/purchase', { item_id, quantity, page_url: SHOP_PAGE }, { 'x-forwarded-for': network })
 const codes = (answers: { body: { code?: string } }[]) =>
   Object.fromEntries(
-    [...Map.groupBy(answers, ({ body }) => body.code ?? 'begun')].map(([code, some]) => [code, some.length]),
+    [...Map.groupBy(answers, ({ body }) => body.code ?? 'started')].map(([code, some]) => [
+      code,
+      some.length,
+    ]),
   )
 const available = async (id: string) =>
   (await app.owner.query('select available from public.items where id = $1', [id])).rows[0].available
@@ -34,7 +37,7 @@ async function letExpire(url: string) {
 test('checkouts of one network reserve at most half the stock, even when started concurrently; others can still buy', async () => {
   const id = await product(40)
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask(id, 5)))
-  assert.deepEqual(codes(answers), { begun: 4, too_many_held: 4 })
+  assert.deepEqual(codes(answers), { started: 4, too_many_held: 4 })
   const refused = answers.find(({ status }) => status !== 200)!
   assert.deepEqual(
     [refused.status, refused.body.error],
@@ -44,9 +47,9 @@ test('checkouts of one network reserve at most half the stock, even when started
   assert.equal((await ask(id, 1)).body.code, 'too_many_held')
   assert.equal((await ask(id, 20, '198.51.100.9')).status, 200)
 
-  const [begun] = answers.filter(({ status }) => status === 200)
-  await sandbox.pay(begun!.body.url)
-  assert.equal((await settle(begun!.body.url))?.status, 'paid')
+  const [started] = answers.filter(({ status }) => status === 200)
+  await sandbox.pay(started!.body.url)
+  assert.equal((await settle(started!.body.url))?.status, 'paid')
   const next = await ask(id, 1)
   assert.equal(next.body.code, 'sold_out', 'paid units are not reserved: only the stock is used up')
 })
@@ -69,9 +72,9 @@ test('ten units can always be reserved: one buyer may buy a small stock, but not
   for (let tries = 0; tries < 5; tries++) await letExpire(await begin(8))
   for (const quantity of [8, 8, 3]) {
     const url = await begin(quantity)
-    const begun =
+    const moveBack =
       "update public.orders set created_at = now() - interval '33 minutes' where stripe_session_id = $1"
-    await app.owner.query(begun, [sessionOf(url)])
+    await app.owner.query(moveBack, [sessionOf(url)])
     await letExpire(url)
   }
   assert.equal(await available(id), 8)

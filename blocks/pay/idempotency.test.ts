@@ -38,8 +38,8 @@ test('[H12] the same key with another body is refused and creates nothing', asyn
   const first = await ask(key)
   const before = await count()
   for (const more of [{ quantity: 2 }, { page_url: 'http://shop.localhost:4800/' }, { ui: 'page' }]) {
-    const { status, body: told } = await ask(key, more)
-    assert.deepEqual([status, told.code], [422, 'idempotency_key_reused'])
+    const { status, body: result } = await ask(key, more)
+    assert.deepEqual([status, result.code], [422, 'idempotency_key_reused'])
   }
   assert.equal(await count(), before)
   assert.deepEqual((await ask(key)).body, first.body)
@@ -71,8 +71,8 @@ test('without a key every call is separate; an invalid key is refused', async ()
   ]
   assert.notEqual(one.body.receipt, two.body.receipt)
   for (const key of ['', 'with blank', 'é', 'x'.repeat(256)]) {
-    const { status, body: told } = await ask(key)
-    assert.deepEqual([status, told.code], [400, 'bad_idempotency_key'], key)
+    const { status, body: result } = await ask(key)
+    assert.deepEqual([status, result.code], [400, 'bad_idempotency_key'], key)
   }
 })
 
@@ -80,9 +80,9 @@ test('a failed call leaves no trace: the same key works once the cause is fixed'
   const key = randomUUID()
   await sandbox.control('POST', '/faults', { status: 500, path: '/v1/checkout/sessions', times: 3 })
   assert.equal((await ask(key)).status, 503)
-  const again = await ask(key)
-  assert.equal(again.status, 200)
-  assert.match(again.body.url, /cs_test_/)
+  const retry = await ask(key)
+  assert.equal(retry.status, 200)
+  assert.match(retry.body.url, /cs_test_/)
 })
 
 test('a call whose process died is taken over after a minute, with the same order and checkout', async () => {
@@ -98,8 +98,8 @@ test('a call whose process died is taken over after a minute, with the same orde
       [seconds, item],
     )
   assert.equal((await forget(61)).rowCount, 1)
-  const again = await ask(key, { item_id: item })
-  assert.deepEqual(again.body, first.body)
+  const retry = await ask(key, { item_id: item })
+  assert.deepEqual(retry.body, first.body)
   assert.equal(await count(), made)
   const [order] = (await ordersOf(app, shop.tenant.id)).filter(({ source_id }) => source_id === item)
   assert.equal(order.status, 'pending')
@@ -107,13 +107,13 @@ test('a call whose process died is taken over after a minute, with the same orde
 
 test('responses are stored encrypted, and deleted after a day', async () => {
   const key = randomUUID()
-  const { body: told } = await ask(key)
+  const { body: result } = await ask(key)
   const { rows } = await app.owner.query('select k::text as whole from app.idempotency_keys k')
   assert.ok(rows.length > 0)
   for (const { whole } of rows)
-    for (const secret of [key, told.receipt, told.url]) assert.equal(whole.includes(secret), false)
+    for (const secret of [key, result.receipt, result.url]) assert.equal(whole.includes(secret), false)
   await app.owner.query("update app.idempotency_keys set created_at = now() - interval '25 hours'")
   await forgetOldKeys(app.kernel)
   assert.equal((await app.owner.query('select from app.idempotency_keys')).rowCount, 0)
-  assert.notEqual((await ask(key)).body.receipt, told.receipt)
+  assert.notEqual((await ask(key)).body.receipt, result.receipt)
 })

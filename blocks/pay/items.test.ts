@@ -182,10 +182,10 @@ test('[H10] [S5-025] [S5-028] [S5-032] prices, names and descriptions outside th
     body: '{"name":"Edge","price_cents":1e309}',
   })
   assert.equal(raw.status, 400)
-  const told = async (change: object) => (await ann('POST', path, { ...base, ...change })).body.error
-  assert.equal(await told({ name: ' ' }), 'name: must not be empty')
-  assert.equal(await told({ name: 'x'.repeat(61) }), 'name: must have at most 60 characters')
-  assert.equal(await told({ price_cents: -1 }), 'price_cents: must be 0 or more')
+  const errorFor = async (change: object) => (await ann('POST', path, { ...base, ...change })).body.error
+  assert.equal(await errorFor({ name: ' ' }), 'name: must not be empty')
+  assert.equal(await errorFor({ name: 'x'.repeat(61) }), 'name: must have at most 60 characters')
+  assert.equal(await errorFor({ price_cents: -1 }), 'price_cents: must be 0 or more')
   const most = await ann('POST', path, {
     name: 'x'.repeat(60),
     price_cents: 99_999_999,

@@ -59,8 +59,8 @@ test('[S1-009] [S2-217] [H09] a visitor pays the serverâ€™s price on the tenantâ
   assert.match(paid.stripe_payment_intent_id, /^pi_/)
   assert.ok(paid.paid_at)
 
-  const told = await visitor('POST', '/order-status', { code: back.code })
-  assert.deepEqual(told.body, {
+  const order = await visitor('POST', '/order-status', { code: back.code })
+  assert.deepEqual(order.body, {
     order_id: paid.id,
     status: 'paid',
     item_name: 'Rye loaf',
@@ -95,8 +95,8 @@ test('[H09] [S4-035] a price, currency or tenant from the browser is refused; fo
   ])
   const before = (await ordersOf(app, tenant.id)).length
   for (const item_id of [hidden, foreign, randomUUID()]) {
-    const { status, body: told } = await visitor('POST', '/purchase', { ...body, item_id })
-    assert.deepEqual([status, told.error], [404, 'This product is not available'])
+    const { status, body: order } = await visitor('POST', '/purchase', { ...body, item_id })
+    assert.deepEqual([status, order.error], [404, 'This product is not available'])
   }
   for (const item_id of ['', 'x', null, 5, [shop.itemId]])
     assert.equal((await visitor('POST', '/purchase', { ...body, item_id })).status, 400)
@@ -323,9 +323,9 @@ test('when the provider refuses or is unavailable, the order is closed and the m
   assert.match(small.body.error, /at least 50 cents/)
   assert.equal((await newest()).status, 'failed')
   await sandbox.control('POST', '/faults', { status: 500, path: '/v1/checkout/sessions', times: 3 })
-  const away = await visitor('POST', '/purchase', { item_id: shop.itemId, page_url: SHOP_PAGE })
-  assert.deepEqual([away.status, away.body.code], [503, 'payments_unavailable'])
-  assert.match(away.body.error, /try again/)
+  const unavailable = await visitor('POST', '/purchase', { item_id: shop.itemId, page_url: SHOP_PAGE })
+  assert.deepEqual([unavailable.status, unavailable.body.code], [503, 'payments_unavailable'])
+  assert.match(unavailable.body.error, /try again/)
   assert.equal((await newest()).status, 'failed')
 })
 

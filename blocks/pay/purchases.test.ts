@@ -106,7 +106,7 @@ test('a purchase has a receipt; purchases of others are not found', async () => 
 
 test('the database grants access to what was bought to its buyer only: seller, product and mode must match', async () => {
   const person = await signUp(app, shop.tenant.public_key)
-  const stranger = await signUp(app, shop.tenant.public_key)
+  const otherUser = await signUp(app, shop.tenant.public_key)
   const ask = as(person.access_token)
   const { url, session } = await buy({ visitor: ask, itemId: shop.itemId })
   const claims = (sub: string) => ({
@@ -126,7 +126,7 @@ test('the database grants access to what was bought to its buyer only: seller, p
   await sandbox.pay(url)
   await fulfil(app.kernel, { sessionId: session, account: shop.account, mode: 'test' })
   assert.equal(await bought(person.user.id), true)
-  assert.equal(await bought(stranger.user.id), false)
+  assert.equal(await bought(otherUser.user.id), false)
   assert.equal(await bought(person.user.id, 'tickets'), false)
   assert.equal(await bought(person.user.id, 'pay', randomUUID()), false)
   const { rows } = await app.kernel.database.once<{ held: boolean }>(
@@ -161,8 +161,8 @@ test('quantity: the server’s price times the quantity, sent to the provider as
   await sandbox.pay(body.url)
   const settled = await fulfil(app.kernel, { sessionId: id, account: shop.account, mode: 'test' })
   assert.equal(settled?.status, 'paid')
-  const { body: told } = await shop.visitor('POST', '/order-status', { receipt: body.receipt })
-  assert.deepEqual([told.quantity, told.amount_total], [3, 3750])
+  const { body: order } = await shop.visitor('POST', '/order-status', { receipt: body.receipt })
+  assert.deepEqual([order.quantity, order.amount_total], [3, 3750])
   await app.owner.query('update public.items set price_cents = 99999999 where id = $1', [shop.itemId])
   const most = await ask({ quantity: 2 })
   assert.deepEqual([most.status, most.body.code], [400, 'not_chargeable'])

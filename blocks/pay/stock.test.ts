@@ -365,17 +365,26 @@ test('visitors read the current catalogue, with at most one purchase’s quantit
 })
 
 test('deleting a tenant while its orders are being settled locks no product before its order', async () => {
-  const gone = await openShop(app, sandbox, shop)
-  await app.owner.query('update public.items set stock = 5 where id = $1', [gone.itemId])
+  const deletedShop = await openShop(app, sandbox, shop)
+  await app.owner.query('update public.items set stock = 5 where id = $1', [deletedShop.itemId])
   const open = await Promise.all(
-    [1, 2, 3].map(() => gone.visitor('POST', '/purchase', { item_id: gone.itemId, page_url: SHOP_PAGE })),
+    [1, 2, 3].map(() =>
+      deletedShop.visitor('POST', '/purchase', { item_id: deletedShop.itemId, page_url: SHOP_PAGE }),
+    ),
   )
   const settling = open.map(async ({ body }) => {
     await sandbox.pay(body.url)
-    return fulfil(app.kernel, { sessionId: /cs_\w+/.exec(body.url)![0], account: gone.account, mode: 'test' })
+    return fulfil(app.kernel, {
+      sessionId: /cs_\w+/.exec(body.url)![0],
+      account: deletedShop.account,
+      mode: 'test',
+    })
   })
-  const going = creator('POST', '/delete-tenant', { tenant_id: gone.tenant.id, name: gone.tenant.name })
-  assert.equal((await going).status, 200)
+  const deleting = creator('POST', '/delete-tenant', {
+    tenant_id: deletedShop.tenant.id,
+    name: deletedShop.tenant.name,
+  })
+  assert.equal((await deleting).status, 200)
   await Promise.all(settling)
-  assert.equal((await ordersOf(app, gone.tenant.id)).length, 0)
+  assert.equal((await ordersOf(app, deletedShop.tenant.id)).length, 0)
 })

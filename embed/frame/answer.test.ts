@@ -8,7 +8,7 @@ const PAUL = { id: 'paul' } as EmbedUser
 const listed = { host: { exact: true } } as EmbedPageData
 
 /** A session with only what the answers need. Each token contains the number of tokens before it. */
-function somebody() {
+function fakeSession() {
   const listeners = new Set<(user: EmbedUser | null) => void>()
   let made = 0
   const session = {
@@ -31,7 +31,7 @@ function somebody() {
 }
 
 test('[peers A14] a page gets the same token while it lasts, and another after a new sign-in', async () => {
-  const { become, ask, token, listeners } = somebody()
+  const { become, ask, token, listeners } = fakeSession()
   assert.equal(await token(), null)
   become(INES)
   assert.equal(await token(), 'token-1')
@@ -49,7 +49,7 @@ test('[peers A14] a page gets the same token while it lasts, and another after a
 })
 
 test('[K05] a page that is not listed by name does not learn who is signed in', async () => {
-  const { become, ask } = somebody()
+  const { become, ask } = fakeSession()
   become(INES)
   const answer = await ask('token', { host: { exact: false } } as EmbedPageData)
   assert.equal(answer.value, undefined)

@@ -74,12 +74,12 @@ test('links and fields work without hydration', () => {
 
 test('a choice shows at once and is replayed for the views, whatever they do with it', async () => {
   for (const afterwards of [false, true]) {
-    let heard = 0
+    let received = 0
     const radio = {
       type: 'radio',
       checked: true,
       click() {
-        if (!radio.checked) heard++
+        if (!radio.checked) received++
         radio.checked = true
       },
     }
@@ -92,7 +92,7 @@ test('a choice shows at once and is replayed for the views, whatever they do wit
     root.dispatchEvent(event)
     assert.equal(event.defaultPrevented, false)
     await new Promise((resolve) => setImmediate(resolve))
-    assert.deepEqual([heard, radio.checked], [1, true])
+    assert.deepEqual([received, radio.checked], [1, true])
   }
 })
 
@@ -133,7 +133,7 @@ test('text typed, filled in or started before the script loaded hydrates the pag
 })
 
 test('a choice made before the script loaded is replayed', async () => {
-  let heard = 0
+  let received = 0
   const root = new Root()
   const radio = {
     type: 'radio',
@@ -142,14 +142,14 @@ test('a choice made before the script loaded is replayed', async () => {
     checked: true,
     defaultChecked: false,
     click() {
-      if (!radio.checked) heard++
+      if (!radio.checked) received++
       radio.checked = true
     },
   }
   root.fields = [radio]
   dozeUntilTouched(async () => {}, asDocument(root))
   await new Promise((resolve) => setImmediate(resolve))
-  assert.deepEqual([heard, radio.checked], [1, true])
+  assert.deepEqual([received, radio.checked], [1, true])
 })
 
 test('a form as it was rendered does not hydrate, even with a preselected choice', () => {

@@ -59,18 +59,18 @@ test('a refused site is notified, at its own origin', () => {
 
 test('[K05] greetings from another origin, window, frame ID or version are ignored', async () => {
   const host = connectHost(data(), 'f1')
-  let heard = false
+  let received = false
   host.hear = () => {
-    heard = true
+    received = true
   }
   const ask: LoaderMessage = { type: 'ask', number: 1, what: 'token' }
   say(ask, { origin: 'https://evil.example' })
   say(ask, { source: {} })
   say(ask, { data: { ...ask, bb: 1, id: 'f2' } })
   say(ask, { data: { ...ask, bb: 2, id: 'f1' } })
-  assert.equal(heard, false)
+  assert.equal(received, false)
   say(ask)
-  assert.equal(heard, true)
+  assert.equal(received, true)
 })
 
 test('a code is requested only if the greeting lists it, and taken once', async () => {

@@ -13,11 +13,11 @@ test('[K11] if locks are refused or missing, the work runs without one, once', a
 })
 
 test('with locks the work runs once, under the tenant’s name, and its failure is reported', async () => {
-  const asked: string[] = []
+  const lockNames: string[] = []
   let done = 0
-  const locks = { request: (name: string, work: () => Promise<void>) => (asked.push(name), work()) }
+  const locks = { request: (name: string, work: () => Promise<void>) => (lockNames.push(name), work()) }
   await oneAtATime('pk_1', async () => void done++, locks as never)
-  assert.deepEqual([asked, done], [['bb:pk_1'], 1])
+  assert.deepEqual([lockNames, done], [['bb:pk_1'], 1])
   const fails = async () => {
     done++
     throw new Error('no network')

@@ -7,7 +7,7 @@ const window = new EventTarget()
 Object.assign(globalThis, { addEventListener: window.addEventListener.bind(window) })
 mock.timers.enable({ apis: ['setTimeout'] })
 
-let asked: number[]
+let checks: number[]
 let now: number
 let answer: () => Promise<boolean>
 let done: boolean
@@ -15,9 +15,9 @@ const unavailable = async () => false
 const available = async () => true
 
 /** Starts polling, on a clock that only `pass` moves. */
-function look(): void {
+function startPolling(): void {
   void whenBack(() => {
-    asked.push(now)
+    checks.push(now)
     return answer()
   }).then(() => (done = true))
 }
@@ -36,51 +36,51 @@ async function comesOnline(): Promise<void> {
 }
 
 beforeEach(() => {
-  asked = []
+  checks = []
   now = 0
   answer = unavailable
   done = false
 })
 
 test('an unavailable server is polled at growing intervals, at most once a minute, and at once when the network is back', async () => {
-  look()
+  startPolling()
   await pass(30)
   answer = () => Promise.reject(new TypeError('no network'))
   await pass(3600)
-  assert.deepEqual(asked.slice(0, 7), [2, 6, 14, 30, 62, 122, 182])
-  assert.ok(asked.length < 70, String(asked.length))
+  assert.deepEqual(checks.slice(0, 7), [2, 6, 14, 30, 62, 122, 182])
+  assert.ok(checks.length < 70, String(checks.length))
   assert.equal(done, false)
 
   answer = available
-  const before = asked.length
+  const before = checks.length
   await comesOnline()
   assert.equal(done, true)
-  assert.equal(asked.length, before + 1)
+  assert.equal(checks.length, before + 1)
   await comesOnline()
   await pass(3600)
-  assert.equal(asked.length, before + 1, 'and never again')
+  assert.equal(checks.length, before + 1, 'and never again')
 })
 
 test('a network that has just come back may not work yet: it is polled often again', async () => {
-  look()
+  startPolling()
   await pass(600)
-  const before = asked.length
+  const before = checks.length
   await comesOnline()
   await pass(6)
-  assert.deepEqual(asked.slice(before), [600, 602, 606])
+  assert.deepEqual(checks.slice(before), [600, 602, 606])
   answer = available
   await pass(8)
   assert.equal(done, true)
 })
 
 test('the online event may arrive while an earlier poll is still pending', async () => {
-  look()
+  startPolling()
   await pass(600)
-  const before = asked.length
+  const before = checks.length
   const late = Promise.withResolvers<boolean>()
   answer = () => late.promise
   await pass(60)
-  assert.equal(asked.length, before + 1)
+  assert.equal(checks.length, before + 1)
   await comesOnline()
   answer = available
   late.resolve(false)
@@ -94,11 +94,11 @@ test('polling again continues with the interval at which the last poll stopped',
   assert.deepEqual(waits, [4000, 8000, 60_000])
 
   async function found(wait?: number) {
-    let asked = 0
-    const result = whenBack(async () => Boolean(++asked), wait)
+    let checks = 0
+    const result = whenBack(async () => Boolean(++checks), wait)
     mock.timers.tick((wait ?? 2000) - 1)
     await turn()
-    assert.equal(asked, 0)
+    assert.equal(checks, 0)
     mock.timers.tick(1)
     return result
   }

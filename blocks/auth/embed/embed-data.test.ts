@@ -108,11 +108,11 @@ test('[D15] the provider window offers the tenant’s providers, and returns to 
 test('[D15] in test mode a session may be handed to localhost, but not to hosts where anybody can publish a page', async () => {
   const trying = { ...card, stripe_mode: 'test' as const, allowed_origins: ['https://mine.webflow.io'] }
   const sitesOf = async (address: string) => {
-    const asked = { ...request({ back: address, redirect_to: address }), tenant: trying }
+    const embedRequest = { ...request({ back: address, redirect_to: address }), tenant: trying }
     const loaded = [
-      await loadReturnData(app.kernel, asked),
-      await loadAuth0Data(app.kernel, asked),
-      await loadConfirmData(app.kernel, asked),
+      await loadReturnData(app.kernel, embedRequest),
+      await loadAuth0Data(app.kernel, embedRequest),
+      await loadConfirmData(app.kernel, embedRequest),
     ]
     return loaded.map(({ site }) => site?.url)
   }
@@ -140,7 +140,7 @@ test('[D15] the provider window returns to our own consent page by its request I
 })
 
 test('the consent page knows its request, and how visitors sign in', async () => {
-  const asked = { ...request({ authorization_id: 'a-request' }), tenant: card }
-  const { authorizationId, ways, restoring } = await loadConsentData(app.kernel, asked)
+  const embedRequest = { ...request({ authorization_id: 'a-request' }), tenant: card }
+  const { authorizationId, ways, restoring } = await loadConsentData(app.kernel, embedRequest)
   assert.deepEqual([authorizationId, restoring, ways?.password], ['a-request', false, true])
 })

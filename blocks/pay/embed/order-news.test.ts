@@ -15,23 +15,23 @@ const newId = () => `order ${++made}`
 /** A frame whose service returns each order's states in turn, and the last one forever. */
 function frame(orders: Record<string, (Status | CallError)[]>, code?: string, orderId = newId()) {
   const ids = new Map([[code, orderId]])
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const ofReceipt = new Map<string, string>()
   const receiptIds = (receipt: string) =>
     ofReceipt.get(receipt) ?? ofReceipt.set(receipt, newId()).get(receipt)
-  const asked: OrderStatusRequest[] = []
-  const told: HostEvent[] = []
+  const requests: OrderStatusRequest[] = []
+  const events: HostEvent[] = []
   const news: OrderNews[] = []
   const keep: EmbedApi['keep'] = {
-    get: (name) => kept.get(name) ?? null,
-    set: (name, value) => void (value === null ? kept.delete(name) : kept.set(name, value)),
+    get: (name) => stored.get(name) ?? null,
+    set: (name, value) => void (value === null ? stored.delete(name) : stored.set(name, value)),
   }
   const embed = {
     keep,
     takeCode: async () => code,
-    tell: (event: HostEvent) => void told.push(event),
+    tell: (event: HostEvent) => void events.push(event),
     call: async (_: unknown, request: OrderStatusRequest) => {
-      asked.push(request)
+      requests.push(request)
       const states = orders[request.code ?? request.receipt!]
       const state = states!.length > 1 ? states!.shift()! : states![0]!
       if (state instanceof CallError) throw state
@@ -44,72 +44,72 @@ function frame(orders: Record<string, (Status | CallError)[]>, code?: string, or
       }
     },
   } as unknown as EmbedApi
-  const waited: number[] = []
+  const waits: number[] = []
   const follower = followOrders(
     embed,
     (one) => news.push(one),
     new AbortController().signal,
-    async (ms) => void waited.push(ms),
+    async (ms) => void waits.push(ms),
   )
   const run = () => follower.arrive()
-  return { run, follower, asked, told, news, keep, waited }
+  return { run, follower, requests, events, news, keep, waits }
 }
 const statuses = (news: OrderNews[]) => news.map(({ order }) => order.status)
 const notFound = new CallError(404, 'order_not_found', 'No such order')
 const fault = new CallError(503, 'unavailable', 'The server answered 503')
 
 test('without a code or a receipt nothing is requested', async () => {
-  const { run, asked } = frame({})
+  const { run, requests } = frame({})
   await run()
-  assert.deepEqual(asked, [])
+  assert.deepEqual(requests, [])
 })
 
 test('a returning buyer sees the outcome, the host page is notified, and the receipt is removed', async () => {
-  const { run, asked, told, news, keep } = frame({ c1: ['paid'] }, 'c1')
+  const { run, requests, events, news, keep } = frame({ c1: ['paid'] }, 'c1')
   keepReceipt(keep, 'r1')
   await run()
-  assert.deepEqual(asked, [{ code: 'c1' }])
+  assert.deepEqual(requests, [{ code: 'c1' }])
   assert.deepEqual(statuses(news), ['paid'])
   assert.equal(news[0]!.stage, 'back')
-  assert.deepEqual(told, [{ type: 'purchase', item: 'Rye loaf', amount: 1000, currency: 'eur' }])
+  assert.deepEqual(events, [{ type: 'purchase', item: 'Rye loaf', amount: 1000, currency: 'eur' }])
   assert.deepEqual(readReceipts(keep), [])
 })
 
 for (const status of ['canceled', 'failed'] as const)
   test(`a ${status} payment is reported once and is no purchase`, async () => {
-    const { run, told, news, keep } = frame({ c1: [status] }, 'c1')
+    const { run, events, news, keep } = frame({ c1: [status] }, 'c1')
     keepReceipt(keep, 'r1')
     await run()
     assert.deepEqual(statuses(news), [status])
-    assert.deepEqual(told, [])
+    assert.deepEqual(events, [])
     assert.deepEqual(readReceipts(keep), [])
   })
 
 test('a pending order is queried by its receipt until it is settled, because the code is used up', async () => {
-  const { run, asked, told, news, keep } = frame({ c1: ['pending'], r1: ['pending', 'paid'] }, 'c1')
+  const { run, requests, events, news, keep } = frame({ c1: ['pending'], r1: ['pending', 'paid'] }, 'c1')
   keepReceipt(keep, 'r1')
   await run()
-  assert.deepEqual(asked, [{ code: 'c1' }, { receipt: 'r1' }, { receipt: 'r1' }])
+  assert.deepEqual(requests, [{ code: 'c1' }, { receipt: 'r1' }, { receipt: 'r1' }])
   assert.deepEqual(statuses(news), ['pending', 'pending', 'paid'])
-  assert.equal(told.length, 1)
+  assert.equal(events.length, 1)
 })
 
 test('a tab closed after paying: the next visit queries by the receipt', async () => {
-  const { run, told, news, keep } = frame({ r1: ['paid'] })
+  const { run, events, news, keep } = frame({ r1: ['paid'] })
   keepReceipt(keep, 'r1')
   await run()
   assert.deepEqual(statuses(news), ['paid'])
   assert.equal(news[0]!.stage, 'earlier')
-  assert.equal(told.length, 1)
+  assert.equal(events.length, 1)
   await run()
-  assert.equal(told.length, 1)
+  assert.equal(events.length, 1)
 })
 
 test('an order that stays open is queried at growing intervals, and again on the next visit', async () => {
-  const { run, waited, keep } = frame({ r1: ['pending'] })
+  const { run, waits, keep } = frame({ r1: ['pending'] })
   keepReceipt(keep, 'r1')
   await run()
-  assert.deepEqual(waited, PAUSES_MS)
+  assert.deepEqual(waits, PAUSES_MS)
   assert.deepEqual(readReceipts(keep), [{ receipt: 'r1' }])
 })
 
@@ -142,11 +142,11 @@ test('only the newest receipts are stored', () => {
 test('going back into a paid checkout and returning is not a second purchase for the host page', async () => {
   const first = frame({ c1: ['paid'] }, 'c1', 'one order')
   await first.run()
-  assert.equal(first.told.length, 1)
-  const again = frame({ c2: ['paid'] }, 'c2', 'one order')
-  await again.run()
-  assert.deepEqual(statuses(again.news), ['paid'], 'the buyer still sees it')
-  assert.deepEqual(again.told, [])
+  assert.equal(first.events.length, 1)
+  const second = frame({ c2: ['paid'] }, 'c2', 'one order')
+  await second.run()
+  assert.deepEqual(statuses(second.news), ['paid'], 'the buyer still sees it')
+  assert.deepEqual(second.events, [])
 })
 
 test('without storage a page still reports an order once', () => {
@@ -159,34 +159,34 @@ test('without storage a page still reports an order once', () => {
 })
 
 test('a checkout in a window is polled while it is open, then at growing intervals', async () => {
-  const { follower, asked, waited, news, told } = frame({
+  const { follower, requests, waits, news, events } = frame({
     r1: [...Array<Status>(5).fill('pending'), 'paid'],
   })
-  await follower.watch('r1', () => (asked.length < 3 ? 'open' : 'left'))
-  assert.deepEqual(waited, [4000, 4000, ...PAUSES_MS.slice(0, 3)])
-  assert.equal(asked.length, 6)
+  await follower.watch('r1', () => (requests.length < 3 ? 'open' : 'left'))
+  assert.deepEqual(waits, [4000, 4000, ...PAUSES_MS.slice(0, 3)])
+  assert.equal(requests.length, 6)
   assert.deepEqual(statuses(news).at(-1), 'paid')
-  assert.equal(told.length, 1)
+  assert.equal(events.length, 1)
 })
 
 test('so is one in the block itself', async () => {
-  const { follower, asked, waited, news } = frame({ r1: ['pending', 'pending', 'pending', 'paid'] })
-  await follower.watch('r1', () => (asked.length < 2 ? 'here' : 'closed'))
-  assert.deepEqual(waited, [4000, ...PAUSES_MS.slice(0, 2)])
+  const { follower, requests, waits, news } = frame({ r1: ['pending', 'pending', 'pending', 'paid'] })
+  await follower.watch('r1', () => (requests.length < 2 ? 'here' : 'closed'))
+  assert.deepEqual(waits, [4000, ...PAUSES_MS.slice(0, 2)])
   assert.deepEqual(statuses(news).at(-1), 'paid')
 })
 
 test('once the buyer is done, the provider is queried', async () => {
-  const { follower, asked, told } = frame({ r1: ['pending', 'pending', 'paid'] })
-  await follower.watch('r1', () => (asked.length < 2 ? 'here' : 'back'))
-  assert.deepEqual(asked, [{ receipt: 'r1' }, { receipt: 'r1' }, { receipt: 'r1', done: true }])
-  assert.equal(told.length, 1)
+  const { follower, requests, events } = frame({ r1: ['pending', 'pending', 'paid'] })
+  await follower.watch('r1', () => (requests.length < 2 ? 'here' : 'back'))
+  assert.deepEqual(requests, [{ receipt: 'r1' }, { receipt: 'r1' }, { receipt: 'r1', done: true }])
+  assert.equal(events.length, 1)
 })
 
 test('an order that is already being followed is not queried twice', async () => {
-  const { follower, asked } = frame({ r1: ['paid'] })
+  const { follower, requests } = frame({ r1: ['paid'] })
   await Promise.all([follower.watch('r1', () => 'open'), follower.watch('r1', () => 'open')])
-  assert.equal(asked.length, 1)
+  assert.equal(requests.length, 1)
 })
 
 test('a nudge ends the wait', async () => {
@@ -219,10 +219,10 @@ test('a dismissed receipt stays stored, and is quiet on later visits', () => {
 })
 
 test('a code that belongs to another tenant’s block on the page does not end this tenant’s order', async () => {
-  const { run, keep, news, asked } = frame({ foreign: [notFound], mine: ['pending', 'paid'] }, 'foreign')
+  const { run, keep, news, requests } = frame({ foreign: [notFound], mine: ['pending', 'paid'] }, 'foreign')
   keepReceipt(keep, 'mine')
   await run()
-  assert.deepEqual(asked, [{ code: 'foreign' }, { receipt: 'mine' }, { receipt: 'mine' }])
+  assert.deepEqual(requests, [{ code: 'foreign' }, { receipt: 'mine' }, { receipt: 'mine' }])
   assert.deepEqual(
     news.map(({ order, stage }) => [order.status, stage]),
     [

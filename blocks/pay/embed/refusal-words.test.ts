@@ -10,7 +10,7 @@ import { language } from './texts/spoken.ts'
 
 afterEach(() => language.speak('en'))
 
-const refused = (code: string, words: string) => new CallError(409, code, words, words)
+const refused = (code: string, message: string) => new CallError(409, code, message, message)
 const { cannot_sell, already_subscribed, checkout_busy, too_many_held, not_chargeable, site_not_listed } =
   orderErrors
 const { order_not_found, no_receipt, not_recurring, shop_away } = orderErrors
@@ -62,8 +62,8 @@ test('in another language, no error is shown in English', async () => {
 })
 
 test('the provider’s own message is shown as it is, and so is an error without a text here', () => {
-  const words = 'The total amount must add up to at least 50 cents.'
-  assert.equal(payRefusal(refused('payments_refused', words)), words)
-  assert.equal(payRefusal(refused('constructor', words)), words)
+  const message = 'The total amount must add up to at least 50 cents.'
+  assert.equal(payRefusal(refused('payments_refused', message)), message)
+  assert.equal(payRefusal(refused('constructor', message)), message)
   assert.equal(payRefusal(new CallError(500, 'internal', 'The server answered 500'), 'Not now.'), 'Not now.')
 })

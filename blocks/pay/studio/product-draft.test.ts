@@ -142,15 +142,15 @@ test('stock is a whole number or empty; an unchanged one is not sent, a changed 
 })
 
 test('sales while a product is edited, or its draft is stored, are not overwritten', () => {
-  const kept = { draft: { ...draftOf(item), name: 'Gift voucher' }, item }
+  const stored = { draft: { ...draftOf(item), name: 'Gift voucher' }, item }
   const sold = { ...item, stock: 5 }
-  const again = beginning(sold, kept)
-  assert.ok(!('stock' in fieldsOf(again.draft, again.item)))
-  const typed = fieldsOf({ ...again.draft, stock: '9' }, again.item)
+  const resumed = beginning(sold, stored)
+  assert.ok(!('stock' in fieldsOf(resumed.draft, resumed.item)))
+  const typed = fieldsOf({ ...resumed.draft, stock: '9' }, resumed.item)
   assert.deepEqual([typed.stock, typed.stock_was], [9, 7], 'the server will report that it is 5 now')
-  const anew = beginning(sold, undefined)
-  assert.equal(anew.draft.stock, '5')
-  assert.ok(!('stock' in fieldsOf(anew.draft, anew.item)))
+  const fresh = beginning(sold, undefined)
+  assert.equal(fresh.draft.stock, '5')
+  assert.ok(!('stock' in fieldsOf(fresh.draft, fresh.item)))
 })
 
 test('the list shows the stock, and how much open checkouts reserve', () => {

@@ -42,8 +42,8 @@ function neverSettling() {
   const [heard, next] = [[] as AbortSignal[], [] as ((signal: AbortSignal) => void)[]]
   return {
     wait: (signal: AbortSignal) => {
-      const told = next.shift()
-      if (told) told(signal)
+      const resolveNext = next.shift()
+      if (resolveNext) resolveNext(signal)
       else heard.push(signal)
       return new Promise<never>((_, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error)),

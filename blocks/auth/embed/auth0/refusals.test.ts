@@ -26,9 +26,9 @@ test('[S8-102] a window that was closed', () => {
 })
 
 test('[S8-103] a second factor that Auth0 requires', () => {
-  const words = 'Your account requires a second step. Sign in again and complete it.'
-  assert.equal(auth0Words(new MfaRequiredError('mfa_required', 'x', 't', {})), words)
-  assert.equal(auth0Words(new AuthenticationError('mfa_required', 'Evil words', 's')), words)
+  const message = 'Your account requires a second step. Sign in again and complete it.'
+  assert.equal(auth0Words(new MfaRequiredError('mfa_required', 'x', 't', {})), message)
+  assert.equal(auth0Words(new AuthenticationError('mfa_required', 'Evil words', 's')), message)
 })
 
 test('[S8-104] [S8-106] a visitor who is not signed in there sees the button again, without an error', () => {
@@ -42,8 +42,8 @@ test('[S5-013] [S8-105] a state that is not this window’s: Invalid state', () 
 })
 
 test('[S8-107] a sign-in that this window did not start', () => {
-  const words = auth0Words(new GenericError('missing_transaction', 'Invalid state'))
-  assert.equal(words, 'This sign-in has expired. Please start again.')
+  const message = auth0Words(new GenericError('missing_transaction', 'Invalid state'))
+  assert.equal(message, 'This sign-in has expired. Please start again.')
 })
 
 test('[S5-005] a tenant with an incomplete configuration', () => {
@@ -54,8 +54,8 @@ test('[S5-005] a tenant with an incomplete configuration', () => {
 })
 
 test('text from the address is never shown as ours', () => {
-  const stranger = auth0Words(new AuthenticationError('made_up', 'Call this number now', 's'))
-  assert.equal(stranger, unexpected)
+  const unknownError = auth0Words(new AuthenticationError('made_up', 'Call this number now', 's'))
+  assert.equal(unknownError, unexpected)
   assert.equal(auth0Words(new Error('Nonce (nonce) claim mismatch')), codes.auth0_failed)
   assert.equal(auth0Words(undefined), codes.auth0_failed)
 })
