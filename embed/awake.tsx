@@ -1,4 +1,4 @@
-// PROGRAM 3, part three: hydrates the views that the server rendered.
+// Embeds, part three: hydrates the views that the server rendered.
 import { hydrate, render } from 'preact'
 import type { EmbedApi, EmbedPage } from '#kernel/browser/embed-page.ts'
 import { type Boot, ROOT_ID } from './boot.ts'

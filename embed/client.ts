@@ -1,4 +1,4 @@
-// PROGRAM 3, part two: what a page in the frame runs on first view. It talks to the host page and keeps the
+// Embeds, part two: what a page in the frame runs on first view. It talks to the host page and keeps the
 // frame as high as its content. The views are hydrated (embed/awake.tsx) when they are needed. This script is
 // inlined in the document (embed/page.ts) and built without the modules that it loads later.
 import { takeEarlyClicks } from '#kernel/browser/early-clicks.ts'

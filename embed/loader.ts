@@ -1,4 +1,4 @@
-// PROGRAM 3, part one: the script tag's code on the host page. Built to `dist/embed/loader/bb.js`.
+// Embeds, part one: the script tag's code on the host page. Built to `dist/embed/loader/bb.js`.
 import { findTag, tagAddress } from './loader/base.ts'
 import { makeGlobal } from './loader/commands.ts'
 import { makePolicyWatch } from './loader/frame.ts'

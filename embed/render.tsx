@@ -1,4 +1,4 @@
-// PROGRAM 3, part four: the module that the server imports, built to `dist/embed-server/render.js`.
+// Embeds, part four: the module that the server imports, built to `dist/embed-server/render.js`.
 import type { EmbedPage, EmbedPageData, EmbedPageModule, EmbedSample } from '#kernel/browser/embed-page.ts'
 import { LANGUAGES } from '#kernel/browser/languages.ts'
 import { renderToString } from 'preact-render-to-string'
