@@ -41,7 +41,7 @@ export function keepTyped(): KeptTyped {
 
 /** An error, shown at its field or above all fields. */
 export interface FormProblem {
-  words: string
+  message: string
   field?: 'password'
 }
 
@@ -123,7 +123,7 @@ export function AuthForm(props: AuthFormProps) {
       ) : null}
       {problem && !problem.field ? (
         <Note tone="danger" title={texts.errors.title} role="alert">
-          {problem.words}
+          {problem.message}
         </Note>
       ) : null}
       {providers.length && !crowded ? (
@@ -148,7 +148,7 @@ export function AuthForm(props: AuthFormProps) {
           </Field>
           <Field
             label={texts.password}
-            error={problem?.field ? problem.words : undefined}
+            error={problem?.field ? problem.message : undefined}
             aside={
               signIn ? (
                 <button type="button" className="auth-link" onClick={storeAndGo(props.onForgot)}>

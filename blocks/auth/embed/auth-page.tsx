@@ -81,8 +81,8 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
       // The visitor may already have moved on, if their click hydrated the page.
       setView((current) => (current === 'loading' || next !== 'form' ? next : current))
       const refused = strayRefusal()
-      if (failed) setProblem({ words: texts.errors.handOver })
-      else if (refused) setProblem({ words: errorWords(refused) })
+      if (failed) setProblem({ message: texts.errors.handOver })
+      else if (refused) setProblem({ message: errorWords(refused) })
     }
     void arrive(embed)
     // The user signed in or out here or in another frame of the same tenant.
@@ -112,7 +112,7 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
     try {
       await work()
     } catch (why) {
-      setProblem({ words: errorWords(why), ...(isAboutPassword(why) ? { field: 'password' as const } : {}) })
+      setProblem({ message: errorWords(why), ...(isAboutPassword(why) ? { field: 'password' as const } : {}) })
     }
   }
 
@@ -177,7 +177,7 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
       embed!.leave(new URL(address, location.href).href)
     } catch (why) {
       const message = auth0Words(why)
-      if (message) setProblem({ words: message })
+      if (message) setProblem({ message })
     }
   }
 
@@ -196,7 +196,7 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
       <h1 className={bare ? undefined : 'auth-title'}>{texts.mode}</h1>
       {view === 'loading' ? <p className="auth-loading">{texts.loading}</p> : null}
       {view === 'form' && external ? (
-        <Auth0Button problem={problem?.words ?? ''} onSignIn={withAuth0} />
+        <Auth0Button problem={problem?.message ?? ''} onSignIn={withAuth0} />
       ) : null}
       {view === 'form' && !external ? (
         <AuthForm

@@ -36,11 +36,11 @@ function useListChange(tenantId: string) {
 export interface Saving {
   onSaved: () => void
   /** Called when the server rejects an outdated stock, with the current product. */
-  onStockTold: (item: Item) => void
+  onStockChanged: (item: Item) => void
 }
 
 /** Creates a product (placed at the top of the list) or updates the one with `itemId`. */
-export function useSaveItem(tenantId: string, itemId: string | undefined, { onSaved, onStockTold }: Saving) {
+export function useSaveItem(tenantId: string, itemId: string | undefined, { onSaved, onStockChanged }: Saving) {
   const change = useListChange(tenantId)
   const queries = useQueryClient()
 
@@ -48,7 +48,7 @@ export function useSaveItem(tenantId: string, itemId: string | undefined, { onSa
     await queries.invalidateQueries({ queryKey: itemsKey(tenantId) })
     const items = queries.getQueryData<Item[]>(itemsKey(tenantId))
     const now = items?.find(({ id }) => id === itemId)
-    if (now) onStockTold(now)
+    if (now) onStockChanged(now)
   }
 
   return useMutation({

@@ -4,12 +4,12 @@ import { Button } from '#ui/base/button.tsx'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { useCountdown } from '#ui/base/use-countdown.ts'
-import { errorWords } from '../error-words.ts'
+import { errorWords } from '../error-copy.ts'
 import { useFocusedHeading } from '../focus-heading.ts'
 import { texts } from '../texts/spoken.ts'
 
 export interface AskAddressProps {
-  words: { title: string; text: string; button: string }
+  copy: { title: string; text: string; button: string }
   /** An address that was already typed elsewhere. */
   email: string
   /** Requests the email. */
@@ -18,7 +18,7 @@ export interface AskAddressProps {
 }
 
 /** Asks for the address to send an email to. */
-export function AskAddress({ words, email, send, onBack }: AskAddressProps) {
+export function AskAddress({ copy, email, send, onBack }: AskAddressProps) {
   const heading = useFocusedHeading(true)
   const [address, setAddress] = useState(email)
   const [problem, setProblem] = useState('')
@@ -39,8 +39,8 @@ export function AskAddress({ words, email, send, onBack }: AskAddressProps) {
 
   return (
     <form className="auth-form" onSubmit={submit}>
-      <h2 {...heading}>{words.title}</h2>
-      <p>{words.text}</p>
+      <h2 {...heading}>{copy.title}</h2>
+      <p>{copy.text}</p>
       <Field label={texts.email} error={problem}>
         {(control) => (
           <Input
@@ -66,7 +66,7 @@ export function AskAddress({ words, email, send, onBack }: AskAddressProps) {
         busy={busy}
         busyWords={texts.code.sending}
       >
-        {left > 0 ? texts.code.wait(left) : words.button}
+        {left > 0 ? texts.code.wait(left) : copy.button}
       </Button>
       <Button variant="ghost" onClick={onBack}>
         {texts.back}

@@ -69,7 +69,7 @@ export function EnterCode({ title, text, button, redeem, again, onBack }: EnterC
       <div className="auth-row">
         <ResendButton
           send={again}
-          tell={(message, failed) => {
+          report={(message, failed) => {
             setProblem(failed ? message : '')
             setNotice(failed ? '' : message)
           }}

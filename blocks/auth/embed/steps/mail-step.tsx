@@ -78,7 +78,7 @@ export function MailStep(props: MailStepProps) {
   if (stage === 'ask')
     return (
       <AskAddress
-        words={kind === 'recovery' ? texts.forgotten : texts.emailCode}
+        copy={kind === 'recovery' ? texts.forgotten : texts.emailCode}
         email={email}
         send={async (address) => {
           await send(address)

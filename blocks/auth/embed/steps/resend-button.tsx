@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CallError } from '#kernel/browser/call.ts'
 import { Button } from '#ui/base/button.tsx'
 import { useCountdown } from '#ui/base/use-countdown.ts'
-import { errorWords } from '../error-words.ts'
+import { errorWords } from '../error-message.ts'
 import { texts } from '../texts/spoken.ts'
 
 /** Minimum time between emails to one mailbox, in seconds (services/auth/limits.ts). */
@@ -11,11 +11,11 @@ const PAUSE_SECONDS = 60
 export interface ResendButtonProps {
   send: () => Promise<unknown>
   /** Reports the outcome as a message. */
-  tell: (words: string, failed: boolean) => void
+  report: (message: string, failed: boolean) => void
 }
 
 /** Sends the email again, at most once a minute. The button counts down. */
-export function ResendButton({ send, tell }: ResendButtonProps) {
+export function ResendButton({ send, report }: ResendButtonProps) {
   const { left, wait } = useCountdown(PAUSE_SECONDS)
   const [busy, setBusy] = useState(false)
   const isWaiting = left > 0
@@ -24,11 +24,11 @@ export function ResendButton({ send, tell }: ResendButtonProps) {
     setBusy(true)
     const pause = await send().then(
       () => {
-        tell(texts.code.sent, false)
+        report(texts.code.sent, false)
         return PAUSE_SECONDS
       },
       (why: CallError) => {
-        tell(errorWords(why), true)
+        report(errorWords(why), true)
         return why.more?.retryAfter ?? 0
       },
     )
