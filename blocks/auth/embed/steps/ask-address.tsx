@@ -4,7 +4,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { useCountdown } from '#ui/base/use-countdown.ts'
-import { errorWords } from '../error-copy.ts'
+import { errorWords } from '../error-words.ts'
 import { useFocusedHeading } from '../focus-heading.ts'
 import { texts } from '../texts/spoken.ts'
 

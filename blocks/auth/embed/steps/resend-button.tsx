@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CallError } from '#kernel/browser/call.ts'
 import { Button } from '#ui/base/button.tsx'
 import { useCountdown } from '#ui/base/use-countdown.ts'
-import { errorWords } from '../error-message.ts'
+import { errorWords } from '../error-words.ts'
 import { texts } from '../texts/spoken.ts'
 
 /** Minimum time between emails to one mailbox, in seconds (services/auth/limits.ts). */
