@@ -301,7 +301,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
   test('a page that rewrites itself after loading still receives its blocks’ messages', async () => {
     await open(`<body>${site.tag('auth')}</body>`, ' ')
     await ready(1)
-    const told = page.evaluate(
+    const reply = page.evaluate(
       () => new Promise((done) => Object.assign(window, { onwritten: () => done(true) })),
     )
     await page.evaluate((tag) => {
@@ -312,7 +312,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
         (window as unknown as { onwritten: () => void }).onwritten(),
       )
     }, site.tag('pay'))
-    assert.equal(await told, true)
+    assert.equal(await reply, true)
     await expect(frames()).toHaveCount(1)
     await expect(inFrame().getByText('Available Products')).toBeVisible()
   })
@@ -465,15 +465,15 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     })
     await expect(frames()).toHaveCount(1)
     await page.evaluate(async () => {
-      const host = window as unknown as { bb(what: string): Promise<unknown>; told: Promise<unknown> }
-      host.told = host.bb('user')
+      const host = window as unknown as { bb(what: string): Promise<unknown>; reply: Promise<unknown> }
+      host.reply = host.bb('user')
       // Both need the tag's second chunk, and run in this order.
       await host.bb('nothing').catch(() => {})
       document.querySelector('main')!.append(document.querySelector('bb-block')!)
     })
     go()
-    const told = await page.evaluate(() => (window as unknown as { told: Promise<unknown> }).told)
-    assert.equal(told, null)
+    const reply = await page.evaluate(() => (window as unknown as { reply: Promise<unknown> }).reply)
+    assert.equal(reply, null)
     await page.unroute('**/embed/auth?*')
   })
 
@@ -485,10 +485,10 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
       await page.route('**/embed-assets/awake*.js', (route) => route.abort())
       await open(`<body>${above}${site.tag('auth')}</body>`)
       if (!above) await ready(1)
-      const told = bb('user')
+      const reply = bb('user')
       await expect(inFrame().getByRole('alert')).toBeVisible()
       await page.unroute('**/embed-assets/awake*.js')
-      assert.equal(await told, null)
+      assert.equal(await reply, null)
     })
 
   test('a prevented default does not happen: no fallback link, no new height', async () => {

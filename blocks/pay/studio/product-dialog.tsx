@@ -180,7 +180,7 @@ export function ProductDialog({ tenantId, look, item, kept, onKeep, onClose }: P
 
 /** Explains why not all stock is for sale. */
 const heldWords = (item: Item | undefined) =>
-  item?.stock && item.held ? `${item.held} in open checkouts.` : undefined
+  item?.stock && item.held ? `${item.held} reserved by open checkouts.` : undefined
 
 function PriceError({ text, hint }: { text: string; hint: string | undefined }) {
   return (

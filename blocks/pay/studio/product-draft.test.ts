@@ -158,7 +158,7 @@ test('the list shows the stock, and how much open checkouts reserve', () => {
     [null, 0, undefined],
     [0, 0, 'Sold out'],
     [3, 0, '3 in stock'],
-    [3, 2, '3 in stock, 2 of them in open checkouts'],
+    [3, 2, '3 in stock, 2 reserved by open checkouts'],
   ] as const)
     assert.equal(stockWords({ stock, held }), words)
 })

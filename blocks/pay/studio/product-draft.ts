@@ -92,8 +92,8 @@ export const stockOf = (text: string): number | null => (text.trim() === '' ? nu
 export function stockWords({ stock, held }: Pick<Item, 'stock' | 'held'>): string | undefined {
   if (stock === null) return undefined
   if (stock === 0) return 'Sold out'
-  const words = `${stock} in stock`
-  return held ? `${words}, ${held} of them in open checkouts` : words
+  const label = `${stock} in stock`
+  return held ? `${label}, ${held} reserved by open checkouts` : label
 }
 
 /** Parses a price into cents; undefined while it is invalid. */
