@@ -112,7 +112,10 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
     try {
       await work()
     } catch (why) {
-      setProblem({ message: errorWords(why), ...(isAboutPassword(why) ? { field: 'password' as const } : {}) })
+      setProblem({
+        message: errorWords(why),
+        ...(isAboutPassword(why) ? { field: 'password' as const } : {}),
+      })
     }
   }
 

@@ -48,8 +48,8 @@ export default function CheckoutPage({ data, embed }: EmbedPageProps<CheckoutPag
 
 async function arrive(
   embed: EmbedApi,
-  turn: (view: ViewName) => void,
-  name: (item: string) => void,
+  showView: (view: ViewName) => void,
+  showName: (item: string) => void,
 ): Promise<void> {
   const code = CODE.exec(location.hash)?.[1]
   // Keep the code out of reloads and the window's history.
@@ -62,11 +62,11 @@ async function arrive(
   const wasHandedOver = (code || over) && (await askFrame({ bb: 'back' } satisfies CheckoutBack))
   if (!code || wasHandedOver) {
     close()
-    return turn('done')
+    return showView('done')
   }
   const order = await embed.call(orderStatus, { code }).catch(() => undefined)
-  name(order?.item_name ?? '')
-  turn(order?.status ?? 'unknown')
+  showName(order?.item_name ?? '')
+  showView(order?.status ?? 'unknown')
 }
 
 function messageOf(view: ViewName, name: string): string {

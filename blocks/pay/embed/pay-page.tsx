@@ -28,7 +28,7 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
   const [problem, setProblem] = useState('')
   const orders = useOrders(embed)
   const shop = useCatalogue({ items: data.items, canSell: data.canSell }, embed)
-  const [Mine, setMine] = useState<FunctionComponent<PurchasesProps>>()
+  const [PurchaseList, setPurchaseList] = useState<FunctionComponent<PurchasesProps>>()
   const [attempt] = useState(makeAttempts)
   // The newest purchase of each product: a second press shows its window instead of starting another.
   const [started] = useState(() => new Map<string, string>())
@@ -63,12 +63,12 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
   useEffect(() => {
     if (!embed || data.error) return undefined
     const { session, arrival } = embed
-    async function look() {
+    async function loadPurchaseList() {
       const list = session.user ? (await import('./purchases.tsx')).Purchases : undefined
-      setMine(() => list)
+      setPurchaseList(() => list)
     }
-    void arrival.then(look)
-    return session.subscribe(() => void look())
+    void arrival.then(loadPurchaseList)
+    return session.subscribe(() => void loadPurchaseList())
   }, [embed, data.error])
 
   useEffect(() => {
@@ -87,8 +87,8 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
   function buy(item: PayItem, quantity: number, button: HTMLElement) {
     const before = started.get(`${item.id} ${quantity}`)
     if (before && orders.showAgain(before)) return
-    const read = shop.was.get(item.id)
-    if (read && !shop.wasRead(item.id)) return setProblem(priceWords(read, item))
+    const shownBefore = shop.previous.get(item.id)
+    if (shownBefore && !shop.isPriceSettled(item.id)) return setProblem(priceWords(shownBefore, item))
     if (!data.overlay || !framed() || !overlay.works()) void buyInWindow(item, quantity)
     else buyHere(item, quantity, button, () => startHere(item, quantity))
   }
@@ -205,7 +205,7 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
                 <ProductCard
                   key={item.id}
                   item={item}
-                  was={shop.was.get(item.id)}
+                  was={shop.previous.get(item.id)}
                   sells={shop.canSell}
                   busy={buying === item.id}
                   waits={buying !== null}
@@ -215,8 +215,8 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
             </ul>
           </>
         )}
-        {Mine && embed ? (
-          <Mine
+        {PurchaseList && embed ? (
+          <PurchaseList
             embed={embed}
             publicKey={data.tenant.public_key}
             version={orders.news.filter(({ order }) => order.status !== 'pending').length}

@@ -14,14 +14,14 @@ const READING_MS = 1500
 
 export interface LiveCatalogue extends Catalogue {
   /** Products with their previous prices, by product ID, for prices that changed while the page was open. */
-  was: ReadonlyMap<string, PayItem>
+  previous: ReadonlyMap<string, PayItem>
   /**
    * Reloads the catalogue now. @returns the current product; undefined when it is no longer for sale or the
    * request failed
    */
   refresh: (id: string) => Promise<PayItem | undefined>
   /** False while a new price is too recent to have been read. */
-  wasRead: (id: string) => boolean
+  isPriceSettled: (id: string) => boolean
 }
 
 const sameTerms = (a: PayItem, b: PayItem) =>
@@ -30,7 +30,7 @@ const sameTerms = (a: PayItem, b: PayItem) =>
 /** The catalogue, kept up to date while the block is visible. Makes no request on first view. */
 export function useCatalogue(first: Catalogue, embed: EmbedApi | undefined): LiveCatalogue {
   const [shown, setShown] = useState(first)
-  const [was, setWas] = useState<ReadonlyMap<string, PayItem>>(new Map())
+  const [previous, setPrevious] = useState<ReadonlyMap<string, PayItem>>(new Map())
   const now = useRef({ shown: first, changed: new Map<string, number>() })
 
   async function reload(): Promise<Catalogue | undefined> {
@@ -40,7 +40,7 @@ export function useCatalogue(first: Catalogue, embed: EmbedApi | undefined): Liv
     const changed = next.items.filter((item) => before.has(item.id) && !sameTerms(item, before.get(item.id)!))
     for (const { id } of changed) now.current.changed.set(id, performance.now())
     if (changed.length)
-      setWas((old) => new Map([...old, ...changed.map(({ id }) => [id, before.get(id)!] as const)]))
+      setPrevious((old) => new Map([...old, ...changed.map(({ id }) => [id, before.get(id)!] as const)]))
     if (JSON.stringify(next) !== JSON.stringify(now.current.shown)) setShown(next)
     now.current.shown = next
     return next
@@ -55,8 +55,8 @@ export function useCatalogue(first: Catalogue, embed: EmbedApi | undefined): Liv
 
   return {
     ...shown,
-    was,
+    previous,
     refresh: async (id) => (await reload())?.items.find((item) => item.id === id),
-    wasRead: (id) => performance.now() - (now.current.changed.get(id) ?? -READING_MS) >= READING_MS,
+    isPriceSettled: (id) => performance.now() - (now.current.changed.get(id) ?? -READING_MS) >= READING_MS,
   }
 }

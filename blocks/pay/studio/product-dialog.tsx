@@ -53,7 +53,10 @@ export function ProductDialog({ tenantId, look, item, kept, onKeep, onClose }: P
     reValidateMode: 'onSubmit',
   })
   const draft: ProductDraft = { ...getValues(), ...useWatch({ control }) }
-  const save = useSaveItem(tenantId, item?.id, { onSaved: () => leave(undefined), onStockChanged: setBaseline })
+  const save = useSaveItem(tenantId, item?.id, {
+    onSaved: () => leave(undefined),
+    onStockChanged: setBaseline,
+  })
 
   function leave(keep: KeptDraft | undefined) {
     onKeep(keep)

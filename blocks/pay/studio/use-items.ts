@@ -40,7 +40,11 @@ export interface Saving {
 }
 
 /** Creates a product (placed at the top of the list) or updates the one with `itemId`. */
-export function useSaveItem(tenantId: string, itemId: string | undefined, { onSaved, onStockChanged }: Saving) {
+export function useSaveItem(
+  tenantId: string,
+  itemId: string | undefined,
+  { onSaved, onStockChanged }: Saving,
+) {
   const change = useListChange(tenantId)
   const queries = useQueryClient()
 
