@@ -2,7 +2,7 @@ import type { block as myBlock } from '#features/my-blocks/block.ts'
 import type { EmbedPageModule } from '#kernel/browser/embed-page.ts'
 import type { BlockName } from './registry.ts'
 
-/** Pages under `/embed/` that each block brings; the first is the block itself, named like it. */
+/** Pages under `/embed/` by block. The first page of each is the block itself, with the block's name. */
 export const embeds = {
   auth: {
     auth: () => import('./auth/embed/auth-page.tsx'),

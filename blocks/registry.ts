@@ -3,18 +3,21 @@ import { placesOf } from '#kernel/browser/block-manifest.ts'
 import { block as auth } from './auth/block.ts'
 import { block as pay } from './pay/block.ts'
 
-/** The manifests of all blocks. The other three lists of this folder are checked against it by the compiler. */
+/** The manifests of all blocks. The compiler checks the other three lists in this folder against this one. */
 export const blocks = { auth, pay } as const
 
 export type BlockName = keyof typeof blocks
 
-/** The blocks of the printed embed code, one tag each (spec §9). It stays these two; other blocks have their own tags. */
+/**
+ * The blocks in the printed embed code, one tag each (spec §9 fixes these two). Other blocks have their own
+ * tags.
+ */
 export const snippetBlocks: readonly BlockPlace[] = [auth, pay]
 
-/** Everything that a tag can name, the creators' own blocks aside. */
+/** Every block that a tag can name, except the creators' own blocks. */
 export const blockPlaces: readonly BlockPlace[] = placesOf(Object.values(blocks))
 
-/** A place by the name in its tag. @throws when no block has it */
+/** Finds the block for a name in a tag. @throws when no block has that name */
 export function blockPlace(name: string): BlockPlace {
   const place = blockPlaces.find((one) => one.name === name)
   if (!place) throw new Error(`No block is named "${name}"`)

@@ -3,13 +3,13 @@ import type { Screen } from '#studio/screen.ts'
 import type { TenantTab } from '#studio/tenant-tab.ts'
 import type { BlockName } from './registry.ts'
 
-/** What a block adds to the Studio: screens of its own and tabs of Tenant Settings. */
+/** A block's additions to the Studio: screens and tabs of Tenant Settings. */
 interface BlockScreens {
   screens?: readonly Screen[]
   tabs?: readonly TenantTab[]
 }
 
-/** One line per block; the order here is the order of the tabs. */
+/** One line per block. The order here is the order of the tabs. */
 const byBlock: Record<BlockName, BlockScreens> = {
   auth: {},
   pay: {

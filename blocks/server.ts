@@ -3,5 +3,5 @@ import * as auth from './auth/routes.ts'
 import * as pay from './pay/routes.ts'
 import type { BlockName } from './registry.ts'
 
-/** What each block gives to the server. */
+/** The server units of the blocks. */
 export const blockUnits = { auth, pay } satisfies Record<BlockName, Unit>

@@ -99,10 +99,7 @@ test('a window that is closed is said in words; it opens again with the same ord
   await purchaseButton(page, LOAF).click()
   const address = first.url()
   await first.close()
-  await says(
-    page,
-    /The checkout window for .* was closed or left\. If you have paid, this updates by itself\./,
-  )
+  await says(page, /The checkout window for .* was closed\. If you have paid, this updates automatically\./)
   const opening = page.waitForEvent('popup')
   await block(page, 'pay').getByRole('button', { name: 'Open checkout' }).click()
   const second = await opening
@@ -137,7 +134,7 @@ test('a note on an open payment can be put away for good; that it was paid after
   const page = await visit()
   const checkout = await openCheckout(page, LOAF)
   await checkout.close()
-  await says(page, /was closed or left/)
+  await says(page, /checkout window for .* was closed/)
   await page.reload()
   await says(page, /has not arrived yet/)
   await block(page, 'pay').getByRole('button', { name: 'OK' }).click()

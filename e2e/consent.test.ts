@@ -139,12 +139,12 @@ test('a visitor signs in on the consent page, decides, and is let in again until
   const page = await context.newPage()
 
   const first = await begin(page, app)
-  await expect(page.getByText('An app asks who you are at Hearth & Rye.')).toBeVisible()
+  await expect(page.getByText('An app wants to know who you are at Hearth & Rye.')).toBeVisible()
   assert.deepEqual(await violations(page), [])
   await signIn(page, 'ines@club.test')
   await expect(heading(page, 'Sign in to Bread club')).toBeFocused()
   await expect(page.getByRole('listitem')).toHaveText([
-    'That it is you when you come back',
+    'Your identity, to recognize you when you return',
     'Your email address',
   ])
   assert.deepEqual(await violations(page), [])

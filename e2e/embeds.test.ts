@@ -388,9 +388,9 @@ test('a site that a live tenant does not list is told its own address and where 
   bareBody = tag('pay', shops.live.public_key)
   await page.goto(bareSite)
   const frame = block(page, 'pay')
-  await expect(frame.getByText('This site is not on the list yet', { exact: true })).toBeVisible()
+  await expect(frame.getByText('This site is not listed yet', { exact: true })).toBeVisible()
   await expect(
-    frame.getByText(`Blocks of this workspace may not be shown on ${bareSite}.`, { exact: true }),
+    frame.getByText(`This workspace's blocks can't be shown on ${bareSite}.`, { exact: true }),
   ).toBeVisible()
   await expect(frame.getByText('Loaf 1')).toHaveCount(0)
   assert.deepEqual(await violations(page, true), [])

@@ -1,4 +1,4 @@
-// PROGRAM 3, part three: the views of a page, put to life over what the server rendered.
+// Embeds, part three: hydrates the views that the server rendered.
 import { hydrate, render } from 'preact'
 import type { EmbedApi, EmbedPage } from '#kernel/browser/embed-page.ts'
 import { type Boot, ROOT_ID } from './boot.ts'
@@ -8,7 +8,7 @@ import type { ChannelMessage } from './session.ts'
 import { Shell } from './shell.tsx'
 import { visit } from './visit.ts'
 
-/** Hydrates the page; from then on it runs by itself. Resolves when it listens to the visitor. */
+/** Hydrates the page. Resolves when it handles the visitor's events. */
 export async function wakeUp(boot: Boot, host: Host, news?: ChannelMessage): Promise<void> {
   const { page, data, words } = boot
   const root = document.getElementById(ROOT_ID)!
@@ -27,10 +27,10 @@ export async function wakeUp(boot: Boot, host: Host, news?: ChannelMessage): Pro
   }
 
   const embed: EmbedApi =
-    data.sample === undefined ? visit(boot, host, show, news) : await rehearse(data.sample)
+    data.sample === undefined ? visit(boot, host, show, news) : await createSampleApi(data.sample)
 
   /** The same without a service: the playground's mock mode. */
-  async function rehearse(kind: string): Promise<EmbedApi> {
+  async function createSampleApi(kind: string): Promise<EmbedApi> {
     const [{ mockEmbed }, module] = await Promise.all([import('./sample/mock-embed.ts'), pages[page]!()])
     const { sample } = await module.sample!()
     const comeBack = () => {

@@ -3,20 +3,23 @@ import type { texts } from './texts/en.ts'
 
 export type FrameWords = (typeof texts)['frame']
 
-/** What travels from the server to the page's script, inside the document. */
+/** Data that the server passes to the page's script, inside the document. */
 export interface Boot {
-  /** Name of the page, as in its address. */
+  /** Name of the page, as in its URL. */
   page: string
   data: EmbedPageData
-  /** CSS pixels of the dialog that the block opens in. */
+  /** Width in CSS pixels of the dialog that the block opens in. */
   width: number
-  /** Addresses of the theme style sheets, by theme. */
+  /** URLs of the theme style sheets, by theme. */
   themes: Record<string, string>
-  /** The same of the fonts that we serve, by id. */
+  /** URLs of the fonts we serve, by ID. */
   fonts: Record<string, string>
-  /** What stands below and around the page, in its language. */
+  /** Strings below and around the page, in its language. */
   words: FrameWords
-  /** Addresses of the module that wakes the page up, of the one that changes its colours, and of all that waking needs. */
+  /**
+   * URLs of the module that hydrates the page, the module that changes its colors, and all modules that
+   * hydration needs.
+   */
   awake: string
   look: string
   views: string[]
@@ -24,7 +27,7 @@ export interface Boot {
 
 export const ROOT_ID = 'bb'
 export const BOOT_ID = 'bb-data'
-/** Style rules that make a theme this tenant's, or this host page's. */
+/** Style rules that apply the theme of this tenant or host page. */
 export const LOOK_ID = 'bb-look'
-/** Attribute of the style element that holds all sheets of first view: their addresses. */
+/** Attribute of the style element with all first-view style sheets: lists their URLs. */
 export const SHEETS = 'data-sheets'

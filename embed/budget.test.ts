@@ -11,7 +11,7 @@ import { wear } from '#kernel/browser/theme/worn.ts'
 import type { EmbedDocument } from './page.ts'
 import { builtPages, DIST, notBuilt, products } from './browser-tests/built-pages.ts'
 
-/** The heaviest of the templates. */
+/** The largest of the templates. */
 const pricing = TEMPLATES.find(({ id }) => id === 'pricing')!
 const pricingBlock = {
   state: 'open',
@@ -24,7 +24,7 @@ const KB = 1024
 const gzip = (content: string | Buffer) => gzipSync(content, { level: 9 }).length
 const fileSize = (file: string) => gzip(readFileSync(join(DIST, file)))
 
-/** Data as full as visitors meet it. Blocks that are not named here are weighed with their sample. */
+/** Realistic full data. Blocks that are not listed here are weighed with their sample. */
 const FULL: Record<string, Record<string, unknown>> = {
   auth: {},
   profile: {},
@@ -34,18 +34,24 @@ const FULL: Record<string, Record<string, unknown>> = {
 const PAGES = [...new Set([...Object.keys(FULL), ...blockPlaces.map(({ name }) => name)])]
 const dataOf = (page: string) => FULL[page] ?? { sample: '' }
 
-/** Bytes of a page's document and of everything that it names: it holds its style sheets and its script. */
+/**
+ * Bytes of a page's document and everything it references. The document includes its style sheets and its
+ * script.
+ */
 async function firstView(page: string, over?: Partial<EmbedDocument>) {
   const { html, scripts, styles } = (await builtPages()).written(page, dataOf(page), over)
   const files = [...html.matchAll(/\s(?:href|src)="\/embed-assets\/([^"]+)"/g)].map(([, file]) => file!)
-  assert.ok(scripts.join('').length > 2 * KB && styles.join('').length > 10 * KB, 'they are in it')
+  assert.ok(
+    scripts.join('').length > 2 * KB && styles.join('').length > 10 * KB,
+    'scripts and styles are inlined',
+  )
   const sizes = files.map((file): [string, number] => [file, fileSize(`embed/assets/${file}`)])
   const total = gzip(html) + sizes.reduce((sum, [, size]) => sum + size, 0)
   return { total, parts: `document ${gzip(html)}, ${JSON.stringify(sizes)}` }
 }
 
-describe('weights on other people’s pages, gzip', { skip: notBuilt }, () => {
-  test('the script tag is at most 4 KB, its second part 4 KB more', () => {
+describe('weights on third-party pages, gzip', { skip: notBuilt }, () => {
+  test('the script tag is at most 4 KB, its second chunk 4 KB more', () => {
     assert.ok(fileSize('embed/loader/bb.js') <= 4 * KB, `bb.js: ${fileSize('embed/loader/bb.js')}`)
     assert.ok(
       fileSize('embed/loader/bb-more.js') <= 4 * KB,
@@ -53,7 +59,7 @@ describe('weights on other people’s pages, gzip', { skip: notBuilt }, () => {
     )
   })
 
-  test('the script tag holds no name of a block but the two it starts itself: it does not grow with them', () => {
+  test('the script tag contains no block names but the two it starts itself, so it does not grow with them', () => {
     const known = readFileSync(join(DIST, 'embed/loader/bb.js'), 'utf8')
     const more = readFileSync(join(DIST, 'embed/loader/bb-more.js'), 'utf8')
     for (const { title, name } of blockPlaces) {
@@ -76,10 +82,10 @@ describe('weights on other people’s pages, gzip', { skip: notBuilt }, () => {
       }
     })
 
-  test('a look of the tenant’s own, in every colour, leaves first views within 12 KB', async () => {
-    const colours = { accent: '#ffeb3b', surface: '#fffaf0', text: '#221100', line: '#ccbbaa' }
+  test('a tenant’s own theme with every color keeps first views within 12 KB', async () => {
+    const colors = { accent: '#ffeb3b', surface: '#fffaf0', text: '#221100', line: '#ccbbaa' }
     const dark = { accent: '#9db8f0', surface: '#0a1930', text: '#e8eef9', line: '#22304d' }
-    const theme = { variant: 'zen', mode: 'dark', radius: 6, font: 'serif', light: colours, dark } as const
+    const theme = { variant: 'zen', mode: 'dark', radius: 6, font: 'serif', light: colors, dark } as const
     const look = wear(theme, { mode: 'light', panel: false, own: {} })
     const pages = await builtPages()
     const grown =
@@ -89,7 +95,7 @@ describe('weights on other people’s pages, gzip', { skip: notBuilt }, () => {
     assert.ok((await firstView('auth', { look })).total <= 12 * KB)
   })
 
-  test('[K19] no secret and no address of a machine is in what is shipped', () => {
+  test('[K19] the shipped files contain no secret and no machine address', () => {
     const { sources } = { sources: ['embed/loader/bb.js', 'embed/loader/bb-more.js'] }
     for (const file of sources)
       assert.doesNotMatch(

@@ -1,6 +1,6 @@
-// PROGRAM 3, part two: what a page in the frame runs on first view. It speaks with the host page and keeps the frame
-// as high as its content; the views wake up (embed/awake.tsx) when there is something for them to do. It stands in the
-// document itself (embed/page.ts), built without the modules that it loads later.
+// Embeds, part two: what a page in the frame runs on first view. It talks to the host page and keeps the
+// frame as high as its content. The views are hydrated (embed/awake.tsx) when they are needed. This script is
+// inlined in the document (embed/page.ts) and built without the modules that it loads later.
 import { takeEarlyClicks } from '#kernel/browser/early-clicks.ts'
 import type { wakeUp } from './awake.tsx'
 import { type Boot, BOOT_ID, ROOT_ID } from './boot.ts'
@@ -21,20 +21,23 @@ const host = connectHost(data, query.get('frame') ?? '')
 const early = takeEarlyClicks()
 let awake: Promise<unknown> | undefined
 
-/** @param news what another frame of this tenant has just told */
+/** Hydrates the views. @param news a message that another frame of this tenant has just sent */
 function wake(news?: ChannelMessage): Promise<unknown> {
   awake ??= fetchViews().then(({ wakeUp }) => wakeUp(boot, host, news))
   awake.then(
     () => history.state && history.replaceState(null, ''),
     () => {
       awake = undefined
-      void startAnewWhenBack()
+      void reloadWhenBack()
     },
   )
   return awake
 }
 
-/** All modules at once; each would else be asked for only when the one that imports it is there. */
+/**
+ * Preloads all modules at once. Otherwise each would be requested only after the one that imports it has
+ * loaded.
+ */
 function fetchViews(): Promise<{ wakeUp: typeof wakeUp }> {
   for (const href of boot.views) {
     const link = document.createElement('link')
@@ -47,33 +50,34 @@ function fetchViews(): Promise<{ wakeUp: typeof wakeUp }> {
 let waiting = false
 
 /**
- * Says why nothing happens. A browser remembers a module it could not load: only a new document asks for it again, and
- * in WebKit only once it was fetched for something else than a script.
+ * Shows an offline message and reloads when the connection is back. Browsers cache a failed module import:
+ * only a new document requests it again, and in WebKit only after it was fetched as something other than a
+ * script.
  */
-async function startAnewWhenBack(): Promise<void> {
+async function reloadWhenBack(): Promise<void> {
   if (waiting) return
   waiting = true
-  const words = document.createElement('p')
-  words.setAttribute('role', 'alert')
-  words.textContent = boot.words.offline
-  document.getElementById(ROOT_ID)?.append(words)
+  const notice = document.createElement('p')
+  notice.setAttribute('role', 'alert')
+  notice.textContent = boot.notice.offline
+  document.getElementById(ROOT_ID)?.append(notice)
   const isBack = async () =>
     (await fetch(location.href, { method: 'HEAD' })).ok && (await areBack(boot.views))
-  // The next document goes on where this one stopped: where its views do not come either (something keeps scripts from
-  // it alone), it would else begin anew every two seconds for as long as the page stands open.
+  // Pass the retry delay on to the next document. If its views fail too (something blocks only its scripts),
+  // it would otherwise reload every two seconds for as long as the page is open.
   history.replaceState(await whenBack(isBack, (history.state as number | null) ?? undefined), '')
   location.reload()
 }
 
 host.hear = async (message) => {
   if (message.type === 'look') {
-    // Other colours are no reason to wake.
+    // A color change does not need hydration.
     const part: { wearLook: typeof wearLook } = await import(/* @vite-ignore */ boot.look)
     part.wearLook(message, boot)
   } else
     await wake().then(
       () => host.hear(message),
-      // The page says so, and begins anew: the loader asks again then.
+      // The page shows the error and reloads; the loader then asks again.
       () => {},
     )
 }
@@ -99,20 +103,21 @@ else {
     title: document.title,
     width: boot.width,
   })
-  // Rendered as busy: it waits for its script. Something kept here: an earlier visit is to be taken up again. A
-  // refusal in the address: the views tell it.
+  // Hydrate now if the page was rendered as busy and waits for its script, if storage has an earlier session
+  // to restore, or if the address has an error for the views to show.
   if (document.querySelector('[aria-busy]') || keptNames(publicKey).length || query.has('error_code'))
     void wake()
   else {
     host.post({ type: 'signed-out', until: 0, detail: {} })
     void host.greeting.then(({ codes }) => codes.length && wake())
-    // Another frame of this tenant signs somebody in.
+    // Another frame of this tenant may sign a user in.
     if (publicKey)
       openChannel(publicKey)?.addEventListener('message', ({ data: news }: MessageEvent<ChannelMessage>) =>
         wake(news),
       )
   }
-  // In an opened panel the key would not reach the host page's dialog; the views need not be there for it.
+  // In an opened panel the host page's dialog does not receive the key. The views need not be hydrated for
+  // it.
   addEventListener('keydown', ({ key }) => key === 'Escape' && host.post({ type: 'close' }))
   dozeUntilTouched(() => wake(), document, early)
 }

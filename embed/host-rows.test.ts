@@ -1,4 +1,4 @@
-// What stands on strangers' pages beside our tag, and what they do with it: the rows that loaders of others fail.
+// Third-party host pages with unusual scripts, styles and policies: situations in which other loaders fail.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
       .nth(n)
       .evaluate((frame: HTMLIFrameElement) => Object.fromEntries(new URL(frame.src).searchParams))
 
-  test('a tag whose script never comes holds nothing up', async () => {
+  test('a tag whose script never loads delays nothing', async () => {
     await page.route('**/v1/bb.js', () => {})
     await page.goto(site.page(`<body>${site.tag('auth')}<p>Below</p></body>`), {
       waitUntil: 'domcontentloaded',
@@ -38,10 +38,10 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     [1000, 'pay'],
     [380, 'pay'],
   ] as const)
-    test(`with the snippet as printed nothing moves when ${block} comes late, ${width} px`, async () => {
+    test(`with the printed snippet nothing moves when ${block} loads late, ${width} px`, async () => {
       await page.setViewportSize({ width, height: 800 })
-      let let_go = () => {}
-      const painted = new Promise<void>((resolve) => (let_go = resolve))
+      let releaseTag = () => {}
+      const painted = new Promise<void>((resolve) => (releaseTag = resolve))
       await page.route('**/v1/bb.js', async (route) => {
         await painted
         await route.continue()
@@ -55,21 +55,21 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
       const below = async () => (await page.getByText('Below').boundingBox())!.y
       await expect(page.getByText('Below')).toBeVisible()
       const before = await below()
-      // Two frames on: what was parsed is painted.
+      // Two frames later, the parsed content is painted.
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
       )
-      let_go()
+      releaseTag()
       await ready(1)
       await expect(inFrame().getByRole('heading').first()).toBeVisible()
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
       )
-      // A phone stacks as many products as there are, which no tag can know.
+      // A phone stacks as many products as there are, which no tag can predict.
       const bound = width < 480 ? 0.02 : 0
       assert.ok((await seen()).shift <= bound, `${(await seen()).shift}`)
       if (!bound) assert.equal(await below(), before)
-      assert.ok(before > 300, 'the tag kept the place free')
+      assert.ok(before > 300, 'the tag reserved the height')
       await page.unroute('**/v1/bb.js')
       await page.setViewportSize({ width: 1000, height: 800 })
     })
@@ -86,7 +86,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
       assert.equal(notes.length, 1, JSON.stringify(notes))
     })
 
-  test('two tenants on one page: each block is its own tenant’s, and so is what it gates', async () => {
+  test('two tenants on one page: each block uses its own tenant, and so do the elements it gates', async () => {
     const members = `<p data-bb-show="signed-out" data-tenant="${other}" hidden>Join the other</p>`
     await open(`<body>${site.tag('auth')}${site.tag('auth').replace(KEY, other)}${members}</body>`)
     await ready(2)
@@ -96,7 +96,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     await expect(page.getByText('Join the other')).toBeVisible()
   })
 
-  test('[K09] routes of a client-side router: blocks come and go, and Back is the page’s own', async () => {
+  test('[K09] routes of a client-side router: blocks are added and removed, and Back belongs to the page', async () => {
     await open(`<body>${site.tag('auth').replace('data-block="auth"', '')}<main></main></body>`)
     const go = (path: string) =>
       page.evaluate((to) => {
@@ -122,7 +122,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     await inFrame().getByLabel('Email').fill('a@b.c')
     await go('/about')
     await expect(frames()).toHaveCount(0)
-    assert.equal(await page.evaluate(() => history.length), start + 3, 'no frame is an entry of its own')
+    assert.equal(await page.evaluate(() => history.length), start + 3, 'frames add no history entries')
     await page.evaluate(() => history.back())
     await expect(inFrame().getByLabel('Email')).toBeVisible()
     await page.evaluate(() => history.back())
@@ -131,7 +131,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     await expect(frames()).toHaveCount(1)
   })
 
-  test('with scripts kept to a nonce, and Trusted Types required, everything still runs', async () => {
+  test('with a nonce policy and Trusted Types required, everything still runs', async () => {
     const policy = `default-src 'none'; script-src 'nonce-abc' 'strict-dynamic'; frame-src ${site.blocks}; require-trusted-types-for 'script'; trusted-types 'none'`
     const tag = site.tag('auth').replace('<script', '<script nonce="abc"')
     await open(`<body>${tag}<p data-bb-show="signed-out" hidden>Join</p></body>`, policy)
@@ -142,7 +142,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     assert.deepEqual((await seen()).violations, [])
   })
 
-  test('a pinned tag is let in by its hash, and what was changed on the way is not', async () => {
+  test('a pinned tag is allowed by its hash, and a modified one is not', async () => {
     const pin = (hash: string) =>
       site.tag('auth', `crossorigin integrity="${hash}"`).replace('/v1/', '/v1.1.0/')
     await open(`<body>${pin(hashes['v1.1.0/bb.js']!)}</body>`)
@@ -152,7 +152,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     await expect(frames()).toHaveCount(0)
   })
 
-  test('the second part of a pinned tag is checked as well: what was changed on the way does not run', async () => {
+  test('the second chunk of a pinned tag is checked too: a modified one does not run', async () => {
     const first = readFileSync(join(DIST, 'embed/loader/bb.js'))
     const hash = createHash('sha384').update(first).digest('base64')
     const pinned = site.tag('auth', `crossorigin integrity="sha384-${hash}"`)
@@ -174,11 +174,11 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     await open(`<body>${site.tag('auth')}</body>`)
     await ready(1)
     await bb('open', 'pay')
-    assert.equal(await page.evaluate(() => 'swapped' in window), true, 'this page pinned nothing')
+    assert.equal(await page.evaluate(() => 'swapped' in window), true, 'this page is not pinned')
     await page.unroute('**/v1/bb-more.js')
   })
 
-  test('a block speaks the language of the page around it, or the one its tag names', async () => {
+  test('a block uses the language of the page around it, or the one its tag names', async () => {
     const german = (attributes = '') => `<body lang="de-AT">${site.tag('auth', attributes)}</body>`
     await open(german())
     await ready(1)
@@ -195,7 +195,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     await expect(page.getByRole('link', { name: 'Ouvrir dans un nouvel onglet' })).toBeVisible()
   })
 
-  test('what a page of another age has done to names and prototypes does not matter', async () => {
+  test('old libraries that replace globals and prototypes do not break it', async () => {
     const old = () => {
       if (top !== window) return
       const host = window as unknown as Record<string, unknown>
@@ -212,7 +212,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
       })
       Object.assign(String.prototype, { toJSON: () => '"patched"' })
       Object.assign(Array, { from: (x: ArrayLike<unknown>) => Array.prototype.slice.call(x) })
-      // oxlint-disable-next-line no-extend-native -- what old libraries do
+      // oxlint-disable-next-line no-extend-native -- simulates old libraries
       Function.prototype.bind = function (this: (...a: unknown[]) => unknown, on: unknown) {
         return (...rest: unknown[]) => this.apply(on, rest)
       }
@@ -227,14 +227,14 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     await aged.goto(site.page(`<body>${link}${site.tag('auth')}${site.tag('pay')}</body>`, ' '))
     await expect(aged.locator('iframe').nth(0).contentFrame().getByLabel('Email')).toBeVisible()
     await expect(aged.locator('iframe').nth(1).contentFrame().getByText('Available Products')).toBeVisible()
-    // By hand: what evaluates in the page needs its Map.
+    // Manual, because the evaluation in the page needs its Map.
     await aged.getByRole('button', { name: 'Buy' }).click()
     await expect(aged.getByRole('dialog').locator('iframe')).toBeVisible()
     assert.deepEqual(wrong, [])
     await fresh.close()
   })
 
-  test('[K08] what stands in data-* attributes stays a value, and names no block, host or path', async () => {
+  test('[K08] text in data-* attributes stays a value, and cannot name a block, host or path', async () => {
     notes.length = 0
     const hostile = `"><img src=x onerror=parent.hacked=1>&theme=zen#/../../x?a=1`
     const written = hostile.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
@@ -255,7 +255,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     assert.equal(notes.length, names.length)
   })
 
-  test('[K08] a name that every object has is looked for at our own origin, and nowhere else', async () => {
+  test('[K08] names that every object has are requested at our own origin only', async () => {
     await open(
       `<body>${site.tag('auth')}<div data-bb-block="constructor"></div><div data-bb-block="__proto__"></div></body>`,
     )
@@ -271,7 +271,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     }
   })
 
-  test('[K08] elements with names of ours or of the document’s do not lead the loader elsewhere', async () => {
+  test('[K08] elements with names of ours or of the document’s cannot mislead the loader', async () => {
     const evil = `${site.evil}/v1/bb.js`
     await open(
       `<body><form id="bb"><input name="q"><input name="v"></form><img name="currentScript" src="${evil}"><img name="scripts" src="${evil}"><a id="bbLoader" href="${evil}">x</a><form name="currentScript"><input name="src" value="${evil}"></form>${site.tag('auth')}</body>`,
@@ -281,11 +281,11 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
       new URL(await frames().evaluate((frame: HTMLIFrameElement) => frame.src)).origin,
       site.blocks,
     )
-    assert.equal(typeof (await page.evaluate(() => window.bb)), 'undefined', 'a function does not travel')
+    assert.equal(typeof (await page.evaluate(() => window.bb)), 'undefined', 'functions cannot be serialized')
     assert.equal(await page.evaluate(() => typeof window.bb), 'function')
   })
 
-  test('a page that has a bb of its own keeps it', async () => {
+  test('a page that has its own bb keeps it', async () => {
     notes.length = 0
     await open('<body></body>', ' ')
     await page.evaluate((tag) => {
@@ -298,10 +298,10 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     assert.deepEqual(notes, ['[bb] window.bb is taken'])
   })
 
-  test('a page that writes itself anew after its load still hears its blocks', async () => {
+  test('a page that rewrites itself after loading still receives its blocks’ messages', async () => {
     await open(`<body>${site.tag('auth')}</body>`, ' ')
     await ready(1)
-    const told = page.evaluate(
+    const reply = page.evaluate(
       () => new Promise((done) => Object.assign(window, { onwritten: () => done(true) })),
     )
     await page.evaluate((tag) => {
@@ -312,12 +312,12 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
         (window as unknown as { onwritten: () => void }).onwritten(),
       )
     }, site.tag('pay'))
-    assert.equal(await told, true)
+    assert.equal(await reply, true)
     await expect(frames()).toHaveCount(1)
     await expect(inFrame().getByText('Available Products')).toBeVisible()
   })
 
-  test('a link or button opens a block over the page; a link with a key held is a link', async () => {
+  test('a link or button opens a block in a dialog; with a modifier key a link stays a link', async () => {
     const links = `<a href="/elsewhere" data-bb-open="pay">Buy <b>now</b></a><button data-bb-open="auth">Sign in</button>`
     await open(`<body>${site.tag('auth').replace('data-block="auth"', '')}${links}</body>`)
     await expect.poll(() => page.evaluate(() => typeof window.bb)).toBe('function')
@@ -336,7 +336,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     await expect(dialog).toHaveCount(0)
   })
 
-  test('where the dialog’s part cannot come, the link leads where it points', async () => {
+  test('if the dialog’s chunk cannot load, the link goes to its href', async () => {
     await page.route('**/v1/bb-more.js', (route) => route.abort())
     await open(
       `<body>${site.tag('auth').replace('data-block="auth"', '')}<a href="/0" data-bb-open="pay">Buy</a></body>`,
@@ -347,7 +347,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     await page.unroute('**/v1/bb-more.js')
   })
 
-  test('without JavaScript, or with the tag kept out, links and the place’s own content are there', async () => {
+  test('without JavaScript, or with the tag blocked, links and fallback content remain', async () => {
     const html = `<body><a href="${site.blocks}/embed/pay?tenant=${KEY}" data-bb-open="pay">Buy</a><bb-block block="auth"><a href="/login">Log in</a></bb-block>${site.tag('auth')}</body>`
     const context = await browser.newContext({ javaScriptEnabled: false })
     const bare = await context.newPage()
@@ -362,7 +362,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     await page.unroute('**/v1/bb.js')
   })
 
-  test('the page’s --bb-… variables travel with the block, and again when they change', async () => {
+  test('the page’s --bb-… variables are sent to the block, and again when they change', async () => {
     const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src ${site.blocks}; frame-src ${site.blocks}`
     await open(
       `<head><style>:root{--bb-accent: #c00} .dusk{--bb-accent: #0c0}</style></head><body>${site.tag('auth')}</body>`,
@@ -381,7 +381,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     await expect.poll(() => inside.evaluate(() => document.title)).toBe('#0c0')
   })
 
-  test('a button that is pressed while the block’s page is still on its way is pressed', async () => {
+  test('a button pressed while the block’s page is still loading takes effect', async () => {
     let go = () => {}
     site.halfway = new Promise<void>((resolve) => (go = resolve))
     await page.goto(site.page(`<body>${site.tag('pay')}</body>`), { waitUntil: 'commit' })
@@ -394,7 +394,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     await expect(inFrame().getByText('3', { exact: true })).toBeVisible()
   })
 
-  test('a button that is pressed before the block’s views are there is pressed', async () => {
+  test('a button pressed before the block’s views are hydrated takes effect', async () => {
     let go = () => {}
     const late = new Promise<void>((resolve) => (go = resolve))
     await page.route('**/embed-assets/*.js', async (route) => {
@@ -411,7 +411,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     await page.unroute('**/embed-assets/*.js')
   })
 
-  test('a frame that stays silent becomes a link, and comes when the network does', async () => {
+  test('a frame that stays silent becomes a link, and loads when the network is back', async () => {
     await page.clock.install()
     await page.route('**/embed/auth?*', (route) => route.abort())
     await open(`<body>${site.tag('auth')}</body>`)
@@ -421,7 +421,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     assert.deepEqual((await seen()).events, [
       { type: 'error', detail: { block: 'auth', code: 'not_loaded' } },
     ])
-    // Nobody tells of it a second time: whoever asks now is told at once.
+    // The error is not reported a second time: later calls reject at once.
     const asked = await page.evaluate(() =>
       Promise.all(
         ['user', 'token'].map((what) =>
@@ -445,7 +445,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     ['de', 'In neuem Tab öffnen'],
     ['ja', '新しいタブで開く'],
   ])
-    test(`the link in place of a block is in the page’s language, ${lang}`, async () => {
+    test(`the link that replaces a block is in the page’s language, ${lang}`, async () => {
       await open(
         `<body lang="${lang}">${site.tag('auth')}</body>`,
         `script-src ${site.blocks}; frame-src 'none'`,
@@ -453,7 +453,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
       await expect(page.getByRole('link')).toHaveText(words!)
     })
 
-  test('a question is answered also where the page moves the block while it is asked', async () => {
+  test('a question is answered even if the page moves the block meanwhile', async () => {
     let go = () => {}
     const late = new Promise<void>((resolve) => (go = resolve))
     await page.route('**/embed/auth?*', async (route) => {
@@ -465,33 +465,33 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     })
     await expect(frames()).toHaveCount(1)
     await page.evaluate(async () => {
-      const host = window as unknown as { bb(what: string): Promise<unknown>; told: Promise<unknown> }
-      host.told = host.bb('user')
-      // Both need the tag's second part, and are taken up in this order.
+      const host = window as unknown as { bb(what: string): Promise<unknown>; reply: Promise<unknown> }
+      host.reply = host.bb('user')
+      // Both need the tag's second chunk, and run in this order.
       await host.bb('nothing').catch(() => {})
       document.querySelector('main')!.append(document.querySelector('bb-block')!)
     })
     go()
-    const told = await page.evaluate(() => (window as unknown as { told: Promise<unknown> }).told)
-    assert.equal(told, null)
+    const reply = await page.evaluate(() => (window as unknown as { reply: Promise<unknown> }).reply)
+    assert.equal(reply, null)
     await page.unroute('**/embed/auth?*')
   })
 
   for (const [place, above] of [
     ['in view', ''],
-    ['far below, which loads because it is asked', '<div style="height:5000px"></div>'],
+    ['far below the fold, which loads because it is asked', '<div style="height:5000px"></div>'],
   ] as const)
-    test(`a question to a block ${place} is answered also where its views come only when the network is back`, async () => {
+    test(`a question to a block ${place} is answered even if its views load only when the network is back`, async () => {
       await page.route('**/embed-assets/awake*.js', (route) => route.abort())
       await open(`<body>${above}${site.tag('auth')}</body>`)
       if (!above) await ready(1)
-      const told = bb('user')
+      const reply = bb('user')
       await expect(inFrame().getByRole('alert')).toBeVisible()
       await page.unroute('**/embed-assets/awake*.js')
-      assert.equal(await told, null)
+      assert.equal(await reply, null)
     })
 
-  test('what a listener prevents does not happen: no fallback link, no new height', async () => {
+  test('a prevented default does not happen: no fallback link, no new height', async () => {
     await page.addInitScript(() => {
       for (const type of ['error', 'resize'])
         document.addEventListener(`bb:${type}`, (event) => event.preventDefault())

@@ -1,6 +1,6 @@
-// Every page in every language as it is seen on the narrowest screen: nothing sticks out, nothing is cut off; and Arabic
-// from right to left. Our scripts are taken out, so that what the server sends is all there is (scripts are not forbidden
-// altogether: axe, which is one, would wait forever).
+// Every page in every language on the narrowest screen: nothing overflows and nothing is cut off, and Arabic
+// runs right to left. Our scripts are removed, so that only the server's HTML is tested. Scripts are not
+// blocked altogether, because axe, which is one, would wait forever.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { LANGUAGES } from '#kernel/browser/languages.ts'
@@ -23,7 +23,7 @@ const site = { url: 'https://hearth-and-rye.example/', name: 'hearth-and-rye.exa
 const plan = { name: 'Pro', price_cents: 1900, interval: 'month' }
 const myBlock = (block: object) => ({ block: { id: '1', title: 'Rezept', ...block } })
 
-/** Faces of the pages: name, page and its data. */
+/** The pages' views: name, page and its data. */
 const FACES: [face: string, page: string, data: Record<string, unknown>][] = [
   ['sign-in', 'auth', { ways }],
   ['wrong-code', 'auth', { tenant: null, error: 'tenant_not_found' }],
@@ -66,9 +66,9 @@ async function openAll() {
   return context.newPage()
 }
 
-/** All faces one below the other in one document: a tenth of the time that as many documents take. */
+/** All views one below the other in one document, which takes a tenth of the time of separate documents. */
 function together(documents: (readonly [face: string, html: string])[]): string {
-  // A line for each sheet.
+  // One line per sheet.
   const styles = new Set(
     documents.flatMap(([, html]) => /<style[^>]*>(.*?)<\/style>/s.exec(html)![1]!.split('\n')),
   )
@@ -79,7 +79,7 @@ function together(documents: (readonly [face: string, html: string])[]): string 
   return `<!doctype html>${html}<meta charset="utf-8"><title>All</title><style>${[...styles].join('\n')}</style><body><main id="bb">${mains.join('')}</main>`
 }
 
-/** What sticks out of the page to either side, or is wider than the place it has. */
+/** Elements that overflow the page on either side, or their container. */
 function tooWide(): string[] {
   const width = document.documentElement.clientWidth
   const name = (el: Element) =>
@@ -99,7 +99,7 @@ const SHOP = 'https://shop.example'
 
 describe('pages at 320 pixels', { skip: notBuilt }, () => {
   for (const lang of LANGUAGES)
-    test(`in ${lang} nothing sticks out of any page, and each says its language`, async () => {
+    test(`in ${lang} nothing overflows any page, and each declares its language`, async () => {
       await page!.goto(`${SHOP}/${lang}`)
       assert.deepEqual(await page!.evaluate(tooWide), [])
       const said = await page!.evaluate(() => [document.documentElement.lang, document.dir])
@@ -107,7 +107,7 @@ describe('pages at 320 pixels', { skip: notBuilt }, () => {
       assert.equal(await page!.locator('[data-face]').count(), FACES.length)
     })
 
-  test('in Arabic labels stand at the right edge, the eye of the password at the left, and axe finds nothing', async () => {
+  test('in Arabic labels are at the right edge, the password’s eye button at the left, and axe finds nothing', async () => {
     await page!.goto(`${SHOP}/ar/sign-in`)
     const [label, eye, field] = await page!.evaluate(() =>
       ['label[for]', '.bb-eye', 'input[type=password]'].map((at) => {
@@ -120,7 +120,7 @@ describe('pages at 320 pixels', { skip: notBuilt }, () => {
     await page!.goto(`${SHOP}/ar/products`)
     const name = page!.getByRole('heading', { name: products[0]!.name })
     assert.equal(await name.evaluate((el) => getComputedStyle(el).direction), 'rtl')
-    // What the creator wrote keeps its own: the full stop of an English sentence stands behind it.
+    // The creator's text keeps its own direction: the full stop of an English sentence comes after it.
     const said = page!.getByText(products[0]!.description!)
     assert.equal(await said.evaluate((el) => getComputedStyle(el).direction), 'ltr')
   })
@@ -135,7 +135,7 @@ describe('pages at 320 pixels', { skip: notBuilt }, () => {
       )
     })
 
-  test('amounts are written as the language and its region do', async () => {
+  test('amounts follow the language and its region', async () => {
     const prices = async (lang: string) => {
       await page!.goto(`${SHOP}/${lang}/products`)
       return (await page!.locator('.pay-price > p').first().textContent())!.replaceAll(/\s/g, ' ').trim()

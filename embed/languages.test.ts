@@ -1,5 +1,6 @@
-// Every text of every page in every language: nothing left in English, every value in its place. Texts may be missing: pages
-// show them in English, and `npm run check -- --release` demands them (scripts/translations.ts).
+// Every string of every page in every language: nothing is left in English, and every value is in its place.
+// Strings may be missing: pages then show English, and `npm run check -- --release` requires them
+// (scripts/translations.ts).
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -17,7 +18,10 @@ type Words = { [key: string]: string | Words | ((...values: unknown[]) => string
 const wordsOf = async (folder: string, lang: string): Promise<Words> =>
   ((await import(join(ROOT, folder, `${lang}.ts`))) as { texts: Words }).texts
 
-/** `errors.codes.network` and what stands there; phrases are filled with marks that tell where each value went. */
+/**
+ * Paths such as `errors.codes.network` with their strings. Phrases are filled with markers that show where
+ * each value went.
+ */
 function flat(words: Words, path = ''): Map<string, string> {
   const found = new Map<string, string>()
   for (const [key, value] of Object.entries(words)) {
@@ -28,11 +32,13 @@ function flat(words: Words, path = ''): Map<string, string> {
   return found
 }
 
-/** Numbers are values that a phrase may count by: 7 is of the commonest form in every language of ours. */
+/**
+ * Numbers are values that a phrase may count by. 7 takes the most common plural form in all our languages.
+ */
 const filled = (phrase: (...values: unknown[]) => string) =>
   phrase(...Array.from({ length: phrase.length }, (_, n) => Number(`70${n + 1}`)))
 
-/** Values of a phrase, whatever the digits and the order. */
+/** Values of a phrase, in any digits and order. */
 const valuesIn = (word: string) =>
   [
     ...word
@@ -43,14 +49,14 @@ const valuesIn = (word: string) =>
     .map(String)
     .toSorted()
 
-/** Words that are the same in English and in another language, or a name. */
+/** Strings that are the same in English and another language, or names. */
 const SAME: Partial<Record<string, string[]>> = {
   de: ['Passkeys'],
   it: ['Password', 'Account'],
   nl: ['Account', 'Passkeys', '/ week'],
 }
 
-test('there are words to look at', () => {
+test('there are strings to check', () => {
   assert.ok(folders.length >= 4, folders.join(' '))
 })
 
@@ -63,7 +69,7 @@ for (const folder of folders)
     assert.deepEqual(
       ['en', ...loads.map(([, language]) => language!)].toSorted(),
       files.toSorted(),
-      'texts/spoken.ts and the files beside it',
+      'texts/spoken.ts and the files in its folder',
     )
     assert.deepEqual(
       files.filter((file) => !(LANGUAGES as readonly string[]).includes(file)),
@@ -72,9 +78,9 @@ for (const folder of folders)
   })
 
 for (const lang of LANGUAGES.filter((one) => one !== 'en'))
-  describe(`words in ${lang}`, () => {
+  describe(`strings in ${lang}`, () => {
     for (const folder of folders.filter((one) => existsSync(join(ROOT, one, `${lang}.ts`)))) {
-      test(`${folder} has no text that English lacks`, async () => {
+      test(`${folder} has no string that English lacks`, async () => {
         const [own, english] = [flat(await wordsOf(folder, lang)), flat(await wordsOf(folder, 'en'))]
         assert.deepEqual(missing(own, english), [])
       })

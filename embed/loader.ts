@@ -1,4 +1,4 @@
-// PROGRAM 3, part one: what the script tag runs on somebody's page. Built to `dist/embed/loader/bb.js`.
+// Embeds, part one: the script tag's code on the host page. Built to `dist/embed/loader/bb.js`.
 import { findTag, tagAddress } from './loader/base.ts'
 import { makeGlobal } from './loader/commands.ts'
 import { makePolicyWatch } from './loader/frame.ts'
@@ -21,7 +21,7 @@ declare global {
 
 function start(): void {
   const tag = findTag()
-  // A second tag: the first one's loader has seen it already, or sees it now by itself.
+  // A second tag: the first one's loader handles it.
   if (!tag || customElements.get('bb-block')) return
   const later: Later = {}
   const page: Page = {
@@ -35,7 +35,7 @@ function start(): void {
     loadMore: () => {
       const address = `${page.folder}bb-more.js`
       if (!page.more && tag.integrity) {
-        // What comes this way first is checked, and the import takes that or nothing.
+        // A preload is checked against the hash, and the import then uses that response or fails.
         const link = document.createElement('link')
         Object.assign(link, { rel: 'modulepreload', href: address, integrity: __BB_MORE_HASH__ })
         document.head.append(link)
@@ -60,7 +60,7 @@ function start(): void {
   const hear = makeEar(page, later)
   const noticePolicy = makePolicyWatch(page)
   const open = makeOpener(bb)
-  // Not what an element with that id looks like.
+  // Ignore a `window.bb` that is only the named access to an element with that ID.
   const earlier = Object.hasOwn(window, 'bb') && window.bb
   const stubbed = !earlier || /\bq\b/.test(String(earlier))
   if (stubbed) window.bb = bb as Window['bb']

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mayNavigate, readHeight, seal, unseal } from './messages.ts'
 
-test('a sealed message is read on the other side, with its version and frame id', () => {
+test('a sealed message is read on the other side, with its version and frame ID', () => {
   const sealed = seal('f1', { type: 'resize' as const, height: 3 })
   assert.deepEqual(unseal(structuredClone(sealed)), { type: 'resize', height: 3, bb: 1, id: 'f1' })
 })
 
-test('[K05] what other scripts on the page post to each other is not read', () => {
+test('[K05] messages between other scripts on the page are not read', () => {
   for (const data of [
     null,
     undefined,
@@ -21,7 +21,7 @@ test('[K05] what other scripts on the page post to each other is not read', () =
     assert.equal(unseal(data), undefined, JSON.stringify(data))
 })
 
-test('heights are whole pixels within reason', () => {
+test('heights are whole pixels within limits', () => {
   assert.equal(readHeight(355.2), 356)
   assert.equal(readHeight(0), 0)
   for (const height of [-1, 20_001, Number.NaN, Infinity, '300', null, undefined])

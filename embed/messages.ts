@@ -1,16 +1,19 @@
-// The frame protocol: what a block's frame and the script tag's loader say to each other. Both sides send to an
-// exact origin, and read only what comes from the right window with the right origin, version and frame id.
-// Nothing here carries an e-mail address or an id of a person; tokens travel only as `answer` to an `ask`,
-// which the frame grants to origins that the tenant lists by name.
+// The frame protocol: messages between a block's frame and the script tag's loader. Both sides send to an
+// exact origin and accept only messages from the expected window with the expected origin, version and frame
+// ID. No message contains an email address or a user ID. Tokens travel only as `answer` to an `ask`, which
+// the frame accepts from origins that the tenant lists by name.
 import type { HostCode, ThemeMode } from '#kernel/browser/embed-page.ts'
 import type { ThemeVariant } from '#kernel/browser/theme-variants.ts'
 import type { HostTokens } from './loader/tokens.ts'
 
 export const PROTOCOL = 1
 
-/** Colours for the frame: `panel` asks for a surface of its own, because the host's background gives no contrast. */
+/**
+ * Theme and colors for the frame. `panel` requests a surface of its own, because the host's background gives
+ * too little contrast.
+ */
 export interface Look extends HostTokens {
-  /** Empty: the tenant's own. */
+  /** Empty: the tenant's own theme. */
   theme: ThemeVariant | ''
   mode: ThemeMode
   panel: '1' | ''
@@ -20,27 +23,31 @@ export type Question = 'user' | 'token' | 'sign-out'
 
 export type FrameMessage =
   /**
-   * First message of every page in the frame. `checkout`: origins that it may ask to be moved to; `title`: in its
-   * language; `width`: CSS pixels of the dialog that it opens in (loaders before 1.3.0 have widths of their own).
+   * First message of every page in the frame. `checkout`: origins to which it may ask to navigate; `title`:
+   * in its language; `width`: CSS pixels of the dialog that it opens in (loaders before 1.3.0 have fixed
+   * widths).
    */
   | { type: 'ready'; height: number; checkout: string[]; title: string; width: number }
-  /** Asks for a one-time code of the host's address; the first frame that asks gets it. */
+  /** Requests a one-time code from the host page's address; the first frame to ask gets it. */
   | { type: 'take'; kind: HostCode }
   | { type: 'resize'; height: number }
-  /** `until`: milliseconds since 1970, how long the loader may take the visitor for signed in. */
+  /** `until`: milliseconds since 1970, until when the loader may assume that the visitor is signed in. */
   | { type: 'signed-in'; until: number; detail: { restored: boolean } }
   | { type: 'signed-out'; until: 0; detail: Record<string, never> }
-  /** `detail` of these is what listeners on the host page get to see. */
+  /** The `detail` of the next two is what listeners on the host page receive. */
   | { type: 'purchase'; detail: { item: string; amount: number; currency: string } }
   | { type: 'error'; detail: { code: string } }
   | { type: 'navigate'; url: string }
   | { type: 'close' }
-  /** Another block, over the host page: the sign-in for what is behind it. */
+  /** Opens another block over the host page, such as sign-in. */
   | { type: 'open'; block: string }
   | { type: 'answer'; to: number; value?: unknown; refused?: string }
 
 export type LoaderMessage =
-  /** Answer to `ready`: the address of the host page without its `#…`, and which codes stood in that. */
+  /**
+   * Response to `ready`: the host page's address without its fragment, and the kinds of codes found in the
+   * fragment.
+   */
   | { type: 'hello'; page: string; codes: HostCode[] }
   | { type: 'code'; kind: HostCode; code?: string }
   | ({ type: 'look' } & Look)
@@ -48,33 +55,34 @@ export type LoaderMessage =
 
 export type Sealed<M> = M & { bb: typeof PROTOCOL; id: string }
 
-/** Adds version and frame id. */
+/** Adds protocol version and frame ID. */
 export function seal<M extends object>(id: string, message: M): Sealed<M> {
   return { ...message, bb: PROTOCOL, id }
 }
 
 /**
- * The message in an event's data, or undefined when it is somebody else's or of another version. Says nothing
- * about where it came from: compare origin and source first.
+ * The message in an event's data, or undefined if it is not ours or has another version. Does not check where
+ * it came from: compare origin and source first.
  */
 export function unseal<M extends { type: string }>(data: unknown): Sealed<M> | undefined {
   return (data as Sealed<M> | null)?.bb === PROTOCOL ? (data as Sealed<M>) : undefined
 }
 
-/** Tallest frame the loader believes in, in CSS pixels. */
+/** Maximum frame height the loader accepts, in CSS pixels. */
 export const MAX_HEIGHT = 20_000
 
-/** A height a frame told: whole pixels between 0 and `MAX_HEIGHT`, or undefined. */
+/** Validates a height that a frame sent: whole pixels between 0 and `MAX_HEIGHT`, or undefined. */
 export function readHeight(height: unknown): number | undefined {
   return typeof height === 'number' && height >= 0 && height <= MAX_HEIGHT ? Math.ceil(height) : undefined
 }
 
 /**
- * Whether the loader may move the host page to this address for a frame of ours: at our own origin, or at one of the
- * checkout origins the frame named.
+ * Whether the loader may navigate the host page to this URL for a frame: our own origin, or one of the
+ * checkout origins that the frame named.
  */
 export function mayNavigate(url: string, ours: string, checkout: readonly unknown[]): boolean {
-  // No `URL`: pages name things of their own so. What may stand here no parser reads in another way.
+  // Not `URL`, because pages may define their own global of that name. All parsers agree on what this pattern
+  // accepts.
   const origin = /^(https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?)(?=[/?#]|$)/.exec(url)?.[1]
   return origin !== undefined && (origin === ours || checkout.includes(origin))
 }

@@ -24,7 +24,7 @@ const manifest: Manifest = {
   'embed/fonts/font-instrument.css': { file: 'assets/font-instrument-1.css' },
   'embed/fonts/font-geist-mono.css': { file: 'assets/font-geist-mono-1.css' },
 }
-/** Of each file its own name. */
+/** Each file contains its own name. */
 const read = (file: string) => (file.endsWith('.css') ? `.x{src:url(./${file})}\n` : `run("${file}")\n`)
 const built = { manifest, read }
 const rule = (file: string) => `.x{src:url(/embed-assets/assets/${file}-1.css)}`
@@ -44,11 +44,11 @@ const written = (over: Partial<EmbedDocument> = {}) =>
     ...over,
   })
 const document = (over?: Partial<EmbedDocument>) => written(over).html
-/** What the page's script is given. */
+/** The data passed to the page's script. */
 const bootOf = (html: string) =>
   JSON.parse(/<script type="application\/json" id="bb-data">(.*?)<\/script>/s.exec(html)![1]!)
 
-test('a page holds what it shows and does on first view: nothing is fetched before somebody turns to it', () => {
+test('a page includes what it shows and runs on first view: nothing is fetched before the visitor interacts', () => {
   const html = document()
   assert.doesNotMatch(html, /\ssrc=|@import/)
   const links = html.match(/<link [^>]*>/g)
@@ -61,16 +61,16 @@ test('a page holds what it shows and does on first view: nothing is fetched befo
   const { awake, look, themes } = bootOf(html)
   assert.deepEqual([awake, look], ['/embed-assets/awake-1.js', '/embed-assets/look-1.js'])
   assert.equal(themes.retro, '/embed-assets/theme-retro-1.css')
-  assert.throws(() => assetsOf(built, 'tickets'), /does not know "tickets"/)
+  assert.throws(() => assetsOf(built, 'tickets'), /has no page "tickets"/)
 })
 
-test('all that waking needs is named, with the words of the page’s language and no others', () => {
+test('it lists everything that hydration needs, with the strings of the page’s language only', () => {
   const views = ['awake', 'base', 'pay', 'spoken'].map((name) => `/embed-assets/${name}-1.js`)
   assert.deepEqual(bootOf(document()).views, views)
   assert.deepEqual(bootOf(document({ lang: 'de-CH' })).views, [...views, '/embed-assets/de-1.js'])
 })
 
-test('sheets that stand in the document are known by their addresses', () => {
+test('inlined sheets are identified by their URLs', () => {
   const [, named] = /<style data-sheets="([^"]*)">/.exec(document())!
   assert.deepEqual(
     named!.split(' '),
@@ -78,12 +78,12 @@ test('sheets that stand in the document are known by their addresses', () => {
   )
 })
 
-test('a built file that would end its element is refused', () => {
+test('a built file that would close its element is refused', () => {
   for (const hostile of ['"</script>"', '"</STYLE >"', '"<!--"'])
-    assert.throws(() => assetsOf({ manifest, read: () => hostile }, 'pay'), /cannot stand in a document/)
+    assert.throws(() => assetsOf({ manifest, read: () => hostile }, 'pay'), /cannot be inlined in a document/)
 })
 
-test('[K02] the document’s inline scripts and styles are those that it names for its policy, and it has no others', () => {
+test('[K02] the document has only the inline scripts and styles that it lists for its policy', () => {
   const rules = ':root{--bb-accent:#336699}'
   const { html, scripts, styles } = written({ look: { ...plain, rules }, style: '.tile{order:2}' })
   const texts = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, text]) => text)
@@ -94,7 +94,7 @@ test('[K02] the document’s inline scripts and styles are those that it names f
   assert.doesNotMatch(html, /\sstyle=|\son\w+=/)
 })
 
-test('theme, mode and panel stand on the root, where the styles look for them', () => {
+test('theme, mode and panel are set on the root element, where the styles expect them', () => {
   assert.match(
     document({ look: { ...plain, panel: true } }),
     /<html lang="en" data-theme="zen" data-mode="dark" data-panel>/,
@@ -103,7 +103,7 @@ test('theme, mode and panel stand on the root, where the styles look for them', 
   assert.ok(!document().includes(rule('theme-clean')))
 })
 
-test('what a theme has of its own are rules behind those of its variant, and the sheet of its font', () => {
+test('a theme’s own settings become rules after those of its variant, plus the sheet of its font', () => {
   const html = document({
     look: { ...plain, rules: ':root{--bb-accent:#336699}', font: 'instrument', ground: 'light' },
   })
@@ -118,13 +118,13 @@ test('what a theme has of its own are rules behind those of its variant, and the
   assert.match(alone, /<html lang="en" data-theme="zen" data-mode="dark" data-alone>/)
 })
 
-test('a page without a checked site around it stands alone', () => {
+test('a page without a verified host site is marked as standalone', () => {
   const data = { tenant: null, apiUrl: '', parentOrigin: null, checkoutOrigins: [], host: {} }
   assert.match(document({ data }), / data-alone>/)
   assert.doesNotMatch(document({ data: { ...data, host: { refused: true } } }), / data-alone/)
 })
 
-test('[K03] whatever the data says, it stays data', () => {
+test('[K03] whatever the data contains, it stays data', () => {
   const hostile = '</script><script>alert(1)</script><!--'
   const data = {
     ...JSON.parse('{"tenant":null}'),

@@ -1,4 +1,5 @@
-// The document around an embed page. Plain strings, no view library: the server calls it on every request.
+// The HTML document around an embed page. Plain strings without a view library, because the server builds it
+// on every request.
 import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
 import { HOLD_EARLY_CLICKS } from '#kernel/browser/early-clicks.ts'
 import { directionOf } from '#kernel/browser/languages.ts'
@@ -7,23 +8,23 @@ import { SERVED_FONTS } from '#kernel/browser/theme/fonts.ts'
 import type { WornLook } from '#kernel/browser/theme/worn.ts'
 import { type Boot, BOOT_ID, type FrameWords, LOOK_ID, ROOT_ID, SHEETS } from './boot.ts'
 
-/** A style sheet that stands in the document, and its address, by which it is known to be there. */
+/** An inlined style sheet, and the URL that identifies it. */
 interface Sheet {
   href: string
   css: string
 }
 
-/** What a page shows and does on first view stands in its document; what it needs later has addresses. */
+/** What a page shows and runs on first view is inlined in its document; what it needs later has URLs. */
 export interface EmbedAssets {
   /** Text of the script that runs on first view. */
   script: string
-  /** Address of the module that wakes the page up. */
+  /** URL of the module that hydrates the page. */
   awake: string
-  /** Address of the module that puts other colours on. */
+  /** URL of the module that changes the colors. */
   look: string
-  /** Modules that a page needs to wake up, so that they are fetched together instead of one behind the other. */
+  /** Modules that hydration needs, so that they load in parallel instead of one after the other. */
   views: string[]
-  /** The module of the page's words, by language; English is at hand. */
+  /** URL of the module with the page's strings, by language. English is built in. */
   words: Record<string, string>
   styles: Sheet[]
   /** Style sheet of each theme. */
@@ -42,29 +43,29 @@ interface ManifestEntry {
 /** Vite's `dist/embed/.vite/manifest.json`. */
 export type Manifest = Record<string, ManifestEntry>
 
-/** The build, as the server finds it. */
+/** The build output as the server reads it. */
 export interface Built {
   manifest: Manifest
-  /** Text of a file by its path under `dist/embed`. */
+  /** Reads a file by its path under `dist/embed`. */
   read: (file: string) => string
 }
 
-/** Where the server hands out `dist/embed/assets`. */
+/** URL path of `dist/embed/assets`. */
 const ASSETS = '/embed-assets/'
 const address = (file: string) => file.replace(/^assets\//, ASSETS)
-/** What a page runs on first view, built for itself: see `embed/vite.config.ts`. */
+/** The first-view script, built separately; see `embed/vite.config.ts`. */
 const CLIENT = 'inline/client.js'
-/** What the client loads when the page wakes up; its styles are those of every page. */
+/** What the client loads to hydrate the page. Its styles belong to every page. */
 const AWAKE = 'embed/awake.tsx'
 const LOOK = 'embed/frame/look.ts'
 
-/** Finds in the build what a page needs. @throws when the build does not know the page */
+/** Finds a page's assets in the build. @throws when the build does not contain the page */
 export function assetsOf({ manifest, read }: Built, page: string): EmbedAssets {
   const awake = manifest[AWAKE]
   const look = manifest[LOOK]
   const [name, own] = Object.entries(manifest).find(([path]) => path.endsWith(`/${page}-page.tsx`)) ?? []
   if (!awake || !look || !name || !own)
-    throw new Error(`The embed build does not know "${page}": run npm start or scripts/build.ts`)
+    throw new Error(`The embed build has no page "${page}": run npm start or scripts/build.ts`)
   const seen = new Set<string>()
   const styles = new Set<string>()
   const words: Record<string, string> = {}
@@ -81,7 +82,7 @@ export function assetsOf({ manifest, read }: Built, page: string): EmbedAssets {
   }
   take(awake)
   take(own)
-  // Addresses in a sheet are relative to its own.
+  // URLs in a sheet are relative to the sheet.
   const sheet = (file: string): Sheet => ({
     href: address(file),
     css: inlined(read(file)).replaceAll('url(./', `url(${ASSETS}`),
@@ -100,9 +101,9 @@ export function assetsOf({ manifest, read }: Built, page: string): EmbedAssets {
   }
 }
 
-/** A file's text as it may stand in a document. @throws when it would end its element */
+/** Text of a file that can be inlined in a document. @throws when it would close its element */
 function inlined(text: string): string {
-  if (/<\/(script|style)|<!--/i.test(text)) throw new Error('A built file cannot stand in a document')
+  if (/<\/(script|style)|<!--/i.test(text)) throw new Error('A built file cannot be inlined in a document')
   return text.trim()
 }
 
@@ -119,26 +120,27 @@ export interface EmbedDocument {
   data: EmbedPageData
   assets: EmbedAssets
   look: WornLook
-  /** Tag of its language (BCP 47). */
+  /** Language tag (BCP 47). */
   lang: string
   words: FrameWords
   title: string
-  /** CSS pixels of the dialog that the block opens in; 960 when left out. */
+  /** CSS pixels of the dialog that the block opens in; default 960. */
   width?: number | undefined
-  /** Style rules of the page's own. */
+  /** The page's own style rules. */
   style?: string
 }
 
 export interface EmbedHtml {
   html: string
-  /** Texts of its inline scripts and styles, letter for letter: its policy allows these by their hashes, and no others. */
+  /** Exact text of the inline scripts and styles. The policy allows them by their hashes, and no others. */
   scripts: string[]
   styles: string[]
 }
 
 /**
- * The whole document with all that it shows and does on first view: on a slow line each further answer that it waited
- * for would take as long as the document itself. The page's data stands in a block that nothing runs.
+ * The whole document, including everything it needs on first view: on a slow connection each further request
+ * would take as long as the document itself. The page's data is in a script element with a non-executable
+ * type.
  */
 export function embedDocument(doc: EmbedDocument): EmbedHtml {
   const { assets, look } = doc
@@ -162,7 +164,7 @@ export function embedDocument(doc: EmbedDocument): EmbedHtml {
   }
   const framed = doc.data.parentOrigin !== null || doc.data.host.refused || doc.data.inner
   const place = doc.data.sample === undefined ? 'alone' : 'sample'
-  // A surface for the block alone, and a ground that is not the block's own, are for what stands on somebody's page.
+  // The panel and the ground color only apply to blocks on a host page.
   const around = look.ground && framed ? ` data-ground="${look.ground}"` : ''
   const marks = `${around}${look.panel && framed ? ' data-panel' : ''}${framed ? '' : ` data-${place}`}`
   const dir = directionOf(doc.lang) === 'rtl' ? ' dir="rtl"' : ''
@@ -173,8 +175,8 @@ export function embedDocument(doc: EmbedDocument): EmbedHtml {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="robots" content="noindex">',
-    // Nothing is painted before all of it is read: an empty page would be, where the reading takes more than a few
-    // milliseconds, and painting that holds the rest up (Chromium).
+    // Delay the first paint until the whole document is parsed. When parsing takes more than a few
+    // milliseconds, Chromium would first paint an empty page, which delays the rest.
     `<link rel="expect" href="#${BOOT_ID}" blocking="render">`,
     `<title>${escapeHtml(doc.title)}</title>`,
     `<script>${HOLD_EARLY_CLICKS}</script>`,
@@ -206,7 +208,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!)
 }
 
-/** JSON that cannot end its script element, whatever the data says. */
+/** JSON that cannot close its script element, whatever the data contains. */
 function escapeJson(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c')
 }

@@ -1,11 +1,13 @@
-// What `react` means inside embed pages: the handful of hooks that parts for frames may use, from preact. Leaving
-// out the rest of preact/compat saves a tenth of a page's weight; an import that is not here fails the build.
+// Replaces `react` inside embed pages: the few hooks that components in frames may use, from preact. Leaving
+// out the rest of preact/compat saves a tenth of a page's weight. An import that is missing here fails the
+// build.
 import { options, type VNode } from 'preact'
 
 export { Fragment } from 'preact'
 export { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 
-// React writes SVG's hyphenated attributes in camel case; only these names are hyphenated in SVG.
+// React writes SVG's hyphenated attributes in camel case. Only names with these prefixes are hyphenated in
+// SVG.
 const HYPHENATED = /^(stroke|fill|clip|stop)([A-Z])/
 const before = options.vnode?.bind(options)
 

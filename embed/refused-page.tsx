@@ -4,7 +4,10 @@ import { language, texts } from './texts/spoken.ts'
 
 export { language }
 
-/** Shown instead of a block that does not exist, or on a site that the tenant does not list: what to correct, and where. */
+/**
+ * Shown instead of a block that does not exist, or on a site that the tenant does not list. Says what to
+ * correct and where.
+ */
 export default function RefusedPage({ data }: EmbedPageProps) {
   if (data.host.unavailable) return <Note tone="info">{texts.unavailable}</Note>
   if (data.host.unknownBlock)

@@ -9,7 +9,7 @@ const list = join(releases, 'hashes.json')
 const hashes = (existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}) as Record<string, string>
 
 test('a published script tag is byte for byte what it was: pages pin it by this hash', () => {
-  assert.ok(Object.keys(hashes).length >= 2, 'embed/releases/hashes.json names no release')
+  assert.ok(Object.keys(hashes).length >= 2, 'embed/releases/hashes.json lists no release')
   for (const [file, hash] of Object.entries(hashes)) {
     const now = createHash('sha384')
       .update(readFileSync(join(releases, file)))

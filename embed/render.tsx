@@ -1,4 +1,4 @@
-// PROGRAM 3, part four: what the server imports, built to `dist/embed-server/render.js`.
+// Embeds, part four: the module that the server imports, built to `dist/embed-server/render.js`.
 import type { EmbedPage, EmbedPageData, EmbedPageModule, EmbedSample } from '#kernel/browser/embed-page.ts'
 import { LANGUAGES } from '#kernel/browser/languages.ts'
 import { renderToString } from 'preact-render-to-string'
@@ -27,13 +27,13 @@ for (const [name, load] of Object.entries(pages)) {
 
 /**
  * Renders a page with its data to the HTML inside the document's root element.
- * @param lang the page's tag (BCP 47); a language that is none of ours is English
+ * @param lang language tag (BCP 47); an unsupported language falls back to English
  * @throws when there is no page of that name
  */
 export function render(page: string, data: unknown, lang = 'en'): { html: string } {
   const module = loaded.get(page)
-  if (!module) throw new Error(`No embed page is called "${page}"`)
-  // Rendering waits for nothing in between: no other request can change the language meanwhile.
+  if (!module) throw new Error(`No embed page is named "${page}"`)
+  // Rendering is synchronous, so no other request can change the language in between.
   frameLanguage.speak(lang)
   module.language.speak(lang)
   const Page = module.default as EmbedPage
@@ -41,15 +41,18 @@ export function render(page: string, data: unknown, lang = 'en'): { html: string
   return { html: renderToString(<Shell {...props} />) }
 }
 
-/** The tag of a page: English where it has no texts in the language, so that direction and amounts fit its words. */
-const languageFor = (page: string, wish: string): string =>
-  loaded.get(page)?.language.speaks(wish) ? wish : 'en'
+/**
+ * The language tag of a page. English if the page lacks the language, so that direction and amounts match its
+ * text.
+ */
+const languageFor = (page: string, requested: string): string =>
+  loaded.get(page)?.language.speaks(requested) ? requested : 'en'
 
 const assets = new Map<string, EmbedAssets>()
 
 /**
- * The whole HTML document of a page: what the server answers. A refused site gets the page that says so.
- * @param built the same build's files for browsers
+ * Renders the whole HTML document of a page. A site that is not listed gets a page that says so.
+ * @param built the browser files of the same build
  */
 export function document(options: Omit<EmbedDocument, 'html' | 'assets' | 'words'>, built: Built): EmbedHtml {
   const page = options.data.host.refused ? 'refused' : options.page

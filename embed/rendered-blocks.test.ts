@@ -1,4 +1,4 @@
-// Creators' own blocks as the server sends them: each type, each state, and whatever is written into them.
+// The creators' own blocks as the server renders them: every type and state, with hostile content.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { faceStyle } from '#features/my-blocks/kinds/face-style.ts'
@@ -7,7 +7,9 @@ import { viewOf } from '#features/my-blocks/kinds/view.ts'
 import { SCRIPT_CORPUS } from '#testing/script-corpus.ts'
 import { type BuiltPages, builtPages, notBuilt } from './browser-tests/built-pages.ts'
 
-/** Everything that runs as markup, and what only a block's styles, addresses and names could take. */
+/**
+ * Everything that could run as markup, and what only a block's styles, URLs and names could be abused for.
+ */
 const HOSTILE = [
   ...SCRIPT_CORPUS,
   'https://x.example/" onclick="alert(1)',
@@ -17,7 +19,7 @@ const HOSTILE = [
   '__proto__',
 ]
 
-/** The data of each type with one text in every place that people may write into. */
+/** The data of each type with one text in every user-editable field. */
 const dataWith = (text: string) => ({
   text: { type: 'text', content: `${text}\n\n${text}`, style: { fontSize: text, color: text } },
   profile: {
@@ -46,16 +48,16 @@ describe('creators’ own blocks', { skip: notBuilt }, () => {
     const block = { state: 'open', id, title, view }
     return pages.document('my-block', { block }, { style: faceStyle(view), title })
   }
-  /** Elements and names of attributes: what a page is made of, apart from its words. */
+  /** Elements and attribute names: the structure of a page without its text. */
   const bones = (html: string) =>
     [...html.matchAll(/<(?!!)\/?[^>]*>/g)].map(([tag]) => tag.replaceAll(/="[^"]*"/g, '')).join('')
 
-  test('[K03] what is written into a block of any type is text: it makes no element, no attribute and no style', () => {
+  test('[K03] content of a block of any type is text: it creates no element, no attribute and no style', () => {
     for (const kind of ['text', 'profile', 'pricing', 'custom'] as const) {
       const harmless = bones(open('Hours', dataWith('Hours')[kind]))
       for (const text of HOSTILE) {
         const html = open(text, dataWith(text)[kind])
-        // An address that leads to the web makes its button, and is one attribute of it.
+        // A web address creates its button, and is one attribute of it.
         const plain = html.replaceAll(
           /<span class="bb-offer-gap"><\/span><a [^>]*href="https:[^"]*"[^>]*>[^<]*<\/a>/g,
           '',
@@ -66,7 +68,7 @@ describe('creators’ own blocks', { skip: notBuilt }, () => {
     }
   })
 
-  test('[K02] a text brings a style of a checked size and colour, and nothing else does', () => {
+  test('[K02] a text sets a style with a validated size and color, and nothing else does', () => {
     const style = (data: Record<string, unknown>) => /<style>(.*?)<\/style>/.exec(open('T', data))?.[1]
     assert.equal(
       style({ type: 'text', content: 'x', style: { fontSize: 18, color: '#0e60d2' } }),
@@ -77,7 +79,7 @@ describe('creators’ own blocks', { skip: notBuilt }, () => {
     assert.doesNotMatch(open('T', { ...TEMPLATES[0]!.data }), / style=/)
   })
 
-  test('a block that is shut, and one that is not there, hold no word of any block but its title', () => {
+  test('a locked block and a missing one contain nothing of any block but its title', () => {
     const plan = { name: 'Pro', price_cents: 1900, interval: 'month' }
     for (const [block, words] of [
       [{ state: 'sign_in', id, title: 'Recipe' }, ['Sign in to see Recipe', 'Sign In']],
@@ -102,7 +104,7 @@ describe('creators’ own blocks', { skip: notBuilt }, () => {
       assert.ok(pages.document('my-block', { tenant: null, error }).includes(words))
   })
 
-  test('it speaks the visitor’s language', () => {
+  test('it uses the visitor’s language', () => {
     const block = { state: 'sign_in', id, title: 'Rezept' }
     for (const [lang, words] of [
       ['de', 'Melden Sie sich an, um Rezept zu sehen'],

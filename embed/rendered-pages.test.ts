@@ -5,7 +5,7 @@ import { SCRIPT_CORPUS } from '#testing/script-corpus.ts'
 import { type BuiltPages, builtPages, notBuilt, products } from './browser-tests/built-pages.ts'
 
 const count = (html: string, what: RegExp) => html.match(what)?.length ?? 0
-/** What a visitor reads: text of the body without its data. */
+/** What a visitor reads: the text of the body without its data. */
 const textOf = (html: string) =>
   html
     .replace(/.*<body>/s, '')
@@ -15,7 +15,7 @@ const textOf = (html: string) =>
     .replaceAll('&amp;', '&')
     .replaceAll('&#39;', "'")
 
-describe('pages as the server sends them', { skip: notBuilt }, () => {
+describe('pages as the server renders them', { skip: notBuilt }, () => {
   let pages: BuiltPages
   before(async () => {
     pages = await builtPages()
@@ -43,7 +43,7 @@ describe('pages as the server sends them', { skip: notBuilt }, () => {
     [3, 3],
     [5, 3],
   ] as const)
-    test(`[S2-218] [S9-040] ${products_} products stand in ${columns} columns`, () => {
+    test(`[S2-218] [S9-040] ${products_} products are in ${columns} columns`, () => {
       assert.match(pay(products.slice(0, products_)), new RegExp(`data-columns="${columns}"`))
     })
 
@@ -68,7 +68,7 @@ describe('pages as the server sends them', { skip: notBuilt }, () => {
       assert.ok(textOf(pay([], { error, tenant: null })).includes(words), words)
   })
 
-  test('[S2-202] [S2-203] the form has both modes, and a button that waits for its fields', () => {
+  test('[S2-202] [S2-203] the form has both modes, and a button that stays disabled until its fields are filled', () => {
     const html = pages.document('auth', {})
     assert.match(html, /type="email"/)
     assert.match(html, /type="password"/)
@@ -76,11 +76,11 @@ describe('pages as the server sends them', { skip: notBuilt }, () => {
     assert.match(html, /<button type="submit"[^>]* disabled/)
   })
 
-  test('a password is never sent by the form itself as part of an address', () => {
+  test('the form itself never sends a password in a URL', () => {
     assert.match(pages.document('auth', {}), /<form[^>]* method="post"/)
   })
 
-  test('[S2-200] while an earlier session comes back, the block says Loading authentication...', () => {
+  test('[S2-200] while an earlier session is restored, the block says Loading authentication...', () => {
     const html = pages.document('auth', { restoring: true })
     assert.ok(textOf(html).includes('Loading authentication...'))
     assert.match(html, /aria-busy/)
@@ -104,7 +104,7 @@ describe('pages as the server sends them', { skip: notBuilt }, () => {
     }
   })
 
-  test('a refused site is told which address to add, and where, and sees nothing of the tenant', () => {
+  test('a refused site sees which address to add, and where, and nothing of the tenant', () => {
     const html = pages.document('pay', {
       tenant: null,
       parentOrigin: null,
@@ -116,7 +116,7 @@ describe('pages as the server sends them', { skip: notBuilt }, () => {
     assert.doesNotMatch(html, /pk_|Hearth/)
   })
 
-  test('a block that is closed for its tenant says one sentence, in the language of the page', () => {
+  test('a block that its tenant cannot use shows one sentence, in the page’s language', () => {
     const closed = (lang: string) =>
       textOf(
         pages.document('pay', { tenant: null, host: { refused: true, unavailable: true } }, { lang }),
@@ -126,7 +126,7 @@ describe('pages as the server sends them', { skip: notBuilt }, () => {
     assert.doesNotMatch(closed('en'), /plan|upgrade/i)
   })
 
-  test('the last line is in the language of the page, and in English where that is none of ours', () => {
+  test('the last line is in the page’s language, and in English for unsupported ones', () => {
     const lastLine = (lang: string) =>
       textOf(pages.document('pay', { items: products, canSell: true }, { lang }))
         .trim()
@@ -141,7 +141,7 @@ describe('pages as the server sends them', { skip: notBuilt }, () => {
     assert.ok(!textOf(pay(products, { tenant: { ...tenant(), stripe_mode: 'live' } })).includes('Test mode'))
   })
 
-  test('the page behind a mail’s link has one button and does nothing by itself', () => {
+  test('the page behind an email link has one button and does nothing automatically', () => {
     const html = pages.document('confirm', {
       tokenHash: 'abc',
       type: 'signup',
@@ -161,7 +161,7 @@ describe('pages as the server sends them', { skip: notBuilt }, () => {
     assert.equal(count(html, /<script/g), 3)
   })
 
-  test('[K03] the whole corpus makes no element and no attribute that a plain word does not make', () => {
+  test('[K03] the whole corpus creates no element or attribute that a plain word does not create', () => {
     const shape = (text: string) => {
       const html = pay([{ ...products[0], name: text, description: text }], {
         tenant: { ...tenant(), name: text },

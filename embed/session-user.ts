@@ -1,10 +1,10 @@
 import type { WireSession, WireUser } from '#blocks/auth/endpoints.ts'
 import type { EmbedFactor, EmbedUser } from '#kernel/browser/embed-page.ts'
 
-/** Who the answer of the service is about, as views show them. */
+/** Converts the service's user object into the one that views use. */
 export function readUser(user: WireUser): EmbedUser {
-  const { id, email, email_confirmed_at, created_at, user_metadata: told = {} } = user
-  const name = [told['name'], told['nickname']].find((n) => typeof n === 'string' && n.trim() !== '')
+  const { id, email, email_confirmed_at, created_at, user_metadata: metadata = {} } = user
+  const name = [metadata['name'], metadata['nickname']].find((n) => typeof n === 'string' && n.trim() !== '')
   return {
     id,
     email: email || null,
@@ -14,7 +14,10 @@ export function readUser(user: WireUser): EmbedUser {
   }
 }
 
-/** The factors that this session still lacks: the account has proven ones, and the token says that none was used. */
+/**
+ * The factors this session still needs: the account has verified factors, but the token shows that none was
+ * used.
+ */
 export function owedFactors({
   access_token,
   user,
@@ -28,7 +31,7 @@ export function owedFactors({
   }))
 }
 
-/** Claim `aal` of an access token; read, not believed: the server holds it. */
+/** The `aal` claim of an access token. Not verified here; the server enforces it. */
 function assurance(token: string): unknown {
   try {
     const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')

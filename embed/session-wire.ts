@@ -4,24 +4,26 @@ import type { SessionOptions } from './session.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface WireExtras {
-  /** POST when left out; GET and DELETE send no body. */
+  /** Default POST. GET and DELETE send no body. */
   method?: Method
-  /** Access token of the caller. */
+  /** The caller's access token. */
   token?: string
-  /** Asks the service to keep the refresh token in, or take it from, the frame's cookie. */
+  /** Asks the service to store the refresh token in, or read it from, the frame's cookie. */
   cookie?: boolean
 }
 
 export interface Wire {
-  /** Calls /auth/v1. @throws {CallError} with the service's own code; status 0 when no answer came */
+  /**
+   * Calls /auth/v1. @throws {CallError} with the service's error code; status 0 when there was no response
+   */
   auth<T>(path: string, body: object | undefined, extras: WireExtras): Promise<T>
-  /** Inserts the end_users row; one that is there already is fine. */
+  /** Inserts the end_users row; does nothing if it already exists. */
   joinTenant(row: object, token: string): Promise<void>
 }
 
-/** The two services that a frame calls, with the tenant's public key. */
+/** Client of the two services that a frame calls, with the tenant's public key. */
 export function wireTo(options: Pick<SessionOptions, 'apiUrl' | 'publicKey' | 'lang' | 'fetch'>): Wire {
-  const ask = options.fetch ?? ((input, init) => fetch(input, init))
+  const request = options.fetch ?? ((input, init) => fetch(input, init))
 
   async function send<T>(
     path: string,
@@ -29,20 +31,21 @@ export function wireTo(options: Pick<SessionOptions, 'apiUrl' | 'publicKey' | 'l
     headers: Record<string, string>,
     method: Method = 'POST',
   ): Promise<T> {
-    const answer = await ask(options.apiUrl + path, {
+    const response = await request(options.apiUrl + path, {
       method,
       headers: { apikey: options.publicKey, 'content-type': 'application/json', ...headers },
       body: body && JSON.stringify(body),
     }).catch(() => {
       throw noConnection()
     })
-    // An answer without content is no JSON.
-    const told = ((await answer.json().catch(() => ({}))) ?? {}) as Record<string, string>
-    if (answer.ok) return told as T
-    const message = told['message'] ?? told['msg'] ?? told['error'] ?? `The server answered ${answer.status}`
-    const { reasons } = (told['weak_password'] ?? {}) as { reasons?: string[] }
-    const retryAfter = Number(answer.headers.get('retry-after')) || undefined
-    throw new CallError(answer.status, told['error_code'] ?? told['code'] ?? '', message, message, {
+    // An empty response is not JSON.
+    const content = ((await response.json().catch(() => ({}))) ?? {}) as Record<string, string>
+    if (response.ok) return content as T
+    const message =
+      content['message'] ?? content['msg'] ?? content['error'] ?? `The server answered ${response.status}`
+    const { reasons } = (content['weak_password'] ?? {}) as { reasons?: string[] }
+    const retryAfter = Number(response.headers.get('retry-after')) || undefined
+    throw new CallError(response.status, content['error_code'] ?? content['code'] ?? '', message, message, {
       reasons,
       retryAfter,
     })
@@ -54,7 +57,7 @@ export function wireTo(options: Pick<SessionOptions, 'apiUrl' | 'publicKey' | 'l
         `/auth/v1${path}`,
         body,
         {
-          // This version of the wire answers errors as { code, message }.
+          // This API version returns errors as { code, message }.
           'x-supabase-api-version': '2024-01-01',
           ...(options.lang && { 'accept-language': options.lang }),
           ...(token && { authorization: `Bearer ${token}` }),

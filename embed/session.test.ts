@@ -25,7 +25,7 @@ function wireSession(over: object = {}) {
   }
 }
 
-/** A frame with a service that answers by path; calls are kept in order. */
+/** A frame with a service that responds by path; calls are recorded in order. */
 function frame(answers: Record<string, Answer | Answer[]>, over: Partial<SessionOptions> = {}) {
   const calls: Call[] = []
   const clock = { now: NOW }
@@ -63,8 +63,8 @@ const PASSWORD = '/auth/v1/token?grant_type=password'
 const JOIN = '/rest/v1/end_users?on_conflict=tenant_id,auth_user_id'
 const joined: Answer = [201, {}]
 
-describe('bringing a session back', () => {
-  test('with nothing kept, no request is made', async () => {
+describe('restoring a session', () => {
+  test('with nothing stored, no request is made', async () => {
     const { session, calls } = frame({})
     assert.equal(session.likely(), false)
     assert.equal(await session.restore(), null)
@@ -72,7 +72,7 @@ describe('bringing a session back', () => {
     assert.deepEqual(calls, [])
   })
 
-  test('[K11] with a cookie that only the server reads, an empty token and the header bring it back', async () => {
+  test('[K11] with a cookie that only the server reads, an empty token and the header restore it', async () => {
     const { session, calls, keep } = frame({ [REFRESH]: [200, wireSession({ refresh_token: 'cookie' })] })
     keep.set('session', 'cookie')
     assert.equal((await session.restore())?.email, 'ines@posteo.de')
@@ -83,7 +83,7 @@ describe('bringing a session back', () => {
     assert.equal(keep.get('session'), 'cookie')
   })
 
-  test('without partitioned cookies the kept token does, and the new one takes its place', async () => {
+  test('without partitioned cookies the stored token restores it, and the new one replaces it', async () => {
     const { session, calls, keep } = frame({ [REFRESH]: [200, wireSession()] }, { cookies: () => false })
     keep.set('session', 'refresh-1')
     await session.restore()
@@ -93,16 +93,16 @@ describe('bringing a session back', () => {
   })
 
   test('a session that the server has ended is forgotten, here and in the other frames', async () => {
-    const told: ChannelMessage[] = []
-    const channel = { postMessage: (m: ChannelMessage) => told.push(m), addEventListener() {} }
+    const messages: ChannelMessage[] = []
+    const channel = { postMessage: (m: ChannelMessage) => messages.push(m), addEventListener() {} }
     const { session, keep } = frame({ [REFRESH]: [400, { code: 'refresh_token_not_found' }] }, { channel })
     keep.set('session', 'cookie')
     assert.equal(await session.restore(), null)
     assert.equal(session.likely(), false)
-    assert.deepEqual(told, [{ type: 'out' }])
+    assert.deepEqual(messages, [{ type: 'out' }])
   })
 
-  test('without a connection, or on a fault of the server, it is kept for the next visit', async () => {
+  test('without a connection, or on a server error, it is kept for the next visit', async () => {
     for (const answer of ['offline', [503, {}], [429, {}]] satisfies Answer[]) {
       const { session, keep } = frame({ [REFRESH]: answer })
       keep.set('session', 'refresh-1')
@@ -112,15 +112,15 @@ describe('bringing a session back', () => {
   })
 })
 
-describe('keeping it fresh', () => {
-  test('many callers at once make one refresh', async () => {
+describe('refreshing it', () => {
+  test('many concurrent callers cause one refresh', async () => {
     const { session, calls, keep } = frame({ [REFRESH]: [200, wireSession()] })
     keep.set('session', 'refresh-1')
     await Promise.all(Array.from({ length: 20 }, () => session.accessToken()))
     assert.equal(calls.length, 1)
   })
 
-  test('a token near its end is replaced before it is given away', async () => {
+  test('a token near its end is replaced before it is used', async () => {
     const later = wireSession({ access_token: 'access-2', expires_at: NOW / 1000 + 2 * HOUR })
     const { session, clock, keep } = frame({
       [REFRESH]: [
@@ -136,20 +136,20 @@ describe('keeping it fresh', () => {
     assert.equal(await session.accessToken(), 'access-2')
   })
 
-  test('frames take turns: the one that waited finds the work done', async () => {
+  test('frames take turns: the one that waited finds the session refreshed', async () => {
     const keep = memoryKeep()
     keep.set('session', 'cookie')
     const frames: ReturnType<typeof frame>[] = []
     let turn = Promise.resolve()
     const lock = (work: () => Promise<void>) => (turn = turn.then(work))
-    const hearers: ((event: { data: ChannelMessage }) => void)[] = []
+    const listeners: ((event: { data: ChannelMessage }) => void)[] = []
     for (let n = 0; n < 3; n++) {
       const channel = {
         postMessage: (data: ChannelMessage) =>
-          hearers.forEach((hear, i) => {
-            if (i !== n) hear({ data })
+          listeners.forEach((listener, i) => {
+            if (i !== n) listener({ data })
           }),
-        addEventListener: (_: string, hear: unknown) => hearers.push(hear as (typeof hearers)[0]),
+        addEventListener: (_: string, listener: unknown) => listeners.push(listener as (typeof listeners)[0]),
       }
       frames.push(
         frame({ [REFRESH]: [200, wireSession({ refresh_token: 'cookie' })] }, { keep, lock, channel }),
@@ -164,11 +164,11 @@ describe('keeping it fresh', () => {
   })
 
   test('signing out in one frame signs the others out', async () => {
-    let hear: (event: { data: ChannelMessage }) => void = () => {}
+    let dispatch: (event: { data: ChannelMessage }) => void = () => {}
     const channel = {
       postMessage() {},
       addEventListener: (_: string, listener: unknown) => {
-        hear = listener as typeof hear
+        dispatch = listener as typeof dispatch
       },
     }
     const { session, keep } = frame({ [REFRESH]: [200, wireSession()] }, { channel })
@@ -176,14 +176,14 @@ describe('keeping it fresh', () => {
     await session.restore()
     const seen: unknown[] = []
     session.subscribe((user) => seen.push(user))
-    hear({ data: { type: 'out' } })
+    dispatch({ data: { type: 'out' } })
     assert.deepEqual(seen, [null])
     assert.equal(session.user, null)
   })
 })
 
 describe('signing in', () => {
-  test('enters the user among the tenant’s end users, by the verified token', async () => {
+  test('adds the user to the tenant’s end users, by the verified token', async () => {
     const { session, calls, keep } = frame({
       [PASSWORD]: [200, wireSession({ refresh_token: '' })],
       [JOIN]: joined,
@@ -198,7 +198,7 @@ describe('signing in', () => {
     assert.match(calls[1]!.headers['prefer']!, /resolution=ignore-duplicates/)
   })
 
-  test('stands when that fails, and the next visit enters the user', async () => {
+  test('succeeds even if that fails, and the next visit adds the user', async () => {
     const { session, calls, keep } = frame({
       [PASSWORD]: [200, wireSession()],
       [REFRESH]: [200, wireSession()],
@@ -213,7 +213,7 @@ describe('signing in', () => {
     assert.equal(keep.get('join'), null)
   })
 
-  test('a refusal comes with the service’s own code and words', async () => {
+  test('an error has the service’s own code and message', async () => {
     const refusal = { code: 'invalid_credentials', message: 'Invalid login credentials' }
     const { session } = frame({ [PASSWORD]: [400, refusal] })
     await assert.rejects(session.signIn('a@b.c', 'x'), (why) => {
@@ -224,7 +224,7 @@ describe('signing in', () => {
     assert.equal(session.likely(), false)
   })
 
-  test('[S7-038] signing up passes on where the mail leads, and gives no session before it', async () => {
+  test('[S7-038] signing up passes on where the email leads, and gives no session before it is confirmed', async () => {
     const target = 'https://blocks.example/embed/auth?tenant=pk_1'
     const path = `/auth/v1/signup?redirect_to=${encodeURIComponent(target)}`
     const { session, calls } = frame({ [path]: [200, { id: 'u1', email: 'a@b.c' }] })
@@ -263,13 +263,13 @@ describe('signing out', () => {
     assert.equal(session.user, null)
   })
 
-  test('a session that had ended already counts as ended', async () => {
+  test('a session that had already ended counts as ended', async () => {
     const { session } = await signedIn([403, { code: 'session_not_found' }])
     await session.signOut()
     assert.equal(session.likely(), false)
   })
 
-  test('without a connection it fails and says so: the session still lives', async () => {
+  test('without a connection it fails and says so: the session still exists', async () => {
     const { session } = await signedIn('offline')
     await assert.rejects(session.signOut(), /No connection/)
     assert.equal(session.likely(), true)
@@ -289,45 +289,45 @@ test('[S2-209] a user is called by name, else nickname, else User', async () => 
   }
 })
 
-/** An access token that says how sure the service is; nothing checks its signature here. */
+/** An access token with an assurance level; nothing checks its signature here. */
 const tokenAt = (aal: string) =>
   `x.${Buffer.from(JSON.stringify({ aal, name: 'Zoë?>~' })).toString('base64url')}.x`
 const totp = { id: 'f1', factor_type: 'totp', status: 'verified', friendly_name: '' }
-const half = (over: object = {}) =>
+const wireSessionWithFactor = (over: object = {}) =>
   wireSession({
     access_token: tokenAt('aal1'),
     user: { id: 'u1', email: 'ines@posteo.de', factors: [totp, { ...totp, id: 'f2', status: 'unverified' }] },
     ...over,
   })
 
-describe('[D21] a second factor that is owed', () => {
+describe('[D21] a pending second factor', () => {
   const VERIFY = '/auth/v1/factors/f1/verify'
-  const whole = half({ access_token: tokenAt('aal2') })
+  const whole = wireSessionWithFactor({ access_token: tokenAt('aal2') })
 
-  test('until it is proven nobody is signed in: not here, not in other frames, not for the host page', async () => {
-    const told: ChannelMessage[] = []
+  test('until it is verified there is no user: not here, not in other frames, not for the host page', async () => {
+    const messages: ChannelMessage[] = []
     const channel = {
-      postMessage: (m: unknown) => void told.push(m as ChannelMessage),
+      postMessage: (m: unknown) => void messages.push(m as ChannelMessage),
       addEventListener() {},
     }
-    const { session, calls } = frame({ [PASSWORD]: [200, half()] }, { channel })
-    const heard: unknown[] = []
-    session.subscribe((user) => heard.push(user))
+    const { session, calls } = frame({ [PASSWORD]: [200, wireSessionWithFactor()] }, { channel })
+    const received: unknown[] = []
+    session.subscribe((user) => received.push(user))
     assert.equal(await session.signIn('ines@posteo.de', 'x'), null)
     assert.equal(session.user, null)
     assert.deepEqual(session.owed, [{ id: 'f1', type: 'totp', name: null }])
     assert.equal(await session.accessToken(), undefined)
-    assert.deepEqual(heard, [null])
-    assert.deepEqual(told, [])
+    assert.deepEqual(received, [null])
+    assert.deepEqual(messages, [])
     assert.deepEqual(
       calls.map(({ path }) => path),
       [PASSWORD],
     )
   })
 
-  test('its proof is sent as whoever proved the first, and makes the session whole', async () => {
+  test('its verification is sent with the first factor’s session, and completes it', async () => {
     const { session, calls } = frame({
-      [PASSWORD]: [200, half()],
+      [PASSWORD]: [200, wireSessionWithFactor()],
       [VERIFY]: [200, whole],
       [JOIN]: joined,
     })
@@ -340,9 +340,9 @@ describe('[D21] a second factor that is owed', () => {
     assert.equal(calls.at(-1)!.path, JOIN)
   })
 
-  test('it is owed after a reload too, and can be given up', async () => {
+  test('it is still pending after a reload, and can be canceled', async () => {
     const { session, keep } = frame({
-      [REFRESH]: [200, half()],
+      [REFRESH]: [200, wireSessionWithFactor()],
       '/auth/v1/logout?scope=local': [204, {}],
     })
     keep.set('session', 'cookie')
@@ -353,14 +353,14 @@ describe('[D21] a second factor that is owed', () => {
     assert.equal(session.likely(), false)
   })
 
-  test('an account without a proven factor owes nothing', async () => {
+  test('an account without a verified factor needs no second step', async () => {
     const user = { id: 'u1', email: 'ines@posteo.de', factors: [{ ...totp, status: 'unverified' }] }
-    const { session } = frame({ [PASSWORD]: [200, half({ user })], [JOIN]: joined })
+    const { session } = frame({ [PASSWORD]: [200, wireSessionWithFactor({ user })], [JOIN]: joined })
     assert.equal((await session.signIn('ines@posteo.de', 'x'))?.id, 'u1')
   })
 })
 
-test('a refused password comes with its reasons, a limit with its time', async () => {
+test('a refused password has its reasons, a rate limit its wait time', async () => {
   const weak = { code: 'weak_password', message: 'weak', weak_password: { reasons: ['length', 'pwned'] } }
   const { session } = frame({ '/auth/v1/user': [422, weak] })
   await assert.rejects(session.ask('PUT', '/user', { password: 'x' }), (why: CallError) => {
@@ -369,7 +369,7 @@ test('a refused password comes with its reasons, a limit with its time', async (
   })
 })
 
-test('calls say the language of the page, in which mails are written', async () => {
+test('calls send the language of the page, which emails are written in', async () => {
   const { session, calls } = frame({ '/auth/v1/otp': [200, {}] }, { lang: 'fr' })
   await session.ask('POST', '/otp', { email: 'ines@posteo.de' })
   assert.equal(calls[0]!.headers['accept-language'], 'fr')

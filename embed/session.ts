@@ -1,9 +1,10 @@
-// The end user's session inside a frame: a small client of /auth/v1, spoken to with the tenant's public key. Loaded
-// when a visitor turns to the form or an earlier visit left a session; embed/client.ts decides.
+// The end user's session inside a frame: a small client of /auth/v1 that uses the tenant's public key. It
+// loads when a visitor starts to use the form or an earlier visit left a session; embed/client.ts decides.
 //
-// The refresh token never meets the host page. It lies in an HttpOnly partitioned cookie where the browser has them
-// (header `x-bb-session: cookie`, `refresh_token` empty on the wire), else in the frame's partitioned storage, else
-// in memory. The access token lives in memory and is shared with the tenant's other frames on the same site.
+// The refresh token never reaches the host page. It is stored in an HttpOnly partitioned cookie if the
+// browser supports them (header `x-bb-session: cookie`, `refresh_token` empty on the wire), else in the
+// frame's partitioned storage, else in memory. The access token is kept in memory and shared with the
+// tenant's other frames on the same site.
 import { oneTimeCode, type WireSession } from '#blocks/auth/endpoints.ts'
 import { CallError } from '#kernel/browser/call.ts'
 import type { EmbedSession, EmbedUser } from '#kernel/browser/embed-page.ts'
@@ -11,15 +12,18 @@ import type { Keep } from './frame/keep.ts'
 import { owedFactors, readUser } from './session-user.ts'
 import { type Wire, wireTo } from './session-wire.ts'
 
-/** Refreshed this long before it ends. */
-const EARLY_MS = 90_000
-/** What a token must still have to be given away. */
-const SPARE_MS = 30_000
+/** How long before expiry the token is refreshed. */
+const REFRESH_AHEAD_MS = 90_000
+/** Remaining lifetime that a token needs to be used. */
+const MIN_LIFETIME_MS = 30_000
 const RETRY_MS = 30_000
-/** At most one look in this time whether the session still lives, however often somebody turns to the page. */
-const LOOK_MS = 10_000
+/**
+ * Minimum time between checks whether the session still exists, however often the visitor returns to the
+ * page.
+ */
+const CHECK_INTERVAL_MS = 10_000
 
-/** What frames of one tenant tell each other. */
+/** Messages between frames of one tenant. */
 export type ChannelMessage = { type: 'in'; session: Shared } | { type: 'out' }
 type Shared = Pick<WireSession, 'access_token' | 'expires_at' | 'user'>
 
@@ -28,18 +32,18 @@ export interface SessionOptions {
   publicKey: string
   tenantId: string
   keep: Keep
-  /** Asked before each sign-in: whether the refresh token may live in a partitioned cookie. */
+  /** Called before each sign-in: whether the refresh token can be stored in a partitioned cookie. */
   cookies: () => boolean
   channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
-  /** Runs work of all frames of the tenant one after the other. */
+  /** Serializes work across all frames of the tenant. */
   lock?: (work: () => Promise<void>) => Promise<void>
-  /** Language of the page, in which mails are to be written. */
+  /** Language of the page, used for emails. */
   lang?: string
   fetch?: typeof fetch
   now?: () => number
 }
 
-/** The session of one frame; it comes back by `restore`, and asks for nothing before. */
+/** Creates the session of one frame. It makes no request until `restore` is called. */
 export function createSession(options: SessionOptions): EmbedSession {
   const { keep, channel, lock = (work) => work(), now = Date.now } = options
   const wire: Wire = wireTo(options)
@@ -48,60 +52,62 @@ export function createSession(options: SessionOptions): EmbedSession {
   let refreshing: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function become(next: Shared | null): void {
+  function setSession(next: Shared | null): void {
     session = next
     clearTimeout(timer)
-    if (next) plan(next.expires_at * 1000 - now() - EARLY_MS)
+    if (next) scheduleRefresh(next.expires_at * 1000 - now() - REFRESH_AHEAD_MS)
     api.owed = next && owedFactors(next)
     api.user = next && !api.owed ? readUser(next.user) : null
     for (const listener of listeners) listener(api.user)
   }
 
-  function plan(delay: number): void {
+  function scheduleRefresh(delay: number): void {
     clearTimeout(timer)
     timer = setTimeout(
-      () => refresh().catch(() => session && plan(RETRY_MS)),
+      () => refresh().catch(() => session && scheduleRefresh(RETRY_MS)),
       Math.min(Math.max(delay, 1000), 2 ** 31 - 1),
     )
-    // Timers hold a Node process open; in browsers there is nothing to let go.
+    // In Node a timer keeps the process running; browsers have no `unref`.
     ;(timer as { unref?: () => void }).unref?.()
   }
 
-  function adopt(answer: WireSession): EmbedUser | null {
+  function storeSession(answer: WireSession): EmbedUser | null {
     keep.set('session', answer.refresh_token || 'cookie')
     const { access_token, expires_at, user } = answer
     const shared = { access_token, expires_at, user }
-    become(shared)
+    setSession(shared)
     if (!api.owed) tellFrames({ type: 'in', session: shared })
     return api.user
   }
 
   function tellFrames(message: ChannelMessage): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin but our own
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel only reaches our own origin
     channel?.postMessage(message)
   }
 
   function forget(): void {
     keep.set('session', null)
     keep.set('looked', null)
-    become(null)
+    setSession(null)
     tellFrames({ type: 'out' })
   }
 
-  const lasts = (ms: number) => session !== null && session.expires_at * 1000 - now() > ms
+  const isValidFor = (ms: number) => session !== null && session.expires_at * 1000 - now() > ms
 
-  /** One refresh at a time, in this frame and over all frames of the tenant. */
+  /** One refresh at a time, in this frame and across all frames of the tenant. */
   function refresh(): Promise<void> {
     refreshing ??= lock(async () => {
-      // Another frame did it while this one waited for its turn.
-      if (lasts(EARLY_MS)) return
+      // Another frame refreshed it while this one waited for the lock.
+      if (isValidFor(REFRESH_AHEAD_MS)) return
       const kept = keep.get('session')
-      if (!kept) return become(null)
+      if (!kept) return setSession(null)
       try {
         const body = { refresh_token: inCookie() ? '' : kept }
-        adopt(await wire.auth<WireSession>('/token?grant_type=refresh_token', body, { cookie: inCookie() }))
+        storeSession(
+          await wire.auth<WireSession>('/token?grant_type=refresh_token', body, { cookie: inCookie() }),
+        )
       } catch (why) {
-        if (!isGone(why)) throw why
+        if (!isRejected(why)) throw why
         forget()
       }
     }).finally(() => {
@@ -110,18 +116,18 @@ export function createSession(options: SessionOptions): EmbedSession {
     return refreshing
   }
 
-  /** The token of whoever is here, also of somebody who owes a second factor. */
+  /** The access token, even when a second factor is pending. */
   async function ownToken(): Promise<string | undefined> {
     if (!session) await api.restore()
-    if (session && !lasts(SPARE_MS)) await refresh()
+    if (session && !isValidFor(MIN_LIFETIME_MS)) await refresh()
     return session?.access_token
   }
 
   const inCookie = () => keep.get('session') === 'cookie'
 
   /**
-   * Enters the user among the tenant's end users; a second entry changes nothing. The sign-in stands even when this
-   * fails, and the next visit tries again.
+   * Adds the user to the tenant's end users; repeating it changes nothing. Sign-in succeeds even if this
+   * fails, and the next visit retries.
    */
   async function join(): Promise<void> {
     if (!session || api.owed) return
@@ -134,8 +140,8 @@ export function createSession(options: SessionOptions): EmbedSession {
   }
 
   channel?.addEventListener('message', ({ data }: MessageEvent<ChannelMessage>) => {
-    if (data?.type === 'in') become(data.session)
-    if (data?.type === 'out') become(null)
+    if (data?.type === 'in') setSession(data.session)
+    if (data?.type === 'out') setSession(null)
   })
 
   const api: EmbedSession = {
@@ -148,26 +154,26 @@ export function createSession(options: SessionOptions): EmbedSession {
       return api.user
     },
     async lookAgain() {
-      // One of the tenant's frames looks for all of them: what it finds they hear.
-      if (!session || now() - Number(keep.get('looked')) < LOOK_MS) return
+      // One of the tenant's frames checks for all of them and broadcasts the result.
+      if (!session || now() - Number(keep.get('looked')) < CHECK_INTERVAL_MS) return
       keep.set('looked', String(now()))
       await api.ask('GET', '/user').catch(() => {})
     },
     async enter(path, body) {
-      // A second factor is proven, or set up, by whoever is here already.
+      // A second factor is verified or set up with the current session's token.
       const token = session ? await ownToken() : undefined
-      const told = await wire.auth<WireSession>(path, body, { token, cookie: options.cookies() })
-      if (!told.access_token) return { user: null, told: { ...told } }
-      const user = adopt(told)
+      const response = await wire.auth<WireSession>(path, body, { token, cookie: options.cookies() })
+      if (!response.access_token) return { user: null, told: { ...response } }
+      const user = storeSession(response)
       await join()
-      return { user, told: { ...told } }
+      return { user, told: { ...response } }
     },
     async ask(method, path, body) {
       const token = await ownToken()
       try {
         return await wire.auth(path, body, { token, method })
       } catch (why) {
-        // Signed out on another device: this one need not wait for its next refresh to know.
+        // Signed out on another device: react now instead of at the next refresh.
         if (token && token === session?.access_token && hasEnded(why)) forget()
         throw why
       }
@@ -192,8 +198,9 @@ export function createSession(options: SessionOptions): EmbedSession {
       try {
         if (token) await wire.auth('/logout?scope=local', {}, { token, cookie: inCookie() })
       } catch (why) {
-        // Ended already is as good as ended now; without an answer the session still lives, so say so.
-        if (!isGone(why)) throw why
+        // Already ended counts as success. Without a response the session may still exist, so report the
+        // error.
+        if (!isRejected(why)) throw why
       }
       forget()
     },
@@ -209,15 +216,18 @@ export function createSession(options: SessionOptions): EmbedSession {
   return api
 }
 
-/** Codes of the auth service. */
+/** Codes of the auth service for an ended session. */
 const ENDED = ['session_not_found', 'user_not_found']
 
-/** What the service says of a token whose session is gone, whatever was asked. */
+/** Whether the service says, for any request, that the token's session has ended. */
 function hasEnded(why: unknown): boolean {
   return why instanceof CallError && ENDED.includes(why.code)
 }
 
-/** The server knows the session no more; a failed connection, a limit or a fault of the server says nothing of it. */
-function isGone(why: unknown): boolean {
+/**
+ * Whether the server no longer accepts the session. A failed connection, a rate limit or a server error does
+ * not mean that.
+ */
+function isRejected(why: unknown): boolean {
   return why instanceof CallError && [400, 401, 403, 404].includes(why.status)
 }

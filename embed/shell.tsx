@@ -6,7 +6,7 @@ import { Badge } from '#ui/base/badge.tsx'
 import { PoweredBy } from '#ui/base/powered-by.tsx'
 import type { FrameWords } from './boot.ts'
 
-/** What every page stands in: the page, and below it the one line that says whose it is. */
+/** Wraps every page: the page itself, and below it the "Powered by" line. */
 export function Shell(shell: EmbedPageProps & { page: EmbedPage; words: FrameWords }) {
   const { page: Page, words, ...props } = shell
   return (

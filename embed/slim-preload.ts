@@ -2,8 +2,8 @@ import type { Plugin } from 'vite'
 import { SHEETS } from './boot.ts'
 
 /**
- * Replaces Vite's helper around `import()` by one that only adds the style sheets of the loaded part, unless the document
- * holds them (embed/page.ts), and says of a part that does not come which `files` it is made of.
+ * Replaces Vite's helper around `import()`. This one only adds the style sheets of the loaded chunk that the
+ * document does not have yet (embed/page.ts). When a chunk fails to load, it adds its `files` to the error.
  */
 export function slimPreload(): Plugin {
   const styled = `export const __vitePreload = (load, built = []) => {

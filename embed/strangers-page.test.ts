@@ -1,4 +1,4 @@
-// The script tag in a real browser, on a page of another site that forbids all it can forbid.
+// The script tag in a real browser, on a page of another site with the strictest possible policy.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { axeViolations } from '#testing/axe.ts'
@@ -9,10 +9,10 @@ import { openStranger } from './browser-tests/stranger.ts'
 
 const opened = notBuilt ? undefined : await openStranger()
 
-describe('the script tag on a stranger’s page', { skip: notBuilt }, () => {
+describe('the script tag on a third-party page', { skip: notBuilt }, () => {
   const { site, page, open, seen, ready, frames, inFrame, bb } = opened!
 
-  test('[K09] five blocks under a strict policy: one global, nothing violated, each where its tag stands', async () => {
+  test('[K09] five blocks under a strict policy: one global, no violations, each where its tag is', async () => {
     const tags = ['pay', 'auth', 'pay', 'auth', 'pay'].map((block) => `<section>${site.tag(block)}</section>`)
     await open(`<body>${tags.join('')}</body>`)
     await expect(frames()).not.toHaveCount(0)
@@ -25,7 +25,7 @@ describe('the script tag on a stranger’s page', { skip: notBuilt }, () => {
     assert.equal(site.asked.filter((path) => path === '/v1/bb.js').length, 1)
   })
 
-  test('a tag, an element of ours and a plain div are equal', async () => {
+  test('a tag, our element and a plain div are equivalent', async () => {
     await open(
       `<body><bb-block block="pay"></bb-block><div data-bb-block="auth"><a href="/login">Log in</a></div>${site.tag('pay', 'data-target="#there"')}<p id="there"></p></body>`,
     )
@@ -40,7 +40,7 @@ describe('the script tag on a stranger’s page', { skip: notBuilt }, () => {
     await expect(page.locator('body > bb-block:last-child iframe')).toHaveCount(1)
   })
 
-  test('elements that come late, move, go and come back are noticed', async () => {
+  test('elements that are added late, moved, removed and restored are noticed', async () => {
     await open(`<body>${site.tag('auth')}<main></main></body>`)
     await ready(1)
     await page.evaluate(() => {
@@ -59,8 +59,8 @@ describe('the script tag on a stranger’s page', { skip: notBuilt }, () => {
     await expect(frames()).toHaveCount(2)
   })
 
-  test('[K09] nothing shifts: the height is kept free, and the frame then takes exactly that', async () => {
-    // In the head and not async, so that the place is reserved before the first paint.
+  test('[K09] nothing shifts: the height is reserved, and the frame then takes exactly that height', async () => {
+    // In the head and not async, so that the height is reserved before the first paint.
     const early = site.tag('auth').replace('async ', '').replace('data-block="auth"', '')
     await open(`<head>${early}</head><body><div data-bb-block="auth"></div><p>Below</p></body>`)
     await ready(1)
@@ -70,7 +70,7 @@ describe('the script tag on a stranger’s page', { skip: notBuilt }, () => {
   })
 
   for (const count of [0, 1, 2, 3])
-    test(`[K09] nothing shifts on a phone with every way to sign in and ${count} providers`, async () => {
+    test(`[K09] nothing shifts on a phone with every sign-in method and ${count} providers`, async () => {
       await page.setViewportSize({ width: 360, height: 740 })
       const tag = site.tag('auth').replace('async ', '').replace(KEY, keyWithProviders(count))
       await open(`<head>${tag}</head><body><p>Below</p></body>`)
@@ -82,7 +82,7 @@ describe('the script tag on a stranger’s page', { skip: notBuilt }, () => {
       await page.setViewportSize({ width: 1000, height: 800 })
     })
 
-  test('[K09] blocks below the fold wait until they come near', async () => {
+  test('[K09] blocks below the fold wait until they are near the viewport', async () => {
     await open(`<body><p>Top</p><pre>${'\n'.repeat(200)}</pre>${site.tag('pay')}</body>`)
     await expect(page.locator('bb-block')).toHaveCount(1)
     await expect(frames()).toHaveCount(0)
@@ -90,7 +90,7 @@ describe('the script tag on a stranger’s page', { skip: notBuilt }, () => {
     await ready(1)
   })
 
-  test('a policy that keeps our frames out is told at once, with a link that works', async () => {
+  test('a policy that blocks our frames is reported at once, with a link that works', async () => {
     await open(`<body>${site.tag('auth')}</body>`, `default-src 'none'; script-src ${site.blocks}`)
     const link = page.getByRole('link', { name: 'Open in a new tab' })
     await expect(link).toBeVisible()
@@ -99,18 +99,18 @@ describe('the script tag on a stranger’s page', { skip: notBuilt }, () => {
     assert.deepEqual(events, [{ type: 'error', detail: { block: 'auth', code: 'blocked' } }])
   })
 
-  test('a site that the tenant does not list is told which address to add', async () => {
+  test('a site that the tenant does not list sees which address to add', async () => {
     const address = site.page(`<body>${site.tag('pay')}</body>`).replace(site.shop, site.evil)
     await page.goto(address)
     await expect(inFrame().getByText(`add ${site.evil} to your sites`)).toBeVisible()
     await expect
       .poll(async () => (await seen()).events)
       .toEqual([{ type: 'error', detail: { block: 'pay', code: 'origin_not_allowed' } }])
-    // Whoever asks after that is told, too, and does not wait for ever.
+    // Later calls are rejected, too, and do not wait forever.
     await assert.rejects(bb('user'), /the block did not load/)
   })
 
-  test('[K05] a hostile page that frames a block under another site’s name hears nothing from it', async () => {
+  test('[K05] a hostile page that frames a block under another site’s name receives nothing from it', async () => {
     const frame = `<iframe src="${site.blocks}/embed/auth?tenant=${KEY}&origin=${encodeURIComponent(site.shop)}&frame=f"></iframe>`
     await page.goto(site.page(`<body>${frame}</body>`, '').replace(site.shop, site.evil))
     await expect(inFrame().getByLabel('Email')).toBeVisible()
@@ -134,7 +134,7 @@ describe('the script tag on a stranger’s page', { skip: notBuilt }, () => {
     assert.equal(await frames().evaluate((frame: HTMLIFrameElement) => frame.style.height), '402px')
   })
 
-  test('[K05] what a frame says carries no e-mail, id or token', async () => {
+  test('[K05] frame messages contain no email, ID or token', async () => {
     await open(`<body>${site.tag('auth')}${site.tag('pay')}</body>`)
     await ready(2)
     await inFrame(0).getByLabel('Email').fill('ines@posteo.de')
@@ -144,7 +144,7 @@ describe('the script tag on a stranger’s page', { skip: notBuilt }, () => {
     assert.doesNotMatch(JSON.stringify([messages, events]), /posteo|pk_|eyJ|0190d2a0/)
   })
 
-  test('one-time codes leave the address at once, and the page’s own part of it stays', async () => {
+  test('one-time codes are removed from the address at once, and the page’s own fragment stays', async () => {
     const address = site.page(`<body>${site.tag('pay')}</body>`)
     await page.goto(`${address}#/cart?x=1&bb_order=o1&bb_session=s1`)
     await ready(1)
@@ -172,24 +172,24 @@ describe('the script tag on a stranger’s page', { skip: notBuilt }, () => {
     })
     await expect.poll(mode).toBe('light')
     assert.equal(await frames().evaluate((frame: HTMLIFrameElement) => frame.style.colorScheme), 'light')
-    assert.equal(views(), before, 'other colours wake nothing')
+    assert.equal(views(), before, 'a color change hydrates nothing')
   })
 
-  test('bb("theme") changes the look of blocks that are there', async () => {
+  test('bb("theme") changes the look of existing blocks', async () => {
     await open(`<body>${site.tag('auth')}</body>`)
     await ready(1)
-    const colour = () =>
+    const borderRadius = () =>
       inFrame()
         .locator('.bb-card')
         .evaluate((el) => getComputedStyle(el).borderRadius)
-    assert.equal(await colour(), '18px')
+    assert.equal(await borderRadius(), '18px')
     await bb('theme', 'retro')
-    await expect.poll(colour).toBe('8px')
+    await expect.poll(borderRadius).toBe('8px')
   })
 
   for (const block of ['auth', 'pay'])
     for (const mode of ['light', 'dark'])
-      test(`the ${block} block has nothing for axe to find, ${mode}`, async () => {
+      test(`axe finds nothing in the ${block} block, ${mode}`, async () => {
         await page.goto(`${site.blocks}/embed/${block}?tenant=${KEY}&mode=${mode}&theme=retro`)
         const violations = await axeViolations(page)
         assert.deepEqual(
@@ -206,7 +206,7 @@ describe('the script tag on a stranger’s page', { skip: notBuilt }, () => {
         const host = window as unknown as { bb: Stub; heard: unknown[] }
         host.heard = []
         host.bb = function () {
-          // oxlint-disable-next-line prefer-rest-params -- the stub that the product documents
+          // oxlint-disable-next-line prefer-rest-params -- the documented stub
           ;(host.bb.q = host.bb.q ?? []).push(arguments)
         }
         host.bb('on', 'ready', (event: CustomEvent<{ block: string }>) => host.heard.push(event.detail.block))
@@ -223,7 +223,7 @@ describe('the script tag on a stranger’s page', { skip: notBuilt }, () => {
       .toEqual(['auth', null])
   })
 
-  test('what needs a block that is not here is refused in words', async () => {
+  test('an unknown command is rejected with a message', async () => {
     await open(`<body>${site.tag('auth')}</body>`)
     await ready(1)
     const refusal = (name: string) => bb(name).then(String, (why: Error) => why.message)
@@ -232,7 +232,7 @@ describe('the script tag on a stranger’s page', { skip: notBuilt }, () => {
     assert.equal(await bb('token'), null)
   })
 
-  test('elements marked for signed-out visitors are revealed, those for signed-in ones are not', async () => {
+  test('elements marked for signed-out visitors are shown, those for signed-in ones are not', async () => {
     await open(
       `<body><p data-bb-show="signed-in" hidden>Members</p><p data-bb-show="signed-out" hidden>Join</p>${site.tag('auth')}</body>`,
     )

@@ -37,7 +37,7 @@ test('a variable that only another variable reads stays', () => {
   assert.doesNotMatch(splitTokens(tokens, 'a{color:var(--bb-edge)}').themes['clean']!, /--bb-bg/)
 })
 
-test('of the real tokens every theme keeps its colours in both modes', () => {
+test('in the real tokens every theme keeps its colors in both modes', () => {
   const css = readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8')
   const { themes } = splitTokens(css, 'a{color:var(--bb-text);background:var(--bb-surface)}')
   for (const [name, palette] of Object.entries(readPalettes(css))) {

@@ -1,5 +1,5 @@
-// Cuts ui/tokens.css into what embed pages load: one shared sheet, and one small sheet for each theme, with only the
-// variables that their styles use. A page loads one of the six palettes' pairs instead of all.
+// Splits ui/tokens.css into what embed pages load: one shared sheet, and one small sheet per theme with only
+// the variables that their styles use. A page loads one of the palette pairs instead of all.
 
 export interface SplitTokens {
   shared: string
@@ -7,13 +7,13 @@ export interface SplitTokens {
 }
 
 interface Rule {
-  /** `@media …` around it, or nothing. */
+  /** The `@media …` around the rule, or empty. */
   around: string
   selectors: string[]
   declarations: [property: string, value: string][]
 }
 
-/** @param styles all other style sheets of the pages, which decide what is used */
+/** @param styles all other style sheets of the pages; they decide which variables are used */
 export function splitTokens(tokens: string, styles: string): SplitTokens {
   const rules = parse(tokens)
   const used = usedVariables(rules, styles)
@@ -23,7 +23,7 @@ export function splitTokens(tokens: string, styles: string): SplitTokens {
     const body = kept.map(([name, value]) => `${name}:${value}`).join(';')
     if (!body) continue
     const themed = rule.selectors.filter((selector) => selector.includes('[data-theme='))
-    // `:root` beside a theme means the default theme, which is always named on the page.
+    // `:root` beside a theme selector means the default theme, which the page always names.
     const selectors = themed.length ? themed : rule.selectors
     const css = `${selectors.join(',')}{${body}}`
     const text = rule.around ? `${rule.around}{${css}}\n` : `${css}\n`
@@ -34,7 +34,7 @@ export function splitTokens(tokens: string, styles: string): SplitTokens {
   return split
 }
 
-/** Variables that the styles read, and those read by their values. */
+/** Variables that the styles read, and those read by the variables' values. */
 function usedVariables(rules: Rule[], styles: string): Set<string> {
   const used = new Set<string>()
   const read = (text: string) => {
@@ -76,7 +76,7 @@ function declarations(body: string): [string, string][] {
     })
 }
 
-/** Top-level `head { body }` blocks. */
+/** Splits CSS into top-level `head { body }` blocks. */
 function blocks(css: string): [head: string, body: string][] {
   const found: [string, string][] = []
   let depth = 0

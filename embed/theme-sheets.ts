@@ -9,7 +9,10 @@ const NAMES = { [`${PREFIX}shared.css`]: 'shared' } as Record<string, string>
 /** Files whose styles decide which variables embed pages need. */
 const STYLES = ['ui/base/**/*.{css,tsx}', 'embed/**/*.css', '{blocks,features}/*/embed/*.css']
 
-/** Style sheets cut out of ui/tokens.css: `virtual:tokens/shared.css` and `virtual:tokens/theme-{theme}.css`. */
+/**
+ * Serves the style sheets split from ui/tokens.css: `virtual:tokens/shared.css` and
+ * `virtual:tokens/theme-{theme}.css`.
+ */
 export function themeSheets(root: string): Plugin {
   const split = () => {
     const styles = globSync(STYLES, { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'))

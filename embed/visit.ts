@@ -11,13 +11,14 @@ import type { FrameMessage } from './messages.ts'
 import { type ChannelMessage, createSession } from './session.ts'
 
 /**
- * What a page's views act by: the visitor's session, the service, the host page around them. From here on the page
- * hears the host.
+ * Creates the API of a page's views: the visitor's session, the service, and the host page around them. From
+ * here on, the page handles the host's messages.
  */
 export function visit(boot: Boot, host: Host, show: EmbedApi['show'], news?: ChannelMessage): EmbedApi {
   const { data } = boot
   const publicKey = data.tenant?.public_key ?? ''
-  // Windows that hand their session over keep nothing; one that came from no other site is the place to stay.
+  // Windows that hand their session over store nothing, except those that were not opened from a site: they
+  // keep it.
   const passing = 'passing' in data && data.passing === true
   const keep = passing ? memoryKeep() : makeKeep(publicKey)
   if ('restoring' in data && data.restoring && !keep.get('session')) keep.set('session', 'cookie')
@@ -39,10 +40,10 @@ export function visit(boot: Boot, host: Host, show: EmbedApi['show'], news?: Cha
       void import('./frame/look.ts').then(({ wearLook }) => wearLook(message, boot))
     if (message.type === 'ask') void answerQuestion(message, session, data).then(host.post)
   }
-  // Somebody turns to the page again: what was ended elsewhere meanwhile is not shown as if it went on.
-  const turnBack = () => document.visibilityState === 'visible' && void session.lookAgain()
-  document.addEventListener('visibilitychange', turnBack)
-  addEventListener('focus', turnBack)
+  // When the visitor returns to the page, check whether the session was ended elsewhere.
+  const checkOnReturn = () => document.visibilityState === 'visible' && void session.lookAgain()
+  document.addEventListener('visibilitychange', checkOnReturn)
+  addEventListener('focus', checkOnReturn)
   return {
     session,
     arrival: arrive(session, host),

@@ -9,14 +9,14 @@ import { themeSheets } from './theme-sheets.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** `react` is preact here: see embed/react.ts for what of it there is. */
+/** `react` is preact here; embed/react.ts lists what is available. */
 const alias = [
   { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
   { find: /^react$/, replacement: fileURLToPath(new URL('./react.ts', import.meta.url)) },
 ]
 const oxc = { jsx: { runtime: 'automatic', importSource: 'preact' } } as const
 
-/** The pages' scripts and styles, hashed, with a manifest: `dist/embed`. */
+/** Scripts and styles of the pages, hashed, with a manifest: `dist/embed`. */
 export const clientConfig: InlineConfig = {
   configFile: false,
   root,
@@ -24,7 +24,7 @@ export const clientConfig: InlineConfig = {
   resolve: { alias },
   oxc,
   plugins: [slimPreload(), themeSheets(root)],
-  // Font files lie beside the style sheets that name them.
+  // Font files are next to the style sheets that reference them.
   experimental: {
     renderBuiltUrl: (_, { hostType }) => (hostType === 'css' ? { relative: true } : undefined),
   },
@@ -37,9 +37,9 @@ export const clientConfig: InlineConfig = {
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      // `inlineConfig`'s script asks for the first two by their addresses.
+      // The script of `inlineConfig` imports the first two by URL.
       preserveEntrySignatures: 'allow-extension',
-      // Names that two parts share are no file of their own.
+      // Constants that two chunks share do not get a file of their own.
       optimization: { inlineConst: true },
       input: {
         awake: 'embed/awake.tsx',
@@ -51,8 +51,9 @@ export const clientConfig: InlineConfig = {
       },
       output: {
         codeSplitting: {
-          // What all pages stand on, so that five blocks of a page fetch it once; beside it few files for each page: on
-          // connections that answer one at a time (HTTP/1.1, six of them) a seventh waits for a second turn.
+          // The code that all pages share, so that five blocks on a page fetch it once. Few other files per
+          // page: an HTTP/1.1 browser opens six connections per host, so a seventh file waits for a second
+          // round trip.
           groups: [
             {
               name: 'base',
@@ -62,7 +63,7 @@ export const clientConfig: InlineConfig = {
               name: 'theme',
               test: /\/kernel\/browser\/(child-window|theme-variants|theme\/(colour|css-colour|fonts|pass-look|theme))\.ts/,
             },
-            // What several pages of one block share is one file of that block.
+            // Code shared by several pages of one block becomes one file of that block.
             ...Object.keys(blocks).map((name) => ({
               name,
               test: new RegExp(
@@ -77,7 +78,7 @@ export const clientConfig: InlineConfig = {
   },
 }
 
-/** What pages run on first view, one classic script that stands in their documents: `dist/embed/inline/client.js`. */
+/** The first-view script, one classic script inlined in the documents: `dist/embed/inline/client.js`. */
 export const inlineConfig: InlineConfig = {
   configFile: false,
   root,
@@ -88,13 +89,13 @@ export const inlineConfig: InlineConfig = {
     target: 'es2022',
     modulePreload: false,
     reportCompressedSize: false,
-    // As a library, import() of an address is left as it is.
+    // In library mode, import() of a URL is left as it is.
     lib: { entry: 'embed/client.ts', formats: ['iife'], name: 'bbFrame' },
     rolldownOptions: { output: { entryFileNames: 'client.js' } },
   },
 }
 
-/** The same pages for the server, one module with everything inside: `dist/embed-server/render.js`. */
+/** The same pages for the server, as one self-contained module: `dist/embed-server/render.js`. */
 export const serverConfig: InlineConfig = {
   configFile: false,
   root,

@@ -12,20 +12,25 @@ const places = [...blockPlaces, ...placesOf([myBlock])]
 const nameOf = (mark: 'holdsSession' | 'namedById') =>
   JSON.stringify(places.find(({ embed }) => embed[mark])!.name)
 
-/** Two names are all that the script knows of the blocks: it is as large with two of them as with twenty. */
-const known = {
+/** The script contains only two block names, so its size does not depend on the number of blocks. */
+const defines = {
   __BB_VERSION__: JSON.stringify(LOADER_VERSION),
   __BB_NAMED_BY_ID__: nameOf('namedById'),
   __BB_SESSION_BLOCK__: nameOf('holdsSession'),
 }
 
-/** Names of the first part's own state, which nobody else reads: the two parts may come from two releases. */
+/**
+ * Private state of the first chunk, safe to mangle. Other names must stay, because the two chunks may come
+ * from different releases.
+ */
 const PRIVATE = /^(asked|awaited|attach|look|mixed|more|room|patience|passed|folder|loadMore|wake)$/
 
 /**
- * The script tag: `bb.js`, one classic script, and `bb-more.js`, a module that it imports from its own folder when a
- * page needs it. Two builds, since a classic script cannot share chunks; the second holds no state of the first.
- * @param moreHash integrity hash of the finished `bb-more.js`, which `bb.js` asks for where a page pins itself
+ * The script tag: `bb.js`, a classic script, and `bb-more.js`, a module that it imports from its own folder
+ * when a page needs it. Two builds, because a classic script cannot share chunks; the second contains no
+ * state of the first.
+ * @param moreHash integrity hash of the finished `bb-more.js`, which `bb.js` checks when the page pins
+ * `bb.js` itself
  */
 export function loaderConfig(part: 'bb' | 'bb-more', moreHash = ''): InlineConfig {
   const entry = here(part === 'bb' ? './loader.ts' : './loader/more.ts')
@@ -34,14 +39,14 @@ export function loaderConfig(part: 'bb' | 'bb-more', moreHash = ''): InlineConfi
     root: here('..'),
     publicDir: false,
     plugins: part === 'bb' ? [compileHint()] : [],
-    define: { ...known, __BB_MORE_HASH__: JSON.stringify(moreHash) },
+    define: { ...defines, __BB_MORE_HASH__: JSON.stringify(moreHash) },
     build: {
       outDir: 'dist/embed/loader',
       emptyOutDir: part === 'bb-more',
       // Browsers of the last three years; no polyfills.
       target: 'es2022',
       reportCompressedSize: false,
-      // As a library, a classic script's import() is left as it is.
+      // In library mode, a classic script's import() is left as it is.
       ...(part === 'bb' && { lib: { entry, formats: ['iife'], name: 'bbLoader' } }),
       rolldownOptions: {
         input: entry,

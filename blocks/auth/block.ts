@@ -7,7 +7,7 @@ export const block = {
   embed: {
     attributes: [],
     height: 402,
-    // A button instead of a form.
+    // Auth0 shows a button instead of a form.
     heightWithAuth0: 240,
     dialogWidth: 448,
     holdsSession: true,

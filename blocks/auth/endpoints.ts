@@ -1,23 +1,28 @@
 import { endpoint } from '#kernel/browser/endpoint.ts'
 
-// Calls of the wire service /auth/v1, as the frame makes them; the service answers in its own error shape.
+// Calls to the auth service (/auth/v1) as the frame makes them. The service has its own error format.
 
-/** Makes a code that hands the caller's session to one other window, once. Bearer: the session to hand over. */
+/** Creates a one-time code that hands the caller's session to another window. Bearer token: that session. */
 export const oneTimeCode = endpoint<{ refresh_token: string; code_challenge?: string }, { code: string }>(
   'POST',
   '/one-time-code',
 )
 
-/** Proof of who is signed in, for the page around the block: five minutes, and no way into the account. */
+/**
+ * Issues a token that proves to the host page's server who is signed in. It is valid for five minutes and
+ * gives no access to the account.
+ */
 export const siteToken = endpoint<
   Record<string, never>,
   { token: string; /** Seconds since 1970. */ expires_at: number }
 >('POST', '/site-token')
 
-/** What the frame's own session calls answer with; see reference of the wire: session and user objects. */
+/**
+ * Response of the calls that create or refresh a session; see the session and user objects of the wire API.
+ */
 export interface WireSession {
   access_token: string
-  /** Empty when the refresh token went into the frame's cookie instead. */
+  /** Empty when the refresh token was stored in the frame's cookie instead. */
   refresh_token: string
   /** Seconds since 1970. */
   expires_at: number
@@ -27,7 +32,7 @@ export interface WireSession {
 export interface WireUser {
   id: string
   email?: string | null
-  /** ISO 8601; missing while the address is not confirmed. */
+  /** ISO 8601; absent until the address is confirmed. */
   email_confirmed_at?: string
   /** ISO 8601. */
   created_at?: string

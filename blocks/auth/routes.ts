@@ -13,7 +13,7 @@ import { titles } from './embed/texts/spoken.ts'
 
 const title = await titles()
 
-/** The block's calls are the auth service's own; here are its pages. */
+/** The block uses the auth service's endpoints, so this file only lists its pages. */
 export const embedPages: NonNullable<Unit['embedPages']> = {
   auth: {
     title: title((texts) => texts.signIn),
@@ -23,7 +23,7 @@ export const embedPages: NonNullable<Unit['embedPages']> = {
   auth0: {
     title: title((texts) => texts.handBack.title),
     alone: true,
-    // The code is redeemed by the page itself, at the tenant's domain.
+    // The page redeems the code itself, at the tenant's Auth0 domain.
     allows: ({ config }, tenant) => {
       const application = tenant && auth0Of(config, tenant)
       return application ? { connect: [new URL(application.domain).origin] } : {}

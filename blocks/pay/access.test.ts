@@ -16,7 +16,7 @@ const columns = [
   'available',
   'created_at',
 ]
-/** How many there are, and what of them open checkouts hold, is for the owner. */
+/** Only the owner sees the stock, and how much of it open checkouts reserve. */
 const all = [...columns, 'stock', 'held']
 const item = (tenant_id: string, id: string, active: boolean) => ({
   tenant_id,
@@ -34,7 +34,7 @@ const item = (tenant_id: string, id: string, active: boolean) => ({
 const sees = (rows: string[]) => ({ select: { columns, rows } })
 const owns = (rows: string[]) => ({ select: { columns: all, rows } })
 
-const words = {
+const editableColumns = {
   name: 'New',
   description: 'Text',
   price_cents: 2500,
@@ -45,12 +45,12 @@ const words = {
 }
 const owning = (tenant_id: string, rows: string[]) => ({
   ...owns(rows),
-  insert: { tenant_id, ...words },
-  update: { to: words, rows },
+  insert: { tenant_id, ...editableColumns },
+  update: { to: editableColumns, rows },
   delete: { rows },
 })
-/** A creator without tenants may try, and finds nothing to write to. */
-const owningNothing = { ...owns([]), update: { to: words, rows: [] }, delete: { rows: [] } }
+/** A creator without tenants may try, but there is nothing to write to. */
+const owningNothing = { ...owns([]), update: { to: editableColumns, rows: [] }, delete: { rows: [] } }
 const add = (tenantId: string) =>
   `insert into public.items (tenant_id, name, price_cents) values ('${tenantId}', 'X', 100)`
 
@@ -102,10 +102,14 @@ accessTests({
         'end user of B with the id of creator A': sees(["B's"]),
         'creator A': { cites: ['S7-018', 'S7-019'], ...owning(tenantA, ["A's", "A's inactive"]) },
         'creator B': owning(tenantB, ["B's", "B's inactive"]),
-        'new creator': { ...owningNothing, insert: { tenant_id: tenantA, ...words }, insertFails: 'refused' },
+        'new creator': {
+          ...owningNothing,
+          insert: { tenant_id: tenantA, ...editableColumns },
+          insertFails: 'refused',
+        },
         'creator with the id of an end user of A': {
           ...owningNothing,
-          insert: { tenant_id: tenantA, ...words },
+          insert: { tenant_id: tenantA, ...editableColumns },
           insertFails: 'refused',
         },
       },
@@ -120,7 +124,7 @@ accessTests({
         {
           as: 'creator B',
           cites: ['C03', 'C06'],
-          does: 'adds a product to a tenant that does not exist: refused the same way',
+          does: 'adds a product to a tenant that does not exist: refused in the same way',
           sql: add(world.noTenant),
           outcome: 'refused',
         },
@@ -160,20 +164,20 @@ accessTests({
         },
         {
           as: 'creator A',
-          does: 'says nothing about what open checkouts hold',
+          does: 'does not reveal how much open checkouts reserve',
           sql: `update public.items set held = 0`,
           outcome: 'denied',
         },
         {
           as: 'creator A',
-          does: 'stores no interval that nobody can pay by',
+          does: 'stores no invalid billing interval',
           sql: `update public.items set interval = 'day'`,
           outcome: { fails: '23514' },
         },
         {
           as: 'new creator',
           cites: ['S7-015'],
-          does: 'makes a tenant: its default product is there',
+          does: 'creates a tenant: its default product exists',
           sql: `select public.create_tenant_autoprovision('Third')`,
           outcome: { inserts: 1 },
         },

@@ -6,10 +6,10 @@ export const block = {
   plan: 'pro',
   embed: {
     attributes: [],
-    // One row of cards with two lines of description each. On a phone one such card is 12 pixels lower, and reserving a
-    // little too much moves nothing.
+    // One row of cards with two lines of description each. On a phone such a card is 12 pixels taller. A
+    // slightly too large reservation moves nothing on the page.
     height: 334,
-    // Without the plan the products stay on show, as `Unavailable`.
+    // Without the plan the products are still shown, as `Unavailable`.
     openWithoutPlan: true,
   },
 } as const satisfies BlockManifest

@@ -3,10 +3,10 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { block } from './block.ts'
 import type { Catalogue } from './endpoints.ts'
 
-/** More cards than anybody scrolls through. */
-const SHOWN = 200
+/** Maximum number of cards on the page. */
+const MAX_ITEMS = 200
 
-/** The tenant's active items as its visitors see them, and whether they can be bought now; one round trip. */
+/** The tenant's active items as its visitors see them, and whether they can be bought now. One round trip. */
 export async function readCatalogue(kernel: Kernel, claims: Claims, tenantId: string): Promise<Catalogue> {
   const { rows } = await kernel.database.once<Catalogue>(claims, {
     name: 'pay_catalogue',
@@ -17,7 +17,7 @@ export async function readCatalogue(kernel: Kernel, claims: Claims, tenantId: st
                              order by created_at desc, id desc)
              from (select id, name, description, price_cents, currency, interval, available, created_at
                    from public.items where tenant_id = $1 and active
-                   order by created_at desc, id desc limit ${SHOWN}) as shown), '[]') as items`,
+                   order by created_at desc, id desc limit ${MAX_ITEMS}) as shown), '[]') as items`,
     values: [tenantId, block.plan],
     readOnly: true,
   })

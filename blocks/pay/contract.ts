@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, currency, name, priceCents, uuid } from '#kernel/contract.ts'
 
-/** How often something is paid. */
+/** Billing interval of a subscription. */
 const interval = z.enum(['week', 'month', 'year'])
 
 const item = z.object({
@@ -18,7 +18,7 @@ const item = z.object({
   created_at: z.string(),
 })
 
-/** How many there are. */
+/** Units in stock. */
 const stock = z.optional(
   z.nullable(
     z
@@ -56,7 +56,7 @@ export const deleteItemContract = contract(
   z.object({ success: z.literal(true) }),
 )
 
-/** Ours are 43 characters; what is no proof of an order is as unknown as a wrong one. */
+/** Our tokens have 43 characters. A longer one gets the same error as any unknown token. */
 const token = z.string().check(z.maxLength(200))
 
 const pageUrl = z.string().check(z.maxLength(2048))

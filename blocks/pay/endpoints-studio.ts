@@ -1,6 +1,6 @@
 import { endpoint } from '#kernel/browser/endpoint.ts'
 
-/** A product as the Studio sees it. */
+/** A product as shown in the Studio. */
 export interface Item {
   id: string
   tenant_id: string
@@ -10,32 +10,34 @@ export interface Item {
   price_cents: number
   currency: 'eur' | 'usd' | 'gbp'
   active: boolean
-  /** How often it is paid; null for once. */
+  /** Billing interval; null for a one-time payment. */
   interval: 'week' | 'month' | 'year' | null
-  /** How many are left, those in open checkouts included; null where nobody counts. */
+  /** Units left, including those in open checkouts; null when stock is not tracked. */
   stock: number | null
-  /** How many of them open checkouts hold. */
+  /** Units reserved by open checkouts. */
   held: number
   /** ISO 8601. */
   created_at: string
 }
 
-/** What a creator may say about a product; left out means the default on create, unchanged on update. */
+/**
+ * The fields a creator can set. An omitted field takes the default on create and stays unchanged on update.
+ */
 export interface ItemFields {
   name: string
-  /** Empty counts as none. */
+  /** An empty string is stored as null. */
   description?: string | null
   price_cents: number
   currency?: Item['currency']
   active?: boolean
   interval?: Item['interval']
-  /** Null: as many as anybody wants. */
+  /** Null: unlimited. */
   stock?: number | null
 }
 
-/** A change of a product. */
+/** An update of a product. */
 export interface ItemChanges extends Partial<ItemFields> {
-  /** The stock that was seen when `stock` was typed: sales in between are not written over. */
+  /** The stock shown when `stock` was entered, so that sales in between are not overwritten. */
   stock_was?: number | null
 }
 

@@ -1,4 +1,5 @@
-// What one network may hold of a stock without paying: nobody should empty a shelf by beginning checkouts.
+// How much stock one network can reserve without paying, so that nobody can empty a shelf by starting
+// checkouts.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fulfil } from '#features/orders/fulfil.ts'
@@ -19,7 +20,10 @@ const ask = (item_id: string, quantity: number, network = '203.0.113.7') =>
   visitor('POST', '/purchase', { item_id, quantity, page_url: SHOP_PAGE }, { 'x-forwarded-for': network })
 const codes = (answers: { body: { code?: string } }[]) =>
   Object.fromEntries(
-    [...Map.groupBy(answers, ({ body }) => body.code ?? 'begun')].map(([code, some]) => [code, some.length]),
+    [...Map.groupBy(answers, ({ body }) => body.code ?? 'started')].map(([code, some]) => [
+      code,
+      some.length,
+    ]),
   )
 const available = async (id: string) =>
   (await app.owner.query('select available from public.items where id = $1', [id])).rows[0].available
@@ -30,10 +34,10 @@ async function letExpire(url: string) {
   await settle(url)
 }
 
-test('many checkouts of one network hold half of a shelf at most, also begun at once; others still buy', async () => {
+test('checkouts of one network reserve at most half the stock, even when started concurrently; others can still buy', async () => {
   const id = await product(40)
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask(id, 5)))
-  assert.deepEqual(codes(answers), { begun: 4, too_many_held: 4 })
+  assert.deepEqual(codes(answers), { started: 4, too_many_held: 4 })
   const refused = answers.find(({ status }) => status !== 200)!
   assert.deepEqual(
     [refused.status, refused.body.error],
@@ -43,34 +47,34 @@ test('many checkouts of one network hold half of a shelf at most, also begun at 
   assert.equal((await ask(id, 1)).body.code, 'too_many_held')
   assert.equal((await ask(id, 20, '198.51.100.9')).status, 200)
 
-  const [begun] = answers.filter(({ status }) => status === 200)
-  await sandbox.pay(begun!.body.url)
-  assert.equal((await settle(begun!.body.url))?.status, 'paid')
+  const [started] = answers.filter(({ status }) => status === 200)
+  await sandbox.pay(started!.body.url)
+  assert.equal((await settle(started!.body.url))?.status, 'paid')
   const next = await ask(id, 1)
-  assert.equal(next.body.code, 'sold_out', 'what is paid is not held: only the shelf is empty now')
+  assert.equal(next.body.code, 'sold_out', 'paid units are not reserved: only the stock is used up')
 })
 
-test('addresses of one IPv6 network are one network', async () => {
+test('addresses of one IPv6 network count as one network', async () => {
   const id = await product(40)
   assert.equal((await ask(id, 20, '2001:db8:1:2::1')).status, 200)
   assert.equal((await ask(id, 1, '2001:db8:1:2:ffff::9')).body.code, 'too_many_held')
   assert.equal((await ask(id, 1, '2001:db8:1:3::1')).status, 200)
 })
 
-test('ten pieces may always be held: a small shelf is one buyer’s to buy, but not to hold all day', async () => {
+test('ten units can always be reserved: one buyer may buy a small stock, but not reserve it all day', async () => {
   const id = await product(8)
   const begin = async (quantity: number) => {
     const { status, body } = await ask(id, quantity)
     assert.equal(status, 200, JSON.stringify(body))
     return body.url as string
   }
-  // Whoever goes back and thinks again takes nothing from anybody.
+  // Buyers who go back and forth take nothing from others.
   for (let tries = 0; tries < 5; tries++) await letExpire(await begin(8))
   for (const quantity of [8, 8, 3]) {
     const url = await begin(quantity)
-    const begun =
+    const moveBack =
       "update public.orders set created_at = now() - interval '33 minutes' where stripe_session_id = $1"
-    await app.owner.query(begun, [sessionOf(url)])
+    await app.owner.query(moveBack, [sessionOf(url)])
     await letExpire(url)
   }
   assert.equal(await available(id), 8)
@@ -82,15 +86,15 @@ test('ten pieces may always be held: a small shelf is one buyer’s to buy, but 
   assert.equal(
     (await ask(id, 1)).body.code,
     'sold_out',
-    'a day later it may again, once the other one is done',
+    'a day later it may again, once the other checkout has ended',
   )
   await letExpire(other.body.url)
   await repairPayments(app.kernel, paymentHandlersOf(units))
   const { rows } = await app.owner.query('select from app.stock_holders where item_id = $1', [id])
-  assert.equal(rows.length, 0, 'and nobody remembers who it was')
+  assert.equal(rows.length, 0, 'the network’s address is not stored')
 })
 
-test('a payment that takes days is held by its network for as long, and remembered; fallen through, it was held', async () => {
+test('a payment that takes days counts against its network’s limit all that time, and after it has failed', async () => {
   const id = await product(40)
   const day = "interval '25 hours'"
   const begin = async () => sessionOf((await ask(id, 20)).body.url)
@@ -107,5 +111,5 @@ test('a payment that takes days is held by its network for as long, and remember
   await fails(underWay)
   for (let tries = 0; tries < 2; tries++) await fails(await begin())
   assert.equal(await available(id), 40)
-  assert.equal((await ask(id, 1)).body.code, 'too_many_held', 'debits that fall through are no way around it')
+  assert.equal((await ask(id, 1)).body.code, 'too_many_held', 'failed debits must not bypass the limit')
 })

@@ -17,7 +17,7 @@ const body = { item_id: shop.itemId, page_url: SHOP_PAGE }
 const ask = (key: string, more: object = {}, as = shop.visitor) =>
   as('POST', '/purchase', { ...body, ...more }, { 'idempotency-key': key })
 
-test('[H12] one key with the same body fifty times at once is one order and one answer', async () => {
+test('[H12] fifty concurrent calls with one key and body create one order and return one response', async () => {
   const before = await count()
   const key = randomUUID()
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask(key)))
@@ -25,7 +25,7 @@ test('[H12] one key with the same body fifty times at once is one order and one 
   assert.equal(new Set(answers.map((one) => JSON.stringify(one.body))).size, 1)
   assert.match(answers[0]!.body.url, /\/c\/pay\/cs_test_/)
   assert.equal((await count()) - before, 1)
-  assert.deepEqual((await ask(key)).body, answers[0]!.body, 'later too')
+  assert.deepEqual((await ask(key)).body, answers[0]!.body, 'also later')
   const sessions = await sandbox.stripe.test.checkout.sessions.list(
     { limit: 100 },
     { stripeAccount: shop.account },
@@ -33,19 +33,19 @@ test('[H12] one key with the same body fifty times at once is one order and one 
   assert.equal(sessions.data.length, 1)
 })
 
-test('[H12] the same key with another body is refused and makes nothing', async () => {
+test('[H12] the same key with another body is refused and creates nothing', async () => {
   const key = randomUUID()
   const first = await ask(key)
   const before = await count()
   for (const more of [{ quantity: 2 }, { page_url: 'http://shop.localhost:4800/' }, { ui: 'page' }]) {
-    const { status, body: told } = await ask(key, more)
-    assert.deepEqual([status, told.code], [422, 'idempotency_key_reused'])
+    const { status, body: result } = await ask(key, more)
+    assert.deepEqual([status, result.code], [422, 'idempotency_key_reused'])
   }
   assert.equal(await count(), before)
   assert.deepEqual((await ask(key)).body, first.body)
 })
 
-test('[H12] a key is its caller’s own: another person, tenant or network with it makes an order of their own', async () => {
+test('[H12] keys are scoped to their caller: another person, tenant or network creates their own order with the same key', async () => {
   const key = randomUUID()
   const [ada, bob] = await Promise.all([
     signUp(app, shop.tenant.public_key),
@@ -64,33 +64,33 @@ test('[H12] a key is its caller’s own: another person, tenant or network with 
   assert.deepEqual((await ask(key, {}, as(ada.access_token))).body, answers[1]!.body)
 })
 
-test('without a key each call is its own; a key that is none is refused', async () => {
+test('without a key every call is separate; an invalid key is refused', async () => {
   const [one, two] = [
     await shop.visitor('POST', '/purchase', body),
     await shop.visitor('POST', '/purchase', body),
   ]
   assert.notEqual(one.body.receipt, two.body.receipt)
   for (const key of ['', 'with blank', 'é', 'x'.repeat(256)]) {
-    const { status, body: told } = await ask(key)
-    assert.deepEqual([status, told.code], [400, 'bad_idempotency_key'], key)
+    const { status, body: result } = await ask(key)
+    assert.deepEqual([status, result.code], [400, 'bad_idempotency_key'], key)
   }
 })
 
-test('a call that failed leaves no trace: the same key works once what was wrong is mended', async () => {
+test('a failed call leaves no trace: the same key works once the cause is fixed', async () => {
   const key = randomUUID()
   await sandbox.control('POST', '/faults', { status: 500, path: '/v1/checkout/sessions', times: 3 })
   assert.equal((await ask(key)).status, 503)
-  const again = await ask(key)
-  assert.equal(again.status, 200)
-  assert.match(again.body.url, /cs_test_/)
+  const retry = await ask(key)
+  assert.equal(retry.status, 200)
+  assert.match(retry.body.url, /cs_test_/)
 })
 
-test('a call whose process died is taken over after a minute, as the same order and the same checkout', async () => {
+test('a call whose process died is taken over after a minute, with the same order and checkout', async () => {
   const key = randomUUID()
   const item = await makeItem(app.database, shop.tenant.id, { name: 'Torn', price_cents: 700 })
   const first = await ask(key, { item_id: item })
   const made = await count()
-  // As if the process had ended after the checkout was made and before the answer was kept.
+  // As if the process had died after creating the checkout and before storing the response.
   const forget = (seconds: number) =>
     app.owner.query(
       `update app.idempotency_keys set sealed_answer = null, begun_at = now() - make_interval(secs => $1)
@@ -98,22 +98,22 @@ test('a call whose process died is taken over after a minute, as the same order 
       [seconds, item],
     )
   assert.equal((await forget(61)).rowCount, 1)
-  const again = await ask(key, { item_id: item })
-  assert.deepEqual(again.body, first.body)
+  const retry = await ask(key, { item_id: item })
+  assert.deepEqual(retry.body, first.body)
   assert.equal(await count(), made)
   const [order] = (await ordersOf(app, shop.tenant.id)).filter(({ source_id }) => source_id === item)
   assert.equal(order.status, 'pending')
 })
 
-test('answers lie sealed, and are forgotten after a day', async () => {
+test('responses are stored encrypted, and deleted after a day', async () => {
   const key = randomUUID()
-  const { body: told } = await ask(key)
+  const { body: result } = await ask(key)
   const { rows } = await app.owner.query('select k::text as whole from app.idempotency_keys k')
   assert.ok(rows.length > 0)
   for (const { whole } of rows)
-    for (const secret of [key, told.receipt, told.url]) assert.equal(whole.includes(secret), false)
+    for (const secret of [key, result.receipt, result.url]) assert.equal(whole.includes(secret), false)
   await app.owner.query("update app.idempotency_keys set created_at = now() - interval '25 hours'")
   await forgetOldKeys(app.kernel)
   assert.equal((await app.owner.query('select from app.idempotency_keys')).rowCount, 0)
-  assert.notEqual((await ask(key)).body.receipt, told.receipt)
+  assert.notEqual((await ask(key)).body.receipt, result.receipt)
 })

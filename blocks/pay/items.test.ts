@@ -50,7 +50,7 @@ test('[S7-071] [S7-072] [S3-010] a creator lists the items, newest first, and ad
   assert.equal((await stored(id)).price_cents, 450)
 })
 
-test('[S3-011] [S3-012] [S5-031] [S5-035] [S9-019] what is left out gets its default; an empty description is none', async () => {
+test('[S3-011] [S3-012] [S5-031] [S5-035] [S9-019] omitted fields get their defaults; an empty description is stored as null', async () => {
   for (const more of [{}, { description: '' }, { description: '   ' }, { description: null }]) {
     const { status, body } = await ann('POST', `/tenant-items/${shop.id}/items`, {
       name: 'Bun',
@@ -95,7 +95,7 @@ test('[S7-074] [S7-075] [S5-034] [S5-033] a creator changes an item, in whole or
   assert.equal((await ann('DELETE', `/item-operations/${id}`)).status, 404)
 })
 
-test('[C02] [C03] [S7-077] another creator’s items answer like unknown ones and stay as they are', async () => {
+test('[C02] [C03] [S7-077] another creator’s items respond like unknown ones and do not change', async () => {
   const id = await makeItem(app.database, shop.id, { name: 'Mine' })
   const before = await stored(id)
   const change = { name: 'Taken', price_cents: 1 }
@@ -120,7 +120,7 @@ test('[C02] [C03] [S7-077] another creator’s items answer like unknown ones an
   )
 })
 
-test('[C03] a body that names another tenant or id than the address is refused', async () => {
+test('[C03] a body that names another tenant or ID than the path is refused', async () => {
   const body = { name: 'Smuggled', price_cents: 100 }
   const path = `/tenant-items/${bobs.id}/items`
   for (const more of [{ tenant_id: shop.id }, { tenantId: shop.id }, { id: randomUUID() }])
@@ -148,10 +148,10 @@ test('[S7-076] item calls need a creator’s session and JSON', async () => {
     headers: { apikey: app.serviceKey, 'content-type': 'text/plain' },
     body: '{"name":"x","price_cents":1}',
   })
-  assert.equal(plain.status, 401, 'the service key is no creator')
+  assert.equal(plain.status, 401, 'the service key is not a creator')
 })
 
-test('[H10] [S5-025] [S5-028] [S5-032] prices, names and descriptions outside their bounds are a 400 in words', async () => {
+test('[H10] [S5-025] [S5-028] [S5-032] prices, names and descriptions outside their bounds are a 400 with a readable message', async () => {
   const path = `/tenant-items/${shop.id}/items`
   const base = { name: 'Edge', price_cents: 100 }
   const wrong = [
@@ -182,10 +182,10 @@ test('[H10] [S5-025] [S5-028] [S5-032] prices, names and descriptions outside th
     body: '{"name":"Edge","price_cents":1e309}',
   })
   assert.equal(raw.status, 400)
-  const told = async (change: object) => (await ann('POST', path, { ...base, ...change })).body.error
-  assert.equal(await told({ name: ' ' }), 'name: must not be empty')
-  assert.equal(await told({ name: 'x'.repeat(61) }), 'name: must have at most 60 characters')
-  assert.equal(await told({ price_cents: -1 }), 'price_cents: must be 0 or more')
+  const errorFor = async (change: object) => (await ann('POST', path, { ...base, ...change })).body.error
+  assert.equal(await errorFor({ name: ' ' }), 'name: must not be empty')
+  assert.equal(await errorFor({ name: 'x'.repeat(61) }), 'name: must have at most 60 characters')
+  assert.equal(await errorFor({ price_cents: -1 }), 'price_cents: must be 0 or more')
   const most = await ann('POST', path, {
     name: 'x'.repeat(60),
     price_cents: 99_999_999,

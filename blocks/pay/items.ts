@@ -20,7 +20,7 @@ const COLUMNS = [
 ] as const
 
 /**
- * Products of the caller's own tenant, newest first.
+ * Products of one of the caller's own tenants, newest first.
  * @throws {AppError} tenant_not_found
  */
 export async function listItems(db: Db, tenantId: string): Promise<Item[]> {
@@ -50,8 +50,8 @@ export async function createItem(
 }
 
 /**
- * Changes what is given, leaves the rest; an empty description becomes null.
- * @throws {AppError} item_not_found, for another creator's product too; stock_changed, stock_held
+ * Changes only the given fields. An empty description becomes null.
+ * @throws {AppError} item_not_found, also for another creator's product; stock_changed, stock_held
  */
 export async function updateItem(
   db: Db,
@@ -71,12 +71,12 @@ export async function updateItem(
   return item as Item
 }
 
-/** Locks the product, so that nothing is sold between the look and the change. */
+/** Locks the product, so that nothing is sold between the check and the update. */
 async function checkStock(
   db: Db,
   itemId: string,
   stock: number | null,
-  was: number | null | undefined,
+  expectedStock: number | null | undefined,
 ): Promise<void> {
   const item = await db
     .selectFrom('items')
@@ -85,21 +85,21 @@ async function checkStock(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!item) throw payErrors.item_not_found()
-  if (was !== undefined && was !== item.stock)
+  if (expectedStock !== undefined && expectedStock !== item.stock)
     throw payErrors.stock_changed({
-      text: `The stock is ${item.stock ?? 'not counted'} by now. Check the number and save again.`,
+      text: `The stock is now ${item.stock ?? 'not tracked'}. Check the number and save again.`,
       details: { stock: item.stock },
     })
   if (stock === null) return
   const held = item.stock === null ? await openOrders(db, item.tenant_id, itemId) : item.held
   if (stock < held)
     throw payErrors.stock_held({
-      text: `${held} ${held === 1 ? 'is' : 'are'} in open checkouts right now. Enter ${held} or more, or wait until they are paid or over.`,
+      text: `Open checkouts reserve ${held}. Enter ${held} or more, or wait until they are paid or have expired.`,
       details: { held },
     })
 }
 
-/** How many are in open checkouts of a product whose stock was not counted so far. */
+/** Units in open checkouts of a product whose stock was not tracked until now. */
 async function openOrders(db: Db, tenantId: string, itemId: string): Promise<number> {
   const { held } = await db
     .selectFrom('orders')
@@ -113,7 +113,7 @@ async function openOrders(db: Db, tenantId: string, itemId: string): Promise<num
   return held
 }
 
-/** Orders keep their own copy of what was sold. @throws {AppError} item_not_found */
+/** Orders have their own copy of the product's data. @throws {AppError} item_not_found */
 export async function deleteItem(db: Db, itemId: string): Promise<void> {
   const { numDeletedRows } = await db.deleteFrom('items').where('id', '=', itemId).executeTakeFirst()
   if (numDeletedRows === 0n) throw payErrors.item_not_found()

@@ -13,7 +13,7 @@ const app = await testApp({ sandbox: sandbox.ready })
 const shop = await openShop(app, sandbox)
 const { tenant, visitor } = shop
 
-/** Goes to one of our return addresses as the buyer's browser does. */
+/** Opens one of our return URLs as the buyer's browser does. */
 async function visit(address: string) {
   const { pathname, search } = new URL(address)
   const response = await app.request(pathname + search, { redirect: 'manual' })
@@ -28,7 +28,7 @@ const statusOf = async (proof: object, ask = visitor) =>
   (await ask('POST', '/order-status', proof)).body.status
 const newest = async () => (await ordersOf(app, tenant.id))[0]
 
-test('[S1-009] [S2-217] [H09] a visitor buys at the server’s price on the tenant’s own account and is told so once', async () => {
+test('[S1-009] [S2-217] [H09] a visitor pays the server’s price on the tenant’s own account, and the paid code works once', async () => {
   const { url, receipt, session } = await buy(shop)
   assert.ok(url.startsWith(sandbox.ready.url))
   const pending = await newest()
@@ -59,8 +59,8 @@ test('[S1-009] [S2-217] [H09] a visitor buys at the server’s price on the tena
   assert.match(paid.stripe_payment_intent_id, /^pi_/)
   assert.ok(paid.paid_at)
 
-  const told = await visitor('POST', '/order-status', { code: back.code })
-  assert.deepEqual(told.body, {
+  const order = await visitor('POST', '/order-status', { code: back.code })
+  assert.deepEqual(order.body, {
     order_id: paid.id,
     status: 'paid',
     item_name: 'Rye loaf',
@@ -73,7 +73,7 @@ test('[S1-009] [S2-217] [H09] a visitor buys at the server’s price on the tena
   assert.equal(await statusOf({ receipt }), 'paid')
 })
 
-test('[H09] [S4-035] price, currency or tenant from the browser are refused; foreign and inactive items are not there', async () => {
+test('[H09] [S4-035] a price, currency or tenant from the browser is refused; foreign and inactive items are not found', async () => {
   const body = { item_id: shop.itemId, page_url: SHOP_PAGE }
   for (const more of [
     { price_cents: 1 },
@@ -95,8 +95,8 @@ test('[H09] [S4-035] price, currency or tenant from the browser are refused; for
   ])
   const before = (await ordersOf(app, tenant.id)).length
   for (const item_id of [hidden, foreign, randomUUID()]) {
-    const { status, body: told } = await visitor('POST', '/purchase', { ...body, item_id })
-    assert.deepEqual([status, told.error], [404, 'This product is not available'])
+    const { status, body: order } = await visitor('POST', '/purchase', { ...body, item_id })
+    assert.deepEqual([status, order.error], [404, 'This product is not available'])
   }
   for (const item_id of ['', 'x', null, 5, [shop.itemId]])
     assert.equal((await visitor('POST', '/purchase', { ...body, item_id })).status, 400)
@@ -104,7 +104,7 @@ test('[H09] [S4-035] price, currency or tenant from the browser are refused; for
   assert.equal((await ordersOf(app, other.id)).length, 0)
 })
 
-test('who may buy: visitors of the tenant’s site, signed in or not; an end user’s order carries their name', async () => {
+test('visitors of the tenant’s site can buy, signed in or not; an end user’s order has their ID', async () => {
   const body = { item_id: shop.itemId, page_url: SHOP_PAGE }
   for (const key of [app.anonKey, app.serviceKey])
     assert.equal((await functionCall(app, key)('POST', '/purchase', body)).status, 401)
@@ -118,7 +118,7 @@ test('who may buy: visitors of the tenant’s site, signed in or not; an end use
   assert.equal(made.customer_email, session.user.email)
 })
 
-test('[D15] only pages of the tenant’s sites are accepted, and asked again when the buyer returns', async () => {
+test('[D15] only pages of the tenant’s sites are accepted, and checked again when the buyer returns', async () => {
   const ask = (page_url: unknown) => visitor('POST', '/purchase', { item_id: shop.itemId, page_url })
   for (const page of [
     'https://evil.example/',
@@ -139,14 +139,14 @@ test('[D15] only pages of the tenant’s sites are accepted, and asked again whe
   const { url } = await buy(shop, 'https://bakery.example/shop')
   await list([])
   const back = await visit(await sandbox.pay(url))
-  assert.equal(back.status, 200, 'the site was taken off the list: our own page says what happened')
+  assert.equal(back.status, 200, 'the site is no longer listed: our own page says what happened')
   assert.match(back.text, /Payment received/)
   assert.match(back.text, /Rye loaf, €12\.50/)
   assert.match(back.headers.get('content-security-policy') ?? '', /default-src 'none'; style-src 'sha256-/)
   assert.equal((await newest()).status, 'paid')
 })
 
-test('a declined card keeps the order open; going back cancels it at the provider too, in words', async () => {
+test('a declined card keeps the order open; going back cancels it at the provider too, with a message', async () => {
   const { url, receipt, session } = await buy(shop)
   assert.equal(await sandbox.pay(url, CARDS.declined), '')
   assert.equal(await statusOf({ receipt }), 'pending')
@@ -160,12 +160,12 @@ test('a declined card keeps the order open; going back cancels it at the provide
     { stripeAccount: shop.account },
   )
   assert.equal(closed.status, 'expired')
-  assert.equal((await fetch(url)).status, 410, 'nothing can be paid on it any more')
+  assert.equal((await fetch(url)).status, 410, 'it can no longer be paid')
   const again = await visit(closed.cancel_url!)
   assert.equal(await statusOf({ code: again.code }), 'canceled')
 })
 
-test('a cancel address opened after paying changes nothing: the provider is asked', async () => {
+test('a cancel URL opened after payment changes nothing: the provider is queried', async () => {
   const { url, session } = await buy(shop)
   const cancel = await cancelAddress(session)
   await sandbox.pay(url)
@@ -174,7 +174,7 @@ test('a cancel address opened after paying changes nothing: the provider is aske
   assert.equal((await newest()).status, 'paid')
 })
 
-test('[H11] return addresses need their state, and say paid only when the provider does', async () => {
+test('[H11] return URLs require their state, and report paid only when the provider does', async () => {
   const { url, session } = await buy(shop)
   const cancel = new URL(await cancelAddress(session))
   const state = cancel.searchParams.get('state')!
@@ -239,7 +239,7 @@ test('codes and receipts: one use under a race, ten minutes, their own tenant, h
     )
 })
 
-test('[S3-039] a tenant without an account that takes charges, or without the plan, cannot sell, and says so before anything is made', async () => {
+test('[S3-039] a tenant without a chargeable account, or without the plan, cannot sell, and is refused before anything is created', async () => {
   const bare = await makeTenant(app.database, { owner: tenant.owner })
   const itemId = await makeItem(app.database, bare.id)
   const ask = () =>
@@ -271,7 +271,7 @@ test('[S3-039] a tenant without an account that takes charges, or without the pl
   for (const { id } of [bare, waiting.tenant]) assert.equal((await ordersOf(app, id)).length, 0)
 })
 
-test('[S3-047] [S4-054] live sales need the owner’s plan at the moment of the sale, and go to the live account', async () => {
+test('[S3-047] [S4-054] live sales need the owner’s plan at the time of sale, and go to the live account', async () => {
   const live = await openShop(app, sandbox, shop)
   const subscribe = (status: string) =>
     app.owner.query(
@@ -316,20 +316,20 @@ test('[S3-047] [S4-054] live sales need the owner’s plan at the moment of the 
   assert.equal((await ask()).body.code, 'cannot_sell')
 })
 
-test('when the provider refuses or is away the order is closed and the words are clear', async () => {
+test('when the provider refuses or is unavailable, the order is closed and the message is clear', async () => {
   const cheap = await makeItem(app.database, tenant.id, { price_cents: 20 })
   const small = await visitor('POST', '/purchase', { item_id: cheap, page_url: SHOP_PAGE })
   assert.deepEqual([small.status, small.body.code], [409, 'payments_refused'])
   assert.match(small.body.error, /at least 50 cents/)
   assert.equal((await newest()).status, 'failed')
   await sandbox.control('POST', '/faults', { status: 500, path: '/v1/checkout/sessions', times: 3 })
-  const away = await visitor('POST', '/purchase', { item_id: shop.itemId, page_url: SHOP_PAGE })
-  assert.deepEqual([away.status, away.body.code], [503, 'payments_unavailable'])
-  assert.match(away.body.error, /try again/)
+  const unavailable = await visitor('POST', '/purchase', { item_id: shop.itemId, page_url: SHOP_PAGE })
+  assert.deepEqual([unavailable.status, unavailable.body.code], [503, 'payments_unavailable'])
+  assert.match(unavailable.body.error, /try again/)
   assert.equal((await newest()).status, 'failed')
 })
 
-test('an account that we lost our rights on is not named to the visitor', async () => {
+test('visitors do not see the ID of an account that we can no longer access', async () => {
   const move = (account: string) =>
     app.owner.query('update public.payment_accounts set account_id = $2 where tenant_id = $1', [
       tenant.id,
@@ -342,7 +342,7 @@ test('an account that we lost our rights on is not named to the visitor', async 
   assert.doesNotMatch(JSON.stringify(refused.body), /acct_|sk_|key/)
 })
 
-test('a lost answer while opening the checkout makes one session, not two', async () => {
+test('a lost response while opening the checkout creates one session, not two', async () => {
   await sandbox.control('POST', '/faults', { reset: 'after', path: '/v1/checkout/sessions', method: 'POST' })
   const { session } = await buy(shop)
   const order = await newest()
@@ -356,7 +356,7 @@ test('a lost answer while opening the checkout makes one session, not two', asyn
   )
 })
 
-test('a buyer who returns while the provider is away still gets back, and learns the rest by the code', async () => {
+test('a buyer who returns while the provider is unavailable still gets back, and later learns the outcome by the code', async () => {
   const { url } = await buy(shop)
   const address = await sandbox.pay(url)
   await sandbox.control('POST', '/faults', { status: 500, path: '/v1/checkout/sessions', times: 3 })
@@ -367,7 +367,7 @@ test('a buyer who returns while the provider is away still gets back, and learns
   assert.equal(await statusOf({ code: later.code }), 'paid')
 })
 
-test('[B05] [S3-023] [S7-034] creators read and count the orders of their own tenants; nobody writes one', async () => {
+test('[B05] [S3-023] [S7-034] creators read and count their own tenants’ orders; nobody can write one', async () => {
   const orders = () => app.client(app.anonKey, { accessToken: async () => shop.token }).from('orders')
   const { data, count, error } = await orders().select('*', { count: 'exact' }).eq('tenant_id', tenant.id)
   assert.equal(error, null)
@@ -384,7 +384,7 @@ test('[B05] [S3-023] [S7-034] creators read and count the orders of their own te
     assert.equal(refused.error?.code, '42501')
 })
 
-test('[P05] one address starts 60 checkouts of a tenant in ten minutes, then waits', async () => {
+test('[P05] one address can start 60 checkouts of a tenant in ten minutes, then must wait', async () => {
   const busy = functionCall(app, (await makeTenant(app.database)).public_key)
   const ask = () => busy('POST', '/purchase', { item_id: randomUUID(), page_url: SHOP_PAGE })
   const answers = await Promise.all(Array.from({ length: 61 }, ask))
@@ -397,7 +397,7 @@ test('[P05] one address starts 60 checkouts of a tenant in ten minutes, then wai
   )
 })
 
-test('every request that was sent fits the provider’s own contract', async () => {
+test('every request that was sent matches the provider’s own contract', async () => {
   const { validated, violations } = await sandbox.contract()
   assert.ok(validated > 20)
   assert.deepEqual(violations, [])

@@ -8,29 +8,31 @@ import { block } from './block.ts'
 import type { Interval, PurchaseRequest, PurchaseStarted, SeenTerms } from './endpoints.ts'
 import { payErrors } from './errors.ts'
 
-/** Each checkout costs a call to the provider: a person needs few of them. */
+/** Each checkout costs a call to the provider, and a person needs few of them. */
 const PER_ADDRESS = { points: 60, seconds: 600 }
-/** Repeated calls with one key cost a look at the database. */
-const ASKED = { points: 600, seconds: 600 }
+/** Repeated calls with the same key only cost a database query. */
+const PER_ADDRESS_REPEATED = { points: 600, seconds: 600 }
 
 /**
- * Starts a checkout of one product; once for each Idempotency-Key.
+ * Starts a checkout of one product, once per Idempotency-Key.
  * @throws {AppError} item_unavailable, price_changed, and what onceByKey and startOrder throw
  */
 export async function startPurchase(c: RouteContext<PurchaseRequest>): Promise<PurchaseStarted> {
-  await c.kernel.limits.take('purchase.asked', networkOf(c), ASKED)
+  await c.kernel.limits.take('purchase.asked', networkOf(c), PER_ADDRESS_REPEATED)
   return onceByKey(c, 'purchase', (attempt) => purchaseOnce(c, attempt))
 }
 
-/** Counts a look at the provider that a visitor asks for. @throws {AppError} when there were too many */
+/**
+ * Rate-limits queries to the provider that a visitor triggers. @throws {AppError} when there were too many
+ */
 export const takeLook = (c: RouteContext<unknown>) =>
   c.kernel.limits.take('purchase.look', networkOf(c), PER_ADDRESS)
 
 const networkOf = ({ claims, clientIp }: RouteContext<unknown>) => `${claims.tenant} ${addressKey(clientIp)}`
 
 /**
- * The visitor's own claims read the product, so that an inactive one or one of another tenant is not there; name,
- * price and interval are the row's.
+ * Reads the product with the visitor's own claims, so that inactive products and those of other tenants are
+ * not found. Name, price and interval come from the row.
  */
 async function purchaseOnce(c: RouteContext<PurchaseRequest>, attempt: Attempt): Promise<PurchaseStarted> {
   const { kernel, claims, input } = c
@@ -74,7 +76,7 @@ async function purchaseOnce(c: RouteContext<PurchaseRequest>, attempt: Attempt):
   return { url, receipt, embedded, ended }
 }
 
-/** What the buyer was shown is what they would pay, and as often. */
+/** Whether the buyer would pay the price, currency and interval they were shown. */
 const isAsSeen = (
   item: { price_cents: number; currency: string; interval: string | null },
   seen: SeenTerms,

@@ -14,7 +14,7 @@ const app = await testApp({ sandbox: sandbox.ready })
 const shop = await openShop(app, sandbox)
 const as = (token: string, key = shop.tenant.public_key) => functionCall(app, key, token)
 
-/** A guest pays with this address, typed at the checkout. */
+/** A guest pays, with this address entered at the checkout. */
 async function buyAsGuest(email: string) {
   const { url, session } = await buy(shop)
   const fields = { email, number: '4242424242424242', expiry: '12 / 34', cvc: '123', name: 'Bo' }
@@ -27,13 +27,13 @@ const ownerOf = async (session: string) =>
     .auth_user_id
 const mine = async (ask: ReturnType<typeof as>) => (await ask('GET', '/purchases')).body.purchases
 
-test('a guest’s purchase becomes theirs when they prove the address, and not before', async () => {
+test('a guest’s purchase becomes theirs when they verify the address, and not before', async () => {
   const email = newEmail('Guest')
   const { session, settle } = await buyAsGuest(email)
   await settle()
   const client = app.client(shop.tenant.public_key)
   await client.auth.signUp({ email, password: PASSWORD })
-  assert.equal(await ownerOf(session), null, 'signed up, nothing proved')
+  assert.equal(await ownerOf(session), null, 'signed up, but not verified')
   const { data } = await client.auth.verifyOtp({
     type: 'signup',
     token_hash: mailTo(app, email.toLowerCase()).tokenHash,
@@ -46,7 +46,7 @@ test('a guest’s purchase becomes theirs when they prove the address, and not b
   )
 })
 
-test('it is theirs at once when the address was proved before, whatever its letters; another tenant’s namesake gets nothing', async () => {
+test('it is theirs at once if the address was verified before, in any letter case; not for the same address at another tenant', async () => {
   const person = await signUp(app, shop.tenant.public_key)
   const other = await makeTenant(app.database)
   const namesake = await signUp(app, other.public_key)
@@ -61,7 +61,7 @@ test('it is theirs at once when the address was proved before, whatever its lett
   assert.deepEqual(await mine(as(namesake.access_token, other.public_key)), [])
 })
 
-test('an unpaid checkout with somebody’s address is nobody’s', async () => {
+test('an unpaid checkout with an email address belongs to no user', async () => {
   const person = await signUp(app, shop.tenant.public_key)
   const { session } = await buy(shop)
   await app.owner.query('update public.orders set email = $2 where stripe_session_id = $1', [
@@ -72,7 +72,7 @@ test('an unpaid checkout with somebody’s address is nobody’s', async () => {
   assert.equal(await ownerOf(session), null)
 })
 
-test('a purchase has a receipt; purchases of others are not there', async () => {
+test('a purchase has a receipt; purchases of others are not found', async () => {
   const person = await signUp(app, shop.tenant.public_key)
   const ask = as(person.access_token)
   const { url, session } = await buy({ visitor: ask, itemId: shop.itemId })
@@ -104,9 +104,9 @@ test('a purchase has a receipt; purchases of others are not there', async () => 
   assert.equal((await shop.visitor('GET', '/purchases')).status, 401)
 })
 
-test('what was bought opens to its buyer alone, by the database: seller, product and mode must agree', async () => {
+test('the database grants access to what was bought to its buyer only: seller, product and mode must match', async () => {
   const person = await signUp(app, shop.tenant.public_key)
-  const stranger = await signUp(app, shop.tenant.public_key)
+  const otherUser = await signUp(app, shop.tenant.public_key)
   const ask = as(person.access_token)
   const { url, session } = await buy({ visitor: ask, itemId: shop.itemId })
   const claims = (sub: string) => ({
@@ -126,29 +126,29 @@ test('what was bought opens to its buyer alone, by the database: seller, product
   await sandbox.pay(url)
   await fulfil(app.kernel, { sessionId: session, account: shop.account, mode: 'test' })
   assert.equal(await bought(person.user.id), true)
-  assert.equal(await bought(stranger.user.id), false)
+  assert.equal(await bought(otherUser.user.id), false)
   assert.equal(await bought(person.user.id, 'tickets'), false)
   assert.equal(await bought(person.user.id, 'pay', randomUUID()), false)
   const { rows } = await app.kernel.database.once<{ held: boolean }>(
     { role: 'anon', pool: shop.tenant.id, tenant: shop.tenant.id, sub: person.user.id },
     { text: 'select app.has_bought($1, $2) as held', values: ['pay', shop.itemId] },
   )
-  assert.equal(rows[0]!.held, false, 'a visitor holds nothing')
+  assert.equal(rows[0]!.held, false, 'a visitor has no access')
 
   const mode = (to: string) =>
     app.owner.query('update public.tenants set stripe_mode = $2 where id = $1', [shop.tenant.id, to])
   const shown = async () => (await ask('GET', '/purchases')).body.purchases[0].grants_access
   assert.equal(await shown(), true)
   await mode('live')
-  assert.equal(await bought(person.user.id), false, 'play money opens nothing live')
-  assert.equal(await shown(), false, 'and the list does not say that it did')
+  assert.equal(await bought(person.user.id), false, 'a test purchase gives no access in live mode')
+  assert.equal(await shown(), false, 'nor does the list claim access')
   await app.owner.query("update public.orders set mode = 'live' where stripe_session_id = $1", [session])
   assert.equal(await bought(person.user.id), true)
   await mode('test')
-  assert.equal(await bought(person.user.id), true, 'who paid keeps it while the shop tries things')
+  assert.equal(await bought(person.user.id), true, 'live buyers keep access while the shop uses test mode')
 })
 
-test('quantity: the server’s price times as many, told to the provider as such, and nothing beyond what a card can pay', async () => {
+test('quantity: the server’s price times the quantity, sent to the provider as such, within what a card can pay', async () => {
   const ask = (body: object) =>
     shop.visitor('POST', '/purchase', { item_id: shop.itemId, page_url: SHOP_PAGE, ...body })
   const { body } = await ask({ quantity: 3 })
@@ -161,15 +161,15 @@ test('quantity: the server’s price times as many, told to the provider as such
   await sandbox.pay(body.url)
   const settled = await fulfil(app.kernel, { sessionId: id, account: shop.account, mode: 'test' })
   assert.equal(settled?.status, 'paid')
-  const { body: told } = await shop.visitor('POST', '/order-status', { receipt: body.receipt })
-  assert.deepEqual([told.quantity, told.amount_total], [3, 3750])
+  const { body: order } = await shop.visitor('POST', '/order-status', { receipt: body.receipt })
+  assert.deepEqual([order.quantity, order.amount_total], [3, 3750])
   await app.owner.query('update public.items set price_cents = 99999999 where id = $1', [shop.itemId])
   const most = await ask({ quantity: 2 })
   assert.deepEqual([most.status, most.body.code], [400, 'not_chargeable'])
   await app.owner.query('update public.items set price_cents = 1250 where id = $1', [shop.itemId])
 })
 
-test('a checkout for a frame on the page: what the provider’s script needs, and nothing more', async () => {
+test('a checkout for a frame on the page returns what the provider’s script needs, and nothing more', async () => {
   const { status, body } = await shop.visitor('POST', '/purchase', {
     item_id: shop.itemId,
     page_url: SHOP_PAGE,
@@ -189,14 +189,15 @@ test('a checkout for a frame on the page: what the provider’s script needs, an
   )
   assert.deepEqual([session.ui_mode, session.redirect_on_completion], ['embedded_page', 'if_required'])
 
-  // No return address is passed in a frame: the buyer's word makes the server look, and is no proof by itself.
+  // A checkout in a frame has no return URL. The buyer's report makes the server query the provider, and
+  // proves nothing.
   const ask = async (more: object = {}) => {
     const answer = await shop.visitor('POST', '/order-status', { receipt: body.receipt, ...more })
     return answer.body.status
   }
   assert.equal(await ask({ done: true }), 'pending', 'not paid yet')
   await sandbox.pay(`${sandbox.ready.url}/c/embed/${body.embedded.client_secret}`)
-  assert.equal(await ask(), 'pending', 'no delivery has come')
+  assert.equal(await ask(), 'pending', 'no webhook has arrived')
   assert.equal(await ask({ done: true }), 'paid')
   assert.equal(await ask(), 'paid')
   const unknown = await shop.visitor('POST', '/order-status', { receipt: 'x'.repeat(43), done: true })

@@ -15,7 +15,7 @@ import * as studio from './endpoints-studio.ts'
 import * as items from './items.ts'
 import { startPurchase, takeLook } from './purchase.ts'
 
-/** Each costs calls to the provider: a person needs few of them. */
+/** Each call costs requests to the provider, and a person needs few of them. */
 const PER_BUYER = { points: 30, seconds: 600 }
 
 export const functions: Route[] = [
@@ -43,7 +43,8 @@ export const functions: Route[] = [
   route(embed.catalogue, visitor, contracts.catalogueContract, ({ kernel, claims }) =>
     readCatalogue(kernel, claims, claims.tenant!),
   ),
-  // Refuses with `cannot_sell` in the buyer's language, and lets a purchase that began before find its checkout.
+  // Open without the plan: refuses with `cannot_sell` in the buyer's language, and lets a retried purchase
+  // find its checkout.
   openWithoutPlan(route(embed.purchase, visitor, contracts.purchaseContract, startPurchase)),
   openWithoutPlan(
     route(embed.orderStatus, visitor, contracts.orderStatusContract, async (c) => {
@@ -68,7 +69,7 @@ export const functions: Route[] = [
       },
     ),
   ),
-  // Buyers can always end what they subscribed to.
+  // Buyers can always cancel a subscription.
   openWithoutPlan(
     route(
       embed.purchasePortal,

@@ -18,7 +18,7 @@ const { tenant, visitor, creator } = shop
 const product = (stock: number, more: object = {}) =>
   makeItem(app.database, tenant.id, { name: 'Rye loaf', price_cents: 1250, stock, ...more })
 
-/** How many there are, how many open checkouts hold, and how many visitors see. */
+/** The stock, how much of it open checkouts reserve, and how much visitors see. */
 async function stockOf(id: string) {
   const { rows } = await app.owner.query('select stock, held, available from public.items where id = $1', [
     id,
@@ -47,7 +47,7 @@ const expire = (id: string) =>
 const orderOf = async (session: string) =>
   (await ordersOf(app, tenant.id)).find((order) => order.stripe_session_id === session)
 
-test('an open checkout holds its part, paying takes it once, a full refund gives it back once', async () => {
+test('an open checkout reserves its units, payment takes them once, and a full refund returns them once', async () => {
   const id = await product(5)
   const { url, session } = await begin(id, { quantity: 2 })
   assert.deepEqual(await stockOf(id), [5, 2, 3])
@@ -60,13 +60,13 @@ test('an open checkout holds its part, paying takes it once, a full refund gives
 
   const part = await creator('POST', `/order-operations/${order.id}/refund`, { amount: 100 })
   assert.equal(part.status, 200, JSON.stringify(part.body))
-  assert.deepEqual(await stockOf(id), [3, 0, 3], 'a part of the money is not the thing')
+  assert.deepEqual(await stockOf(id), [3, 0, 3], 'a partial refund returns no unit')
   assert.equal((await creator('POST', `/order-operations/${order.id}/refund`, {})).body.status, 'refunded')
   await settle(session)
   assert.deepEqual(await stockOf(id), [5, 0, 5])
 })
 
-test('of many buyers at once as many begin as there are left; the others are told, and nothing of theirs stays', async () => {
+test('of many concurrent buyers only as many start as there are units; the others are refused and leave nothing behind', async () => {
   const id = await product(3)
   const before = (await ordersOf(app, tenant.id)).length
   const answers = await Promise.all(Array.from({ length: 12 }, () => ask(id)))
@@ -84,19 +84,19 @@ test('of many buyers at once as many begin as there are left; the others are tol
   assert.equal((await ask(id)).body.code, 'sold_out')
 })
 
-test('more than are left are refused with how many there are', async () => {
+test('a quantity above the stock is refused, with the number of units left', async () => {
   const id = await product(2)
   const { status, body } = await ask(id, { quantity: 3 })
   assert.deepEqual([status, body.code, body.error], [409, 'too_few_left', 'Only 2 left.'])
   assert.deepEqual(await stockOf(id), [2, 0, 2])
 })
 
-test('what a checkout held is free when it expires, is canceled, fails to open, or its order is closed', async () => {
+test('reserved units are released when a checkout expires, is canceled or fails to open, or its order is closed', async () => {
   const id = await product(1)
   const first = await begin(id)
   const { expires_at, created } = await sessionOf(first.session)
   const minutes = (expires_at - created) / 60
-  assert.ok(minutes >= 30 && minutes <= 34, `it ends as soon as the provider lets it: ${minutes}`)
+  assert.ok(minutes >= 30 && minutes <= 34, `it ends as soon as the provider allows: ${minutes}`)
   assert.equal((await ask(id)).body.code, 'sold_out')
   await expire(first.session)
   await settle(first.session)
@@ -113,7 +113,7 @@ test('what a checkout held is free when it expires, is canceled, fails to open, 
   assert.deepEqual(await stockOf(id), [1, 0, 1])
 })
 
-test('what nobody counts is sold without an end, and its checkouts do not end early', async () => {
+test('untracked stock sells without limit, and its checkouts do not end early', async () => {
   const { url, session } = await begin(shop.itemId, { quantity: 99 })
   assert.deepEqual(await stockOf(shop.itemId), [null, 0, null])
   const { expires_at, created } = await sessionOf(session)
@@ -125,17 +125,17 @@ test('what nobody counts is sold without an end, and its checkouts do not end ea
   assert.deepEqual([order.status, order.stock_taken], ['paid', 0])
   await app.owner.query('update public.items set stock = 4 where id = $1', [shop.itemId])
   await creator('POST', `/order-operations/${order.id}/refund`, {})
-  assert.deepEqual(await stockOf(shop.itemId), [4, 0, 4], 'what was not taken is not given back')
+  assert.deepEqual(await stockOf(shop.itemId), [4, 0, 4], 'units that were not taken are not returned')
   await app.owner.query('update public.items set stock = null where id = $1', [shop.itemId])
 })
 
-test('whoever begins to count finds the open checkouts in it, and sets no less than they hold', async () => {
+test('turning on stock tracking includes the open checkouts, and the stock cannot be set below what they reserve', async () => {
   const id = await makeItem(app.database, tenant.id)
   const open = await begin(id, { quantity: 3 })
   const set = (body: object) => creator('PUT', `/item-operations/${id}`, body)
   const few = await set({ stock: 2 })
   assert.deepEqual([few.status, few.body.code], [409, 'stock_held'])
-  assert.match(few.body.error, /^3 are in open checkouts right now\. Enter 3 or more/)
+  assert.match(few.body.error, /^Open checkouts reserve 3\. Enter 3 or more/)
   const enough = await set({ stock: 4, stock_was: null })
   assert.deepEqual([enough.body.stock, enough.body.held], [4, 3])
   assert.deepEqual(await stockOf(id), [4, 3, 1])
@@ -144,8 +144,8 @@ test('whoever begins to count finds the open checkouts in it, and sets no less t
   await sandbox.pay(open.url)
   await settle(open.session)
   const late = await set({ stock: 10, stock_was: 4 })
-  assert.deepEqual([late.status, late.body.code], [409, 'stock_changed'], 'three were sold since')
-  assert.equal(late.body.error, 'The stock is 1 by now. Check the number and save again.')
+  assert.deepEqual([late.status, late.body.code], [409, 'stock_changed'], 'three have been sold since')
+  assert.equal(late.body.error, 'The stock is now 1. Check the number and save again.')
   assert.deepEqual(await stockOf(id), [1, 0, 1])
   assert.equal((await set({ stock: 10, stock_was: 1 })).body.stock, 10)
   assert.equal((await set({ stock: null })).body.stock, null)
@@ -155,10 +155,10 @@ test('whoever begins to count finds the open checkouts in it, and sets no less t
     .from('items')
     .update({ held: 0 })
     .eq('id', id)
-  assert.equal(direct.error?.code, '42501', 'what is held is nobody’s to write')
+  assert.equal(direct.error?.code, '42501', 'nobody may write the reserved stock')
 })
 
-test('whoever begins to count waits for an order that is just being settled: it holds nothing afterwards', async () => {
+test('turning on stock tracking waits for an order that is being settled, which then reserves nothing', async () => {
   const id = await makeItem(app.database, tenant.id)
   const { session } = await begin(id, { quantity: 2 })
   const settling = new pg.Client({ connectionString: app.ownerUrl })
@@ -175,14 +175,17 @@ test('whoever begins to count waits for an order that is just being settled: it 
   assert.deepEqual(await stockOf(id), [5, 0, 5])
 })
 
-/** Somebody has the product and wants the account; the purchase has the account and wants the product. */
+/**
+ * One transaction has locked the product and wants the account; the purchase has locked the account and wants
+ * the product.
+ */
 async function crossedPurchase(): Promise<{ status: number; undone: boolean }> {
   const id = await product(3)
   const other = new pg.Client({ connectionString: app.ownerUrl })
   await other.connect()
   await other.query('begin')
   await other.query('select from public.items where id = $1 for update', [id])
-  const asked = ask(id)
+  const purchase = ask(id)
   await eventually('the purchase waits', () => isWaitedFor(other))
   const undone = await other
     .query('select from public.payment_accounts where tenant_id = $1 for update', [tenant.id])
@@ -192,20 +195,21 @@ async function crossedPurchase(): Promise<{ status: number; undone: boolean }> {
     )
   await other.query('rollback')
   await other.end()
-  return { status: (await asked).status, undone }
+  return { status: (await purchase).status, undone }
 }
 
-test('a purchase that the database undoes, because it and another one wait for each other, is begun again by itself', async () => {
-  // The database ends whoever has waited for a second and looks first: the purchase, unless this machine slept.
+test('a purchase that the database rolls back because of a deadlock is retried automatically', async () => {
+  // The database ends the transaction that has waited for a second and checks first: the purchase, unless
+  // this machine slept.
   for (let tries = 0; tries < 5; tries++) {
     const { status, undone } = await crossedPurchase()
     assert.equal(status, 200)
     if (undone) return
   }
-  assert.fail('the purchase was never the one to be undone')
+  assert.fail('the purchase was never the one rolled back')
 })
 
-/** Whether somebody waits for what this connection has locked. */
+/** Whether a transaction waits for a lock of this connection. */
 async function isWaitedFor(by: pg.Client): Promise<boolean> {
   const { rows } = await by.query(
     'select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))',
@@ -213,7 +217,7 @@ async function isWaitedFor(by: pg.Client): Promise<boolean> {
   return rows.length > 0
 }
 
-test('a checkout that was over and is paid all the same takes what is left, and is not fulfilled when nothing is', async () => {
+test('an expired checkout that is paid anyway takes remaining stock, and is not fulfilled when none is left', async () => {
   const id = await product(1)
   const over = async (session: string) =>
     app.owner.query("update public.orders set status = 'expired' where stripe_session_id = $1", [session])
@@ -234,10 +238,10 @@ test('a checkout that was over and is paid all the same takes what is left, and 
   assert.match(order.problem, /sold out\. Give the money back/)
   assert.deepEqual([order.paid_at, order.stock_taken], [null, 0])
   assert.deepEqual(await stockOf(id), [0, 0, 0])
-  assert.match(order.stripe_payment_intent_id, /^pi_/, 'so that it can be given back')
+  assert.match(order.stripe_payment_intent_id, /^pi_/, 'needed for a refund')
 })
 
-test('a refund that fails takes nothing anew, and one that works after it gives nothing back twice', async () => {
+test('a failed refund takes no units again, and a later successful one returns none twice', async () => {
   const id = await product(1)
   const { url, session } = await begin(id)
   await sandbox.pay(url)
@@ -251,7 +255,7 @@ test('a refund that fails takes nothing anew, and one that works after it gives 
   assert.deepEqual(await stockOf(id), [1, 0, 1])
 })
 
-test('a refund is recorded also where the shelf was counted full again meanwhile', async () => {
+test('a refund is recorded even if the stock was set to full in the meantime', async () => {
   const id = await product(999_999)
   const { url, session } = await begin(id)
   await sandbox.pay(url)
@@ -267,10 +271,14 @@ test('a refund is recorded also where the shelf was counted full again meanwhile
   assert.equal((await orderOf(session)).stock_taken, 0)
 })
 
-test('a guest who begins anew ends the checkout before, so that the last one is theirs again', async () => {
+test('a guest who starts again ends the earlier checkout, so that its last unit is available to them again', async () => {
   const id = await product(1)
   const first = await begin(id)
-  assert.equal((await ask(id, { instead_of: ['x'.repeat(43)] })).body.code, 'sold_out', 'no proof of theirs')
+  assert.equal(
+    (await ask(id, { instead_of: ['x'.repeat(43)] })).body.code,
+    'sold_out',
+    'not a receipt of this buyer',
+  )
   const again = await begin(id, { instead_of: [first.receipt] })
   assert.deepEqual(again.ended, [first.receipt])
   assert.equal((await sessionOf(first.session)).status, 'expired')
@@ -292,7 +300,7 @@ test('a guest who begins anew ends the checkout before, so that the last one is 
   assert.equal((await sessionOf(next.session)).status, 'open', 'nor one of another tenant')
 })
 
-test('a guest has one open checkout of a subscription; a member one of everything', async () => {
+test('a guest has one open checkout of a subscription; a member has one of every product', async () => {
   const club = await makeItem(app.database, tenant.id, { name: 'Club', interval: 'month' })
   const first = await begin(club)
   const second = await begin(club, { instead_of: [first.receipt] })
@@ -310,7 +318,7 @@ test('a guest has one open checkout of a subscription; a member one of everythin
   assert.deepEqual(await stockOf(id), [1, 1, 0])
 })
 
-test('terms that are not what the page showed are refused before anything is made', async () => {
+test('terms that differ from what the page showed are refused before anything is created', async () => {
   const id = await product(3, { price_cents: 1000 })
   const seen = { price_cents: 1000, currency: 'eur', interval: null }
   await app.owner.query('update public.items set price_cents = 1200 where id = $1', [id])
@@ -330,7 +338,7 @@ test('terms that are not what the page showed are refused before anything is mad
   assert.equal((await sessionOf(session)).amount_total, 1200)
 })
 
-test('visitors read the catalogue as it is now, and of a stock no more than one purchase may be of', async () => {
+test('visitors read the current catalogue, with at most one purchase’s quantity of the stock', async () => {
   const id = await product(500)
   const read = async () => {
     const { status, body } = await visitor('GET', '/catalogue')
@@ -353,21 +361,30 @@ test('visitors read the catalogue as it is now, and of a stock no more than one 
   for (const key of [app.anonKey, app.serviceKey])
     assert.equal((await functionCall(app, key)('GET', '/catalogue')).status, 401)
   const { data, error } = await app.client(tenant.public_key).from('items').select('stock').limit(1)
-  assert.deepEqual([data, error?.code], [null, '42501'], 'the shelf is the owner’s to count')
+  assert.deepEqual([data, error?.code], [null, '42501'], 'only the owner reads the stock')
 })
 
-test('a tenant that goes while its orders are being settled takes no product before its order', async () => {
-  const gone = await openShop(app, sandbox, shop)
-  await app.owner.query('update public.items set stock = 5 where id = $1', [gone.itemId])
+test('deleting a tenant while its orders are being settled locks no product before its order', async () => {
+  const deletedShop = await openShop(app, sandbox, shop)
+  await app.owner.query('update public.items set stock = 5 where id = $1', [deletedShop.itemId])
   const open = await Promise.all(
-    [1, 2, 3].map(() => gone.visitor('POST', '/purchase', { item_id: gone.itemId, page_url: SHOP_PAGE })),
+    [1, 2, 3].map(() =>
+      deletedShop.visitor('POST', '/purchase', { item_id: deletedShop.itemId, page_url: SHOP_PAGE }),
+    ),
   )
   const settling = open.map(async ({ body }) => {
     await sandbox.pay(body.url)
-    return fulfil(app.kernel, { sessionId: /cs_\w+/.exec(body.url)![0], account: gone.account, mode: 'test' })
+    return fulfil(app.kernel, {
+      sessionId: /cs_\w+/.exec(body.url)![0],
+      account: deletedShop.account,
+      mode: 'test',
+    })
   })
-  const going = creator('POST', '/delete-tenant', { tenant_id: gone.tenant.id, name: gone.tenant.name })
-  assert.equal((await going).status, 200)
+  const deleting = creator('POST', '/delete-tenant', {
+    tenant_id: deletedShop.tenant.id,
+    name: deletedShop.tenant.name,
+  })
+  assert.equal((await deleting).status, 200)
   await Promise.all(settling)
-  assert.equal((await ordersOf(app, gone.tenant.id)).length, 0)
+  assert.equal((await ordersOf(app, deletedShop.tenant.id)).length, 0)
 })

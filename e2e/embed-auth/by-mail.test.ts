@@ -19,13 +19,13 @@ test('[D01] a forgotten password is replaced in the block, by the code of a mail
   await auth.getByLabel('Email').fill(email)
   await button(auth, 'Forgot password?').click()
   await expect(auth.getByLabel('Email')).toHaveValue(email)
-  await button(auth, 'Send the mail').click()
+  await button(auth, 'Send email').click()
   await expect(auth.getByRole('heading', { name: 'Check your email' })).toBeFocused()
   await expect(auth.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeVisible()
-  await auth.getByLabel('Code from the mail').fill('000000')
+  await auth.getByLabel('Code from the email').fill('000000')
   await button(auth, 'Confirm').click()
-  await expect(auth.getByText('This code is wrong or no longer works.')).toBeVisible()
-  await auth.getByLabel('Code from the mail').fill(codeIn(await instance.mailTo(email)))
+  await expect(auth.getByText('This code is wrong or has expired.')).toBeVisible()
+  await auth.getByLabel('Code from the email').fill(codeIn(await instance.mailTo(email)))
   await button(auth, 'Confirm').click()
   await auth.getByLabel('New password').fill('bread')
   await button(auth, 'Save password').click()
@@ -43,7 +43,7 @@ test('[D20] or by the link of the mail, which leads back to the site, signed in;
   const { context, page, auth } = await visitor()
   await auth.getByLabel('Email').fill(email)
   await button(auth, 'Forgot password?').click()
-  await button(auth, 'Send the mail').click()
+  await button(auth, 'Send email').click()
   const { links } = await instance.mailTo(email)
   const mail = await context.newPage()
   await mail.goto(links[0]!)
@@ -68,7 +68,7 @@ test('a code by mail signs in without a password, and opens an account', async (
   await expect(auth.getByRole('heading', { name: 'Sign in by email' })).toBeFocused()
   await auth.getByLabel('Email').fill(email)
   await button(auth, 'Email me a code').click()
-  await auth.getByLabel('Code from the mail').fill(codeIn(await instance.mailTo(email)))
+  await auth.getByLabel('Code from the email').fill(codeIn(await instance.mailTo(email)))
   await button(auth, 'Sign In').click()
   await expect(auth.getByText(email, { exact: true })).toBeVisible()
 })
@@ -87,14 +87,14 @@ test('a mail that is asked for too soon: the block says how long to wait, and wa
     }),
   )
   for (const [open, title, act] of [
-    ['Forgot password?', 'Reset your password', 'Send the mail'],
+    ['Forgot password?', 'Reset your password', 'Send email'],
     ['Email me a code', 'Sign in by email', 'Email me a code'],
   ] as const) {
     await button(auth, open).click()
     await expect(auth.getByRole('heading', { name: title })).toBeFocused()
     await auth.getByLabel('Email').fill('soon@mill.test')
     await button(auth, act).click()
-    await expect(auth.getByText('A mail was sent a moment ago. Please wait a minute.')).toBeVisible()
+    await expect(auth.getByText('We just sent you an email. Please wait a minute.')).toBeVisible()
     await expect(auth.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeVisible()
     assert.deepEqual(await violations(page, true), [])
     await auth.getByLabel('Email').fill('other@mill.test')
@@ -113,7 +113,7 @@ test('[S8-030] a new account is confirmed by the code of its mail, without leavi
   await expect(
     auth.getByText('We sent you a confirmation link to complete your registration.', { exact: true }),
   ).toBeVisible()
-  await auth.getByLabel('Code from the mail').fill(codeIn(await instance.mailTo(email)))
+  await auth.getByLabel('Code from the email').fill(codeIn(await instance.mailTo(email)))
   await button(auth, 'Confirm').click()
   await expect(auth.getByRole('heading', { name: 'Welcome!' })).toBeVisible()
 })

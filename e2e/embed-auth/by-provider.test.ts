@@ -38,7 +38,7 @@ test('[K11] [K05] a provider signs in through a window of its own, with third-pa
   await page.reload()
   const email = 'ines@provider.test'
   const window = await openProvider(page, auth)
-  await expect(auth.getByText('Go on in the window of Sandbox that has opened.')).toBeVisible()
+  await expect(auth.getByText('Continue in the Sandbox window.')).toBeVisible()
   const closed = window.waitForEvent('close')
   await atProvider(window, email)
   await closed
@@ -68,7 +68,7 @@ test('a window that is closed, and a sign-in that is refused there, are told in 
   assert.deepEqual(await violations(page, true), [])
   const second = await openProvider(page, auth)
   await atProvider(second, 'no@provider.test', 'Cancel')
-  await expect(auth.getByText('The sign-in was cancelled there.')).toBeVisible()
+  await expect(auth.getByText('The sign-in was canceled.')).toBeVisible()
   await expect(button(auth, 'Continue with Sandbox')).toBeEnabled()
   assert.deepEqual(await signedInEvents(page), [])
 })

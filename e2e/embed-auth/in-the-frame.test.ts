@@ -83,7 +83,7 @@ test('a passkey is made in a window of ours and signs in inside the frame', asyn
   )
   await button(window, 'Add a passkey').click()
   const { credential } = await kept
-  await expect(auth.getByText('The passkey is added.')).toBeVisible()
+  await expect(auth.getByText('Passkey added.')).toBeVisible()
   await button(auth, 'Done').click()
   await button(auth, 'Sign out').click()
   await auth.getByLabel('Email').waitFor()

@@ -1,4 +1,4 @@
-// For tests: the pages as they were built, with data as the server fills it in.
+// Test helper: the built pages, with data as the server provides it.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,7 +7,7 @@ import type { Built, EmbedDocument, EmbedHtml } from '../page.ts'
 
 export const DIST = join(import.meta.dirname, '..', '..', 'dist')
 
-/** Why tests of built pages cannot run; false when they can. */
+/** Reason why tests of built pages cannot run; false when they can. */
 export const notBuilt: string | false = existsSync(join(DIST, 'embed-server', 'render.js'))
   ? false
   : 'nothing is built: node scripts/build.ts'
@@ -16,7 +16,7 @@ type Rest = [data: Partial<EmbedPageData> & Record<string, unknown>, over?: Part
 
 export interface BuiltPages {
   document(page: string, ...rest: Rest): string
-  /** The same with what its policy must allow. */
+  /** The same, with the scripts and styles that its policy must allow. */
   written(page: string, ...rest: Rest): EmbedHtml
 }
 

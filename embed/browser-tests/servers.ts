@@ -1,4 +1,5 @@
-// For tests: our host with the built pages but without a database, and a stranger's site with a strict policy.
+// Test helper: our host with the built pages but without a database, and a third-party site with a strict
+// policy.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
@@ -11,27 +12,27 @@ import { languageOf } from '#server/language.ts'
 import { builtPages, DIST, products } from './built-pages.ts'
 
 export interface StrangersSite {
-  /** Our origin, where the tag comes from. */
+  /** Our origin, which serves the tag. */
   blocks: string
-  /** The stranger's origin: another site, not only another port. */
+  /** The host page's origin: another site, not just another port. */
   shop: string
   /** A third site, which the tenant does not list. */
   evil: string
-  /** Puts a page on the stranger's site. @returns its address */
+  /** Adds a page to the host site. @returns its URL */
   page(html: string, policy?: string): string
-  /** A tag as the snippet has it. */
+  /** A tag as in the snippet. */
   tag(block: string, attributes?: string): string
-  /** Paths asked of our host, in order. */
+  /** Paths requested from our host, in order. */
   asked: string[]
-  /** While it is there, our pages stop before their last script, and go on when it is settled. */
+  /** While set, our pages stop before their last script until the promise settles. */
   halfway?: Promise<void> | undefined
-  /** Milliseconds that every answer of either site takes on its way; none when left out. */
+  /** Delay in milliseconds of every response of both sites; default none. */
   latency?: number | undefined
 }
 
 export const KEY = 'pk_AAAAAAAAAAAAAAAAAAAAAAAA'
 
-/** The key of a tenant whose visitors sign in in every way there is, with this many providers. */
+/** The key of a tenant with every sign-in method and this many providers. */
 export const keyWithProviders = (count: number) => `${KEY.slice(0, -1)}${count}`
 
 const PROVIDERS = ['Google', 'GitHub', 'Microsoft'].map((name) => ({ id: name.toLowerCase(), name }))
@@ -72,7 +73,7 @@ export async function strangersSite(): Promise<StrangersSite> {
 
   const blocksPort = await late((request, response) => {
     const url = new URL(request.url!, 'http://blocks')
-    // Asked whenever somebody has looked on for a while: how often is a matter of the machine.
+    // Requested at intervals while the block is visible, so the number of requests depends on timing.
     if (url.pathname === '/functions/v1/catalogue') {
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify({ items: products.slice(0, 3), canSell: true }))

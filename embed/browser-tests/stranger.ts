@@ -1,4 +1,4 @@
-// For tests: a stranger's page in a browser, and what reaches it.
+// Test helper: a host page in a browser, and a record of what reaches it.
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { PATIENCE, expect, launchBrowser } from '#testing/browser.ts'
@@ -12,7 +12,7 @@ export interface Seen {
   globals: string[]
 }
 
-/** Keeps on the host page what reaches it. */
+/** Records on the host page what reaches it. */
 function watch() {
   if (top !== window) return
   const seen: Seen = { events: [], messages: [], violations: [], shift: 0, globals: [] }
@@ -37,7 +37,7 @@ function watch() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Opened outside of any hook: what a hook opens is closed when that hook ends. */
+/** Call outside any hook: whatever a hook opens is closed when that hook ends. */
 export async function openStranger() {
   const site = await strangersSite()
   const browser = await launchBrowser()
@@ -57,7 +57,7 @@ export async function openStranger() {
     browser,
     context,
     page,
-    /** What the loader wrote to the console, of all pages so far. */
+    /** Everything the loader wrote to the console, across all pages. */
     notes,
     seen,
     frames,

@@ -7,8 +7,8 @@ const INES = { id: 'ines' } as EmbedUser
 const PAUL = { id: 'paul' } as EmbedUser
 const listed = { host: { exact: true } } as EmbedPageData
 
-/** A session of which only what the answers need is there; each token says how many there were before it. */
-function somebody() {
+/** A session with only what the answers need. Each token contains the number of tokens before it. */
+function fakeSession() {
   const listeners = new Set<(user: EmbedUser | null) => void>()
   let made = 0
   const session = {
@@ -30,8 +30,8 @@ function somebody() {
   return { become, ask, token: async () => (await ask('token')).value, listeners }
 }
 
-test('[peers A14] a page is given the same token while it lasts, and another after somebody signed in again', async () => {
-  const { become, ask, token, listeners } = somebody()
+test('[peers A14] a page gets the same token while it lasts, and another after a new sign-in', async () => {
+  const { become, ask, token, listeners } = fakeSession()
   assert.equal(await token(), null)
   become(INES)
   assert.equal(await token(), 'token-1')
@@ -48,8 +48,8 @@ test('[peers A14] a page is given the same token while it lasts, and another aft
   assert.equal(listeners.size, 1)
 })
 
-test('[K05] a page that is not listed by name is told nothing of who is there', async () => {
-  const { become, ask } = somebody()
+test('[K05] a page that is not listed by name does not learn who is signed in', async () => {
+  const { become, ask } = fakeSession()
   become(INES)
   const answer = await ask('token', { host: { exact: false } } as EmbedPageData)
   assert.equal(answer.value, undefined)

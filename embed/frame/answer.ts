@@ -3,21 +3,24 @@ import type { EmbedPageData, EmbedSession } from '#kernel/browser/embed-page.ts'
 import type { FrameMessage, LoaderMessage } from '../messages.ts'
 import { reasons } from '../texts/reasons.ts'
 
-/** What a token must still have to be given again, in milliseconds: the way to the builder's server and back. */
-const SPARE_MS = 60_000
+/**
+ * Remaining lifetime in milliseconds that a token needs to be handed out again, so that the builder's server
+ * can still verify it.
+ */
+const MIN_LIFETIME_MS = 60_000
 
-interface Given {
+interface HandedOutToken {
   token?: string
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   until: number
 }
 
-/** By session, the token given last, as long as the same person stays signed in. */
-const given = new WeakMap<EmbedSession, Given>()
+/** The last token handed out, per session, while the same user stays signed in. */
+const handedOut = new WeakMap<EmbedSession, HandedOutToken>()
 
 /**
- * Answers `bb('user')`, `bb('token')` and `bb('signOut')` of the host page. Who the visitor is, and proof of it, is
- * for sites that the tenant lists by name; the wildcard of test mode is not enough.
+ * Answers `bb('user')`, `bb('token')` and `bb('signOut')` of the host page. Only sites that the tenant lists
+ * by name learn who the visitor is; test mode's wildcard is not enough.
  */
 export async function answerQuestion(
   { number, what }: Extract<LoaderMessage, { type: 'ask' }>,
@@ -36,12 +39,15 @@ export async function answerQuestion(
   }
 }
 
-/** The session's own token stays in here: the page around gets one that proves who it is, and no more than that. */
+/**
+ * The session's own token never leaves the frame. The host page gets a token that only proves who the visitor
+ * is.
+ */
 async function tokenOf(session: EmbedSession): Promise<string | undefined> {
   const user = session.user?.id
   if (!user) return undefined
-  const known = given.get(session) ?? remember(session, user)
-  if (known.until - SPARE_MS > Date.now()) return known.token
+  const known = handedOut.get(session) ?? remember(session, user)
+  if (known.until - MIN_LIFETIME_MS > Date.now()) return known.token
   const { token, expires_at } = await session.ask<{ token: string; expires_at: number }>(
     'POST',
     siteToken.path,
@@ -51,13 +57,13 @@ async function tokenOf(session: EmbedSession): Promise<string | undefined> {
   return token
 }
 
-/** A token ends with its session: whoever signs out, and in again, gets another one. */
-function remember(session: EmbedSession, user: string): Given {
-  const known: Given = { until: 0 }
-  given.set(session, known)
+/** A token is valid only with its session: signing out and in again gives a new one. */
+function remember(session: EmbedSession, user: string): HandedOutToken {
+  const known: HandedOutToken = { until: 0 }
+  handedOut.set(session, known)
   const stop = session.subscribe((now) => {
     if (now?.id === user) return
-    given.delete(session)
+    handedOut.delete(session)
     stop()
   })
   return known

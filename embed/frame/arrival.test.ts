@@ -7,10 +7,10 @@ import type { Host } from './host.ts'
 const ines = { id: 'ines' } as EmbedUser
 const sender = { id: 'sender' } as EmbedUser
 
-/** Who is there once a page was opened with a code, and the code that was asked for. */
+/** The signed-in user after a page was opened with a code, and the code that was requested. */
 async function arriving(session: Partial<EmbedSession>) {
   const exchanged: string[] = []
-  const told: string[] = []
+  const reported: string[] = []
   const { user, problem } = await arrive(
     {
       user: null,
@@ -24,33 +24,36 @@ async function arriving(session: Partial<EmbedSession>) {
       subscribe: () => () => {},
       ...session,
     } as EmbedSession,
-    { takeCode: async () => 'c1', post: ({ type }: { type: string }) => told.push(type) } as unknown as Host,
+    {
+      takeCode: async () => 'c1',
+      post: ({ type }: { type: string }) => reported.push(type),
+    } as unknown as Host,
   )
-  return { user, problem: problem !== undefined, exchanged, told }
+  return { user, problem: problem !== undefined, exchanged, reported }
 }
 
-test('[F07] a link signs in where nobody is, and never in the place of somebody', async () => {
+test('[F07] a link signs in when nobody is signed in, and never replaces a signed-in user', async () => {
   assert.deepEqual(await arriving({}), {
     user: sender,
     problem: false,
     exchanged: ['c1'],
-    told: ['signed-in'],
+    reported: ['signed-in'],
   })
   assert.deepEqual(await arriving({ likely: () => true, restore: async () => ines }), {
     user: ines,
     problem: false,
     exchanged: [],
-    told: ['signed-in'],
+    reported: ['signed-in'],
   })
 })
 
-test('[F07] somebody whose session cannot be asked for just now is there all the same: the link is refused, in words', async () => {
+test('[F07] a user whose session cannot be checked right now still counts: the link is refused, with a message', async () => {
   assert.deepEqual(await arriving({ likely: () => true }), {
     user: null,
     problem: true,
     exchanged: [],
-    told: ['signed-out'],
+    reported: ['signed-out'],
   })
-  // A second factor is still owed: nobody is signed in yet.
+  // A second factor is still pending: nobody is signed in yet.
   assert.deepEqual((await arriving({ likely: () => true, owed: {} as never })).exchanged, ['c1'])
 })

@@ -1,8 +1,8 @@
 const PROBE = 'bb-probe'
 
 /**
- * Whether this frame may have partitioned cookies (CHIPS): then the refresh token goes into one that no script can
- * read. Sets one that lives for a minute, reads it back and removes it.
+ * Whether this frame can set partitioned cookies (CHIPS). The refresh token is then stored in one that
+ * scripts cannot read. Sets a cookie with a one-minute lifetime, reads it back and removes it.
  */
 export function partitionedCookiesWork(doc: { cookie: string } = document): boolean {
   const attributes = '; Path=/; Secure; SameSite=None; Partitioned'

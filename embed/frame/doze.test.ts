@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dozeUntilTouched } from './doze.ts'
 
-/** Stands for the document: events in capture phase, in order of registration. */
+/** Simulates the document: events in the capture phase, in order of registration. */
 class Root extends EventTarget {
   activeElement: object | null = null
   fields: object[] = []
@@ -19,7 +19,7 @@ class Root extends EventTarget {
 }
 const asDocument = (root: Root) => root as unknown as Document
 
-test('the first sign of interest wakes the page', () => {
+test('the first sign of interest hydrates the page', () => {
   for (const type of [
     'pointerover',
     'pointerdown',
@@ -38,7 +38,7 @@ test('the first sign of interest wakes the page', () => {
   }
 })
 
-test('a click that came too early is held back and done again', async () => {
+test('a click that came too early is held and replayed', async () => {
   const root = new Root()
   const { promise, resolve } = Promise.withResolvers<void>()
   dozeUntilTouched(() => promise, asDocument(root))
@@ -53,7 +53,7 @@ test('a click that came too early is held back and done again', async () => {
   assert.equal(root.touch('click').defaultPrevented, false)
 })
 
-test('so is a form that was sent too early: a password never travels by the browser’s own submit', async () => {
+test('so is a form that was sent too early: a password is never sent by the browser’s own submit', async () => {
   const root = new Root()
   const { promise, resolve } = Promise.withResolvers<void>()
   dozeUntilTouched(() => promise, asDocument(root))
@@ -65,21 +65,21 @@ test('so is a form that was sent too early: a password never travels by the brow
   assert.equal(sent, 1)
 })
 
-test('links and fields work by themselves', () => {
+test('links and fields work without hydration', () => {
   const root = new Root()
   dozeUntilTouched(async () => {}, asDocument(root))
   for (const inside of ['a', 'input', 'label'])
     assert.equal(root.touch('click', {}, inside).defaultPrevented, false, inside)
 })
 
-test('a choice shows at once and is made again for the views, whatever they made of it', async () => {
+test('a choice shows at once and is replayed for the views, whatever they do with it', async () => {
   for (const afterwards of [false, true]) {
-    let heard = 0
+    let received = 0
     const radio = {
       type: 'radio',
       checked: true,
       click() {
-        if (!radio.checked) heard++
+        if (!radio.checked) received++
         radio.checked = true
       },
     }
@@ -92,11 +92,11 @@ test('a choice shows at once and is made again for the views, whatever they made
     root.dispatchEvent(event)
     assert.equal(event.defaultPrevented, false)
     await new Promise((resolve) => setImmediate(resolve))
-    assert.deepEqual([heard, radio.checked], [1, true])
+    assert.deepEqual([received, radio.checked], [1, true])
   }
 })
 
-test('when the views cannot be fetched, the next touch tries again', async () => {
+test('when the views fail to load, the next interaction tries again', async () => {
   const root = new Root()
   let tries = 0
   dozeUntilTouched(async () => {
@@ -108,7 +108,7 @@ test('when the views cannot be fetched, the next touch tries again', async () =>
   assert.equal(tries, 2)
 })
 
-test('what was typed, filled in or begun before the script was there wakes the page; an untouched form does not', () => {
+test('text typed, filled in or started before the script loaded hydrates the page; an untouched form does not', () => {
   const empty = { type: 'email', value: '', defaultValue: '', checked: false, defaultChecked: false }
   const wakes = (change: (root: Root) => void) => {
     const root = new Root()
@@ -132,8 +132,8 @@ test('what was typed, filled in or begun before the script was there wakes the p
   )
 })
 
-test('a choice made before the script was there is made again', async () => {
-  let heard = 0
+test('a choice made before the script loaded is replayed', async () => {
+  let received = 0
   const root = new Root()
   const radio = {
     type: 'radio',
@@ -142,27 +142,27 @@ test('a choice made before the script was there is made again', async () => {
     checked: true,
     defaultChecked: false,
     click() {
-      if (!radio.checked) heard++
+      if (!radio.checked) received++
       radio.checked = true
     },
   }
   root.fields = [radio]
   dozeUntilTouched(async () => {}, asDocument(root))
   await new Promise((resolve) => setImmediate(resolve))
-  assert.deepEqual([heard, radio.checked], [1, true])
+  assert.deepEqual([received, radio.checked], [1, true])
 })
 
-test('a form as it was rendered wakes nobody, though a choice in it has a value that it was not given', () => {
+test('a form as it was rendered does not hydrate, even with a preselected choice', () => {
   const root = new Root()
   root.fields = [
     { type: 'radio', value: 'on', defaultValue: '', checked: true, defaultChecked: true },
     { type: 'radio', value: 'on', defaultValue: '', checked: false, defaultChecked: false },
     { type: 'email', value: '', defaultValue: '' },
   ]
-  dozeUntilTouched(() => assert.fail('woken'), asDocument(root))
+  dozeUntilTouched(() => assert.fail('hydrated'), asDocument(root))
 })
 
-test('what was pressed before this script was there is done as well', async () => {
+test('a button pressed before this script loaded takes effect', async () => {
   const root = new Root()
   let clicks = 0
   const unheard = root.touch('click', { click: () => clicks++ })

@@ -1,13 +1,13 @@
-// A page is there and readable before its script: the server rendered it. The script with the views behind it comes
-// when somebody turns to the block, and what they did meanwhile is done again for it.
+// The server renders the page, so it is readable before its script loads. The script that hydrates the views
+// loads on the first interaction; events until then are replayed afterwards.
 
 const INTENT = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'input', 'change'] as const
 
 /**
- * Calls `wake` at the first sign of interest. Clicks on buttons and submits that come before it is done are held back
- * and repeated after; a choice (radio, checkbox) shows at once and is made again for the views, which know nothing of
- * it. `wake` may fail (no network): then the next sign calls it again.
- * @param early clicks and submits that were held before this script was there
+ * Calls `wake` at the first sign of interest. Clicks on buttons and submits that happen before it completes
+ * are held and replayed. A choice (radio, checkbox) takes effect at once and is replayed for the views, which
+ * have not seen it. If `wake` fails (no network), the next sign calls it again.
+ * @param early clicks and submits held before this script was loaded
  */
 export function dozeUntilTouched(
   wake: () => Promise<unknown>,
@@ -19,52 +19,52 @@ export function dozeUntilTouched(
   const listen = (type: string, hear: (event: Event) => void) =>
     root.addEventListener(type, hear, { capture: true, signal: listening.signal })
 
-  async function rouse(): Promise<void> {
+  async function hydrate(): Promise<void> {
     try {
       await wake()
     } catch {
-      // What was meant for that moment must not happen at a later one.
+      // The held events were meant for this moment and must not run later.
       held = []
       return
     }
     listening.abort()
-    for (const again of held.splice(0)) again()
+    for (const replay of held.splice(0)) replay()
   }
 
-  function hold(event: Event): void {
+  function holdEvent(event: Event): void {
     const target = event.target as HTMLElement
     if (event.type === 'click' && !target.closest('button')) return
     event.preventDefault()
     event.stopPropagation()
     held.push(() => (event.type === 'submit' ? (target as HTMLFormElement).requestSubmit() : target.click()))
-    void rouse()
+    void hydrate()
   }
 
-  function chooseAgain(field: HTMLInputElement): void {
+  function replayChoice(field: HTMLInputElement): void {
     const { checked } = field
     if (!isChoice(field)) return
     held.push(() => {
-      // Taken back without a word, then made again with all its events.
+      // Reset silently, then chosen again with all its events.
       field.checked = !checked
       field.click()
     })
   }
 
-  listen('change', ({ target }) => chooseAgain(target as HTMLInputElement))
-  for (const type of INTENT) listen(type, rouse)
-  listen('click', hold)
-  listen('submit', hold)
+  listen('change', ({ target }) => replayChoice(target as HTMLInputElement))
+  for (const type of INTENT) listen(type, hydrate)
+  listen('click', holdEvent)
+  listen('submit', holdEvent)
 
-  // On a slow network somebody fills the form in before this script is there, and gives no further sign.
+  // On a slow network visitors may fill in the form before this script loads and do nothing afterwards.
   const touched = [...root.querySelectorAll('input')].filter(
     (field) => field === root.activeElement || (isChoice(field) ? chosen(field) : written(field)),
   )
-  touched.filter(chosen).forEach(chooseAgain)
-  if (touched.length > 0) void rouse()
-  early.forEach(hold)
+  touched.filter(chosen).forEach(replayChoice)
+  if (touched.length > 0) void hydrate()
+  early.forEach(holdEvent)
 }
 
-// A choice without a value of its own has "on", and none by default.
+// A choice without a value has "on", and no default.
 const isChoice = ({ type }: HTMLInputElement) => /^(radio|checkbox)$/.test(type)
 const written = ({ value, defaultValue }: HTMLInputElement) => value !== defaultValue
 const chosen = ({ checked, defaultChecked }: HTMLInputElement) => checked && !defaultChecked

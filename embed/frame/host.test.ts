@@ -38,17 +38,17 @@ const hello = (codes: ('order' | 'session')[] = []): LoaderMessage => ({
   codes,
 })
 
-test('[K05] a message goes to the checked origin, never to any', () => {
+test('[K05] a message goes to the verified origin, never to any', () => {
   connectHost(data(), 'f1').post({ type: 'resize', height: 5 })
   assert.deepEqual(posted, [{ message: { type: 'resize', height: 5, bb: 1, id: 'f1' }, target: SHOP }])
 })
 
-test('[K05] without a checked origin nothing is sent', () => {
+test('[K05] without a verified origin nothing is sent', () => {
   connectHost(data({ parentOrigin: null }), 'f1').post({ type: 'resize', height: 5 })
   assert.deepEqual(posted, [])
 })
 
-test('a refused site is told so, under its own origin', () => {
+test('a refused site is notified, at its own origin', () => {
   const host = connectHost(
     data({ parentOrigin: null, host: { refused: true, origin: 'https://other.example' } }),
     'f1',
@@ -57,23 +57,23 @@ test('a refused site is told so, under its own origin', () => {
   assert.equal(posted[0]!.target, 'https://other.example')
 })
 
-test('[K05] greetings from another origin, window, frame id or version are not heard', async () => {
+test('[K05] greetings from another origin, window, frame ID or version are ignored', async () => {
   const host = connectHost(data(), 'f1')
-  let heard = false
+  let received = false
   host.hear = () => {
-    heard = true
+    received = true
   }
   const ask: LoaderMessage = { type: 'ask', number: 1, what: 'token' }
   say(ask, { origin: 'https://evil.example' })
   say(ask, { source: {} })
   say(ask, { data: { ...ask, bb: 1, id: 'f2' } })
   say(ask, { data: { ...ask, bb: 2, id: 'f1' } })
-  assert.equal(heard, false)
+  assert.equal(received, false)
   say(ask)
-  assert.equal(heard, true)
+  assert.equal(received, true)
 })
 
-test('a code is asked for only when the greeting names it, and taken once', async () => {
+test('a code is requested only if the greeting lists it, and taken once', async () => {
   const host = connectHost(data(), 'f1')
   say(hello(['order']))
   assert.equal(await host.takeCode('session'), undefined)

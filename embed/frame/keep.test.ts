@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { partitionedCookiesWork } from './cookies.ts'
 import { keptNames, makeKeep, memoryKeep } from './keep.ts'
 
-/** As much of the browser's storage as we use; its keys are its own properties, as in browsers. */
+/** The parts of the browser's storage that we use. Its keys are its own properties, as in browsers. */
 function storage(): Storage {
   const methods = {
     getItem(this: Record<string, string>, name: string) {
@@ -19,7 +19,7 @@ function storage(): Storage {
   return Object.create(methods) as Storage
 }
 
-test('values are kept per tenant, and an earlier visit is known by them', () => {
+test('values are stored per tenant, and reveal an earlier visit', () => {
   const store = storage()
   const keep = makeKeep('pk_a', () => store)
   assert.deepEqual(
@@ -41,7 +41,7 @@ test('values are kept per tenant, and an earlier visit is known by them', () => 
   assert.equal(keep.get('session'), null)
 })
 
-test('[K11] where the browser refuses storage, values live as long as the page', () => {
+test('[K11] without storage access, values live as long as the page', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError')
   }
@@ -69,14 +69,14 @@ function cookieJar(accepts: (cookie: string) => boolean) {
   }
 }
 
-test('[K14] cookies are used where one that is partitioned and secure comes back, and the probe is removed', () => {
+test('[K14] cookies are used if a partitioned, secure one can be read back, and the probe is removed', () => {
   const jar = cookieJar(() => true)
   assert.equal(partitionedCookiesWork(jar), true)
   assert.equal(jar.cookie, '')
   for (const cookie of jar.set) assert.match(cookie, /; Secure; SameSite=None; Partitioned$/)
 })
 
-test('[K11] where third-party cookies are blocked or refused, they are not', () => {
+test('[K11] if third-party cookies are blocked or refused, they are not', () => {
   assert.equal(partitionedCookiesWork(cookieJar(() => false)), false)
   const throwing = {
     get cookie(): string {

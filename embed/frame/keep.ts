@@ -3,8 +3,8 @@ import type { EmbedApi } from '#kernel/browser/embed-page.ts'
 export type Keep = EmbedApi['keep']
 
 /**
- * Small values of one tenant in the frame's own storage, which browsers keep apart for each site the frame stands
- * on. Where storage is refused the values live as long as the page.
+ * Stores small values of one tenant in the frame's own storage, which browsers partition by host site.
+ * Without storage access, the values live as long as the page.
  */
 export function makeKeep(publicKey: string, storage: () => Storage = () => localStorage): Keep {
   const memory = new Map<string, string>()
@@ -29,7 +29,7 @@ export function makeKeep(publicKey: string, storage: () => Storage = () => local
   }
 }
 
-/** Names of what earlier visits left for this tenant. */
+/** Keys that earlier visits stored for this tenant. */
 export function keptNames(publicKey: string, storage: () => Storage = () => localStorage): string[] {
   try {
     return Object.keys(storage()).filter((name) => name.startsWith(`bb:${publicKey}:`))
@@ -38,7 +38,7 @@ export function keptNames(publicKey: string, storage: () => Storage = () => loca
   }
 }
 
-/** A keep of this page alone, for pages that stand outside any frame for a moment. */
+/** An in-memory store for pages that are briefly opened outside a frame. */
 export function memoryKeep(): Keep {
   return makeKeep('', () => {
     throw new Error('memory only')

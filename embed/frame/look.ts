@@ -4,34 +4,35 @@ import { type Boot, LOOK_ID, SHEETS } from '../boot.ts'
 import type { Look } from '../messages.ts'
 
 let sheet: CSSStyleSheet | undefined
-let turns = 0
+let latestCall = 0
 
 /**
- * Puts other colours on the page: light, dark, on a panel, those of the host page, or another theme, whose style sheet
- * is fetched first.
+ * Applies another look to the page: light, dark, a panel, colors of the host page, or another theme, whose
+ * style sheet is loaded first.
  */
 export function wearLook(look: Look, { data, themes, fonts }: Boot): void {
   const root = document.documentElement.dataset
   const tenant: TenantTheme = readTheme(data.tenant?.theme)
   const own: OwnLook = readOwnLook((name) => look[name])
-  const worn = wear(tenant, { ...look, panel: Boolean(look.panel), own })
-  root['mode'] = worn.mode
-  mark('panel', worn.panel ? '' : undefined)
-  mark('ground', worn.ground)
-  if (worn.font) bring(fonts[worn.font]!)
-  const turn = ++turns
-  const dress = () => {
-    // A sheet that comes late does not take back what was said after it was asked for.
-    if (turn !== turns) return
-    root['theme'] = worn.variant
-    // Rules of a script's making need no hash in the policy; those of the document would show through.
+  const resolved = wear(tenant, { ...look, panel: Boolean(look.panel), own })
+  root['mode'] = resolved.mode
+  mark('panel', resolved.panel ? '' : undefined)
+  mark('ground', resolved.ground)
+  if (resolved.font) loadStyleSheet(fonts[resolved.font]!)
+  const call = ++latestCall
+  const applyTheme = () => {
+    // A style sheet that loads late must not undo a newer call.
+    if (call !== latestCall) return
+    root['theme'] = resolved.variant
+    // Constructed style sheets need no hash in the policy. The document's own rules must be removed, or they
+    // would still apply.
     sheet ??= new CSSStyleSheet()
-    sheet.replaceSync(worn.rules)
+    sheet.replaceSync(resolved.rules)
     document.adoptedStyleSheets = [sheet]
     document.getElementById(LOOK_ID)?.remove()
   }
-  if (worn.variant === root['theme']) dress()
-  else bring(themes[worn.variant]!, dress)
+  if (resolved.variant === root['theme']) applyTheme()
+  else loadStyleSheet(themes[resolved.variant]!, applyTheme)
 }
 
 function mark(name: string, value: string | undefined): void {
@@ -40,8 +41,8 @@ function mark(name: string, value: string | undefined): void {
   else root[name] = value
 }
 
-/** Fetches a style sheet that is not there yet. */
-function bring(href: string, then?: () => void): void {
+/** Loads a style sheet unless the document has it. */
+function loadStyleSheet(href: string, then?: () => void): void {
   if (document.querySelector(`link[href="${href}"],[${SHEETS}~="${href}"]`)) return then?.()
   const link = document.createElement('link')
   link.rel = 'stylesheet'

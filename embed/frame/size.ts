@@ -1,8 +1,8 @@
-/** Tells each new height of the page, in CSS pixels; `told` is the one that is known already. */
-export function watchHeight(tell: (height: number) => void, told?: number): void {
+/** Reports each new height of the page in CSS pixels. `lastHeight` is the last reported height. */
+export function watchHeight(report: (height: number) => void, lastHeight?: number): void {
   new ResizeObserver(() => {
     const height = currentHeight()
-    if (height !== told) tell((told = height))
+    if (height !== lastHeight) report((lastHeight = height))
   }).observe(document.body)
 }
 

@@ -4,7 +4,7 @@ import { oneAtATime, openChannel } from './together.ts'
 
 const refusing = { request: () => Promise.reject(new DOMException('Access denied', 'SecurityError')) }
 
-test('[K11] where locks are refused, or not there, the work is done without, once', async () => {
+test('[K11] if locks are refused or missing, the work runs without one, once', async () => {
   for (const locks of [refusing, undefined]) {
     let done = 0
     await oneAtATime('pk_1', async () => void done++, locks)
@@ -12,12 +12,12 @@ test('[K11] where locks are refused, or not there, the work is done without, onc
   }
 })
 
-test('with locks the work is done once, under the tenant’s name, and its failure is told', async () => {
-  const asked: string[] = []
+test('with locks the work runs once, under the tenant’s name, and its failure is reported', async () => {
+  const lockNames: string[] = []
   let done = 0
-  const locks = { request: (name: string, work: () => Promise<void>) => (asked.push(name), work()) }
+  const locks = { request: (name: string, work: () => Promise<void>) => (lockNames.push(name), work()) }
   await oneAtATime('pk_1', async () => void done++, locks as never)
-  assert.deepEqual([asked, done], [['bb:pk_1'], 1])
+  assert.deepEqual([lockNames, done], [['bb:pk_1'], 1])
   const fails = async () => {
     done++
     throw new Error('no network')
@@ -26,7 +26,7 @@ test('with locks the work is done once, under the tenant’s name, and its failu
   assert.equal(done, 2)
 })
 
-test('[K11] where a channel is refused there is none', (t) => {
+test('[K11] if a channel is refused there is none', (t) => {
   t.mock.method(globalThis, 'BroadcastChannel', function () {
     throw new DOMException('Access denied', 'SecurityError')
   })

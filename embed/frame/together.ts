@@ -1,5 +1,5 @@
-// What frames of one tenant in this browser share. Where a browser refuses frames all storage it refuses these, too,
-// some by throwing: then each frame is alone, and works.
+// Shares state between frames of one tenant in this browser. Browsers that deny frames storage also deny
+// these APIs, some by throwing; each frame then works on its own.
 
 /** The channel of the tenant's frames. */
 export function openChannel(publicKey: string): BroadcastChannel | undefined {
@@ -10,20 +10,20 @@ export function openChannel(publicKey: string): BroadcastChannel | undefined {
   }
 }
 
-/** Does the work while no other frame of the tenant does any. */
+/** Runs the work while no other frame of the tenant does. */
 export async function oneAtATime(
   publicKey: string,
   work: () => Promise<void>,
   locks: Pick<LockManager, 'request'> | undefined = navigator.locks,
 ): Promise<void> {
-  let begun = false
+  let started = false
   try {
     await locks?.request(`bb:${publicKey}`, () => {
-      begun = true
+      started = true
       return work()
     })
   } catch (why) {
-    if (begun) throw why
+    if (started) throw why
   }
-  if (!begun) await work()
+  if (!started) await work()
 }

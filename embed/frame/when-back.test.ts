@@ -7,17 +7,17 @@ const window = new EventTarget()
 Object.assign(globalThis, { addEventListener: window.addEventListener.bind(window) })
 mock.timers.enable({ apis: ['setTimeout'] })
 
-let asked: number[]
+let checks: number[]
 let now: number
 let answer: () => Promise<boolean>
 let done: boolean
-const away = async () => false
-const back = async () => true
+const unavailable = async () => false
+const available = async () => true
 
-/** Begins to look, on a clock that only `pass` moves. */
-function look(): void {
+/** Starts polling, on a clock that only `pass` moves. */
+function startPolling(): void {
   void whenBack(() => {
-    asked.push(now)
+    checks.push(now)
     return answer()
   }).then(() => (done = true))
 }
@@ -36,75 +36,75 @@ async function comesOnline(): Promise<void> {
 }
 
 beforeEach(() => {
-  asked = []
+  checks = []
   now = 0
-  answer = away
+  answer = unavailable
   done = false
 })
 
-test('a server that is away is asked ever less often, once a minute at most, and at once when the network is back', async () => {
-  look()
+test('an unavailable server is polled at growing intervals, at most once a minute, and at once when the network is back', async () => {
+  startPolling()
   await pass(30)
   answer = () => Promise.reject(new TypeError('no network'))
   await pass(3600)
-  assert.deepEqual(asked.slice(0, 7), [2, 6, 14, 30, 62, 122, 182])
-  assert.ok(asked.length < 70, String(asked.length))
+  assert.deepEqual(checks.slice(0, 7), [2, 6, 14, 30, 62, 122, 182])
+  assert.ok(checks.length < 70, String(checks.length))
   assert.equal(done, false)
 
-  answer = back
-  const before = asked.length
+  answer = available
+  const before = checks.length
   await comesOnline()
   assert.equal(done, true)
-  assert.equal(asked.length, before + 1)
+  assert.equal(checks.length, before + 1)
   await comesOnline()
   await pass(3600)
-  assert.equal(asked.length, before + 1, 'and never again')
+  assert.equal(checks.length, before + 1, 'and never again')
 })
 
-test('a network that has just come may lead nowhere yet: it is looked at often again', async () => {
-  look()
+test('a network that has just come back may not work yet: it is polled often again', async () => {
+  startPolling()
   await pass(600)
-  const before = asked.length
+  const before = checks.length
   await comesOnline()
   await pass(6)
-  assert.deepEqual(asked.slice(before), [600, 602, 606])
-  answer = back
+  assert.deepEqual(checks.slice(before), [600, 602, 606])
+  answer = available
   await pass(8)
   assert.equal(done, true)
 })
 
-test('it may come while the question before it still waits for its answer', async () => {
-  look()
+test('the online event may arrive while an earlier poll is still pending', async () => {
+  startPolling()
   await pass(600)
-  const before = asked.length
+  const before = checks.length
   const late = Promise.withResolvers<boolean>()
   answer = () => late.promise
   await pass(60)
-  assert.equal(asked.length, before + 1)
+  assert.equal(checks.length, before + 1)
   await comesOnline()
-  answer = back
+  answer = available
   late.resolve(false)
   await turn()
   await pass(2)
   assert.equal(done, true)
 })
 
-test('whoever begins anew and looks again goes on where the last look stopped', async () => {
+test('polling again continues with the interval at which the last poll stopped', async () => {
   const waits = [await found(), await found(4000), await found(60_000)]
   assert.deepEqual(waits, [4000, 8000, 60_000])
 
   async function found(wait?: number) {
-    let asked = 0
-    const back = whenBack(async () => Boolean(++asked), wait)
+    let checks = 0
+    const result = whenBack(async () => Boolean(++checks), wait)
     mock.timers.tick((wait ?? 2000) - 1)
     await turn()
-    assert.equal(asked, 0)
+    assert.equal(checks, 0)
     mock.timers.tick(1)
-    return back
+    return result
   }
 })
 
-test('files that a server refuses for now are not back; files that are gone are another page’s', async () => {
+test('files that a server refuses for now are not back; missing files belong to another page version', async () => {
   const given = async (...statuses: number[]) => {
     mock.method(globalThis, 'fetch', async (file: string) => new Response(null, { status: Number(file) }))
     return areBack(statuses.map(String)).finally(() => mock.restoreAll())

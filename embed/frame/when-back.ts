@@ -1,28 +1,28 @@
-const FIRST_WAIT = 2000
-const LONGEST_WAIT = 60_000
+const MIN_WAIT_MS = 2000
+const MAX_WAIT_MS = 60_000
 
 /**
- * Looks again and again whether something is back, ever less often: many pages may stand open while a server is away.
- * Where the browser says that the network is back, it looks at once and then often again, since a network that has just
- * come may lead nowhere for some seconds.
- * @param isBack may fail, which means no
- * @param first milliseconds before the first look
- * @returns how long the one after this would have waited, for whoever looks again
+ * Polls until something is available again, at growing intervals, because many pages may be open while a
+ * server is down. When the browser reports that it is online, it polls at once and then often again, because
+ * a new network may not work for some seconds.
+ * @param isBack a rejection counts as false
+ * @param first milliseconds before the first check
+ * @returns the next interval, for a caller that polls again
  */
-export async function whenBack(isBack: () => Promise<boolean>, first = FIRST_WAIT): Promise<number> {
+export async function whenBack(isBack: () => Promise<boolean>, first = MIN_WAIT_MS): Promise<number> {
   const done = new AbortController()
   let wait = first
-  let goOn = () => {}
+  let resume = () => {}
   const online = () => {
-    wait = FIRST_WAIT
-    goOn()
+    wait = MIN_WAIT_MS
+    resume()
   }
   addEventListener('online', online, { signal: done.signal })
   do {
     const now = wait
-    wait = Math.min(2 * wait, LONGEST_WAIT)
+    wait = Math.min(2 * wait, MAX_WAIT_MS)
     await new Promise<void>((resolve) => {
-      goOn = resolve
+      resume = resolve
       setTimeout(resolve, now)
     })
   } while (!(await isBack().catch(() => false)))
@@ -31,10 +31,10 @@ export async function whenBack(isBack: () => Promise<boolean>, first = FIRST_WAI
 }
 
 /**
- * Fetches files past the browser's cache. What is not there any more is no reason to wait, since a new page names others;
- * what a server refuses for now is.
+ * Loads files past the browser's cache. A missing file is no reason to wait, because a new page names other
+ * files; a temporary error (429 or higher) is.
  */
 export async function areBack(files: readonly string[]): Promise<boolean> {
-  const answers = await Promise.all(files.map((file) => fetch(file, { cache: 'reload' })))
-  return answers.every(({ status }) => status < 429)
+  const responses = await Promise.all(files.map((file) => fetch(file, { cache: 'reload' })))
+  return responses.every(({ status }) => status < 429)
 }

@@ -5,8 +5,8 @@ import { contrast, readPalettes } from '#ui/tokens-reader.ts'
 import { chooseLook, type Colour, readColour, under } from './background.ts'
 
 const palettes = readPalettes(readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8'))
-const hex = (colour: Colour) =>
-  `#${colour
+const hex = (color: Colour) =>
+  `#${color
     .slice(0, 3)
     .map((c) =>
       Math.round(c * 255)
@@ -15,53 +15,53 @@ const hex = (colour: Colour) =>
     )
     .join('')}`
 const bytes = (...[r, g, b]: [number, number, number]): Colour => [r / 255, g / 255, b / 255, 1]
-const grey = (level: number) => bytes(level, level, level)
+const gray = (level: number) => bytes(level, level, level)
 
-const hosts: [name: string, colour: Colour, mode: string][] = [
+const hosts: [name: string, color: Colour, mode: string][] = [
   ['white', [1, 1, 1, 1], 'light'],
   ['the bakery’s cream', bytes(0xf4, 0xe7, 0xd3), 'light'],
   ['the studio’s sand', bytes(0xef, 0xeb, 0xe3), 'light'],
   ['the cycle shop’s black', bytes(0x11, 0x11, 0x11), 'dark'],
   ['navy', bytes(10, 20, 60), 'dark'],
 ]
-for (const [name, colour, mode] of hosts)
+for (const [name, color, mode] of hosts)
   test(`on ${name} the block is ${mode}, without a panel`, () => {
-    assert.deepEqual(chooseLook(colour), { mode, panel: false })
+    assert.deepEqual(chooseLook(color), { mode, panel: false })
   })
 
-test('on a middle grey, where no text has contrast, the block gets a panel', () => {
-  assert.equal(chooseLook(grey(0x77)).panel, true)
+test('on a middle gray, where no text has contrast, the block gets a panel', () => {
+  assert.equal(chooseLook(gray(0x77)).panel, true)
 })
 
 test('over a picture the block gets a panel', () => {
   assert.equal(chooseLook(undefined).panel, true)
 })
 
-test('without a panel, secondary text of every theme has 4.5 on the background', () => {
+test('without a panel, secondary text of every theme has a contrast of 4.5 on the background', () => {
   let checked = 0
   for (let level = 0; level < 256; level++) {
-    const { mode, panel } = chooseLook(grey(level))
+    const { mode, panel } = chooseLook(gray(level))
     if (panel) continue
     for (const theme of ['clean', 'retro', 'zen']) {
       const text = palettes[`${theme}-${mode}`]!['text-2']!
-      // A hundredth is the price of the loader's shorter curve.
-      assert.ok(contrast(text, hex(grey(level))) > 4.4, `${theme} ${mode} on ${level}`)
+      // The loader's shorter curve costs up to a hundredth.
+      assert.ok(contrast(text, hex(gray(level))) > 4.4, `${theme} ${mode} on ${level}`)
       checked++
     }
   }
   assert.ok(checked > 300, `${checked} pairs`)
 })
 
-test('half-transparent layers are painted over what lies behind them', () => {
-  const nothing: Colour = [0, 0, 0, 0]
-  const veil = under(nothing, [0, 0, 0, 0.5])
+test('translucent layers are painted over what is behind them', () => {
+  const transparent: Colour = [0, 0, 0, 0]
+  const veil = under(transparent, [0, 0, 0, 0.5])
   assert.deepEqual(veil, [0, 0, 0, 0.5])
   assert.deepEqual(under(veil, [1, 1, 1, 1]), [0.5, 0.5, 0.5, 1])
-  assert.deepEqual(under(under(nothing, [1, 0, 0, 0.5]), [0, 0, 0, 1]), [0.5, 0, 0, 1])
+  assert.deepEqual(under(under(transparent, [1, 0, 0, 0.5]), [0, 0, 0, 1]), [0.5, 0, 0, 1])
   assert.deepEqual(under([0.1, 0.2, 0.3, 1], [0.9, 0.9, 0.9, 1]), [0.1, 0.2, 0.3, 1])
 })
 
-test('mixed colours are read as numbers of sRGB, with and without a share', () => {
+test('mixed colors are read as sRGB numbers, with and without alpha', () => {
   assert.deepEqual(readColour('color(srgb 1 0 0.2)'), [1, 0, 0.2, 1])
   assert.deepEqual(readColour('color(srgb 0 5e-1 1 / 0.25)'), [0, 0.5, 1, 0.25])
 })

@@ -17,7 +17,7 @@ before(async () => {
   base = await import('./base.ts')
 })
 
-test('a tag of ours is known by its versioned address, whatever the host', () => {
+test('our tag is recognized by its versioned URL, whatever the host', () => {
   assert.deepEqual(base.tagAddress(new Script('https://cdn.example/v1/bb.js')), {
     origin: 'https://cdn.example',
     folder: 'https://cdn.example/v1/',
@@ -28,7 +28,7 @@ test('a tag of ours is known by its versioned address, whatever the host', () =>
   })
 })
 
-test('other scripts are none', () => {
+test('other scripts are not', () => {
   for (const src of [
     '',
     'https://cdn.example/v2/bb.js',
@@ -40,13 +40,13 @@ test('other scripts are none', () => {
     assert.equal(base.tagAddress(new Script(src)), undefined, src)
 })
 
-test('[K08] an element that hides document.currentScript is not taken for our tag', () => {
+test('[K08] an element that shadows document.currentScript is not taken for our tag', () => {
   const clobber = { src: 'https://evil.example/v1/bb.js' }
   assert.equal(base.tagAddress(clobber), undefined)
   const own = new Script('https://cdn.example/v1/bb.js')
   const page = {
     currentScript: clobber,
-    // Elements of these names stand in the place of what the document has.
+    // Elements with these names shadow the document's properties.
     scripts: { src: clobber.src },
     querySelectorAll: (name: string) => (name === 'script' ? [new Script('/site.js'), own] : []),
   }
@@ -54,7 +54,7 @@ test('[K08] an element that hides document.currentScript is not taken for our ta
   assert.equal(base.findTag(), own)
 })
 
-test('[K08] a block name is a word of a path, whatever else the page writes there', () => {
+test('[K08] a block name is one path segment, whatever else the page writes there', () => {
   for (const name of ['auth', 'my-block', 'guestbook', 'a1']) assert.ok(base.isBlockName(name), name)
   for (const name of ['', '../auth', 'a/b', 'a?b', 'a b', 'auth#', 'https:'])
     assert.ok(!base.isBlockName(name), name)

@@ -4,31 +4,31 @@ declare const __BB_NAMED_BY_ID__: string
 export const namedById = __BB_NAMED_BY_ID__
 
 /**
- * Whether a name from the page can be a block's. Which blocks exist only the server knows: this script opens blocks
- * that are younger than itself.
+ * Whether a name from the page can be a block's name. Only the server knows which blocks exist, so this
+ * script also opens blocks that are newer than itself.
  */
 export const isBlockName = (name: string): boolean => /^[\w-]+$/.test(name)
 
 export interface TagAddress {
   origin: string
-  /** Where the loader lies, with a slash at the end. */
+  /** URL of the loader's folder, with a trailing slash. */
   folder: string
 }
 
-/** Where a script element comes from, when it is a tag of ours: `/v1/bb.js` or `/v1.2.3/bb.js` of any host. */
+/** Where a script element was loaded from, if it is our tag: `/v1/bb.js` or `/v1.2.3/bb.js` of any host. */
 export function tagAddress(script: unknown): TagAddress | undefined {
-  // `instanceof`, since an element named "currentScript" may hide the real property of the document.
+  // Checks with `instanceof`, because an element named "currentScript" can shadow the document's property.
   const parts =
     script instanceof HTMLScriptElement && /^((https?:\/\/[^/@]+)\/v1[.\d]*\/)bb\.js([?#]|$)/.exec(script.src)
   return parts ? { origin: parts[2]!, folder: parts[1]! } : undefined
 }
 
 /**
- * The tag that runs us. `document.currentScript` is null in modules and where an optimiser runs us later; then the
- * first tag of ours on the page is as good.
+ * The tag that runs this script. `document.currentScript` is null in modules and when an optimizer runs the
+ * script later; then the first of our tags on the page will do.
  */
 export function findTag(): HTMLScriptElement | undefined {
-  // Not `document.scripts`, in whose place an element of that name would stand.
+  // Not `document.scripts`, which an element of that name could shadow.
   return [document.currentScript, ...document.querySelectorAll('script')].find(tagAddress) as
     | HTMLScriptElement
     | undefined

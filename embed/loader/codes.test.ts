@@ -23,7 +23,7 @@ for (const [hash, codes, rest] of cases)
     assert.deepEqual(splitHash(hash), { codes, rest })
   })
 
-test('a code of any length that is none of ours is left alone', () => {
+test('a code of any length that is not ours is left alone', () => {
   const long = `#bb_order=${'a'.repeat(600)}`
   assert.deepEqual(splitHash(long), { codes: {}, rest: long })
 })

@@ -2,7 +2,7 @@ import type { HostCode } from '#kernel/browser/embed-page.ts'
 
 const CODE = /(^#?|&)bb_(order|session)=([\w.~-]{1,512})(?=&|$)/g
 
-/** Splits our one-time codes off an address's `#…`; what the page itself put there stays. */
+/** Removes our one-time codes from a fragment. The page's own content stays. */
 export function splitHash(hash: string): { codes: Partial<Record<HostCode, string>>; rest: string } {
   const codes: Partial<Record<HostCode, string>> = {}
   const rest = hash.replace(CODE, (_, _before, kind: HostCode, code: string) => {
@@ -13,10 +13,13 @@ export function splitHash(hash: string): { codes: Partial<Record<HostCode, strin
   return { codes, rest: own ? `#${own}` : '' }
 }
 
-/** Takes our codes off this page's address, so that no reload, bookmark or script of the page meets them again. */
+/**
+ * Removes our codes from this page's address, so that no reload, bookmark or script of the page sees them
+ * again.
+ */
 export function takeCodes(): Partial<Record<HostCode, string>> {
   const { codes, rest } = splitHash(location.hash)
-  // In full: a `<base>` of the page would lead a path elsewhere.
+  // The full URL: a `<base>` of the page would redirect a relative one.
   if (codes.order || codes.session)
     history.replaceState(history.state, '', location.href.replace(/#.*/, '') + rest)
   return codes

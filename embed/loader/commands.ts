@@ -6,7 +6,9 @@ import type { Page } from './page.ts'
 export type Command = (...args: never[]) => unknown
 export type Commands = Record<string, Command>
 
-/** `bb('on', 'purchase', listener)`: listens on the whole page. @returns a function that stops it */
+/**
+ * `bb('on', 'purchase', listener)`: listens on the whole page. @returns a function that removes the listener
+ */
 function on(name: string, listener: (event: Event) => void): () => void {
   const type = `bb:${name.replace('bb:', '')}`
   document.addEventListener(type, listener)
@@ -14,7 +16,8 @@ function on(name: string, listener: (event: Event) => void): () => void {
 }
 
 /**
- * The page's one global. What the second part answers comes as a promise, and to a function given last.
+ * The page's only global. Commands of the second chunk return a promise, and also call a function passed as
+ * the last argument.
  */
 export function makeGlobal(page: Page, version: string) {
   const now: Commands = {
@@ -27,7 +30,7 @@ export function makeGlobal(page: Page, version: string) {
   const bb = (name: string, ...args: unknown[]): unknown => {
     if (Object.hasOwn(now, name)) return now[name]!(...(args as never[]))
     const answer = page.loadMore().then((run) => run(name, args))
-    // Told here too, since calls of the stub have nobody who waits for their promise.
+    // Also report it here, because calls queued by the stub have no promise to handle.
     answer.catch((why: Error) => note(name, why.message))
     return answer
   }

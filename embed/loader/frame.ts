@@ -5,11 +5,11 @@ import { note } from './note.ts'
 import { fire, type Mount, type Page } from './page.ts'
 import { tokensOf } from './tokens.ts'
 
-/** Colours for a mount: what the page said by `bb('theme')`, else its tag and the background behind it. */
+/** The look of a mount: what the page set with `bb('theme')`, else its tag and the background behind it. */
 export function lookOf(page: Page, mount: Mount): Look {
   const { mode, panel } = chooseLook(backgroundBehind(mount.el))
   return {
-    // What a page says outright goes over what its tenant chose.
+    // Explicit settings of a page override its tenant's.
     ...tokensOf(mount.el, { scheme: page.look.mode, ...page.look }),
     theme: page.look.theme ?? (mount.settings.theme as Look['theme']),
     mode,
@@ -17,7 +17,7 @@ export function lookOf(page: Page, mount: Mount): Look {
   }
 }
 
-/** Address of the block's page; everything that came from attributes is encoded as a query value. */
+/** URL of the block's page. Attribute values are encoded as query values. */
 export function pageAddress(page: Page, mount: Mount, look?: Look): string {
   const { block, tenant, theme, passed } = mount.settings
   const framed = look && { ...look, origin: location.origin, frame: mount.id }
@@ -25,7 +25,7 @@ export function pageAddress(page: Page, mount: Mount, look?: Look): string {
   return `${page.origin}/embed/${block}?${query}`
 }
 
-/** Puts the block's frame into its mount and waits for its first word. */
+/** Adds the block's frame to its mount and waits for its first message. */
 export function loadFrame(page: Page, mount: Mount): void {
   const look = lookOf(page, mount)
   mount.asked = mount.look = JSON.stringify(look)
@@ -37,7 +37,7 @@ export function loadFrame(page: Page, mount: Mount): void {
   dress(frame, 'all', 'initial')
   dress(frame, 'width', '100%')
   dress(frame, 'height', `${mount.room}px`)
-  // A frame whose colour scheme differs from its document's is painted opaque.
+  // A frame whose color scheme differs from its document's is painted opaque.
   dress(frame, 'color-scheme', look.mode)
   mount.el.append(frame)
   showFrame(mount, true)
@@ -45,13 +45,13 @@ export function loadFrame(page: Page, mount: Mount): void {
     clearTimeout(mount.patience)
     mount.patience = setTimeout(fail, time, page, mount, 'not_loaded')
   }
-  // Whatever has come: a page of ours would have spoken by now.
+  // Something has loaded. A page of ours would send its first message within a second.
   frame.addEventListener('load', () => mount.patience && wait(1000))
-  // Silent for longer, a block counts as failed.
+  // After this time without a message, the block has failed.
   wait(8000)
 }
 
-/** Shows either the frame or what else stands in the mount: the builder's own fallback, or our link. */
+/** Shows either the frame or the mount's other content: the builder's own fallback, or our link. */
 export function showFrame(mount: Mount, shown: boolean): void {
   for (const child of mount.el.children as HTMLCollectionOf<HTMLElement>) {
     if (child === mount.frame) dress(child, 'display', shown ? 'block' : 'none')
@@ -59,7 +59,7 @@ export function showFrame(mount: Mount, shown: boolean): void {
   }
 }
 
-/** Tells at once, instead of after the waiting, that a content policy of the page keeps our frames out. */
+/** Reports at once, without waiting for the timeout, that the page's content policy blocks our frames. */
 export function makePolicyWatch(page: Page): (event: SecurityPolicyViolationEvent) => void {
   return ({ effectiveDirective, blockedURI }) => {
     if (effectiveDirective !== 'frame-src' || !blockedURI.startsWith(page.origin)) return
@@ -68,7 +68,7 @@ export function makePolicyWatch(page: Page): (event: SecurityPolicyViolationEven
   }
 }
 
-/** Says `bb:error` and, unless that is prevented, shows the builder's own content again, or a working link. */
+/** Dispatches `bb:error` and, unless prevented, shows the builder's own content again, or a working link. */
 export function fail(page: Page, mount: Mount, code: string, why = code): void {
   clearTimeout(mount.patience)
   mount.patience = undefined
@@ -86,7 +86,7 @@ export function fail(page: Page, mount: Mount, code: string, why = code): void {
   if (mount.el.children.length > 1) return
   const link = document.createElement('a')
   link.href = pageAddress(page, mount)
-  // Browsers give such a page no opener.
+  // Browsers give the new page no opener.
   link.target = '_blank'
   link.textContent = 'Open in a new tab'
   mount.el.append(link)

@@ -2,8 +2,9 @@ import { believesHint } from './keep-hint.ts'
 import type { Page } from './page.ts'
 
 /**
- * Reveals `data-bb-show="signed-in"` and `="signed-out"` elements, which stand `hidden` in the page's markup so that
- * they never paint in the wrong state. Frames decide; before their first word the hint of an earlier visit does.
+ * Shows and hides the elements marked `data-bb-show="signed-in"` and `="signed-out"`. The page's markup has
+ * them `hidden`, so that they are never painted in the wrong state. Frames decide; before their first
+ * message, the hint of an earlier visit does.
  */
 export function makeGate(page: Page): () => void {
   const { signedIn } = page

@@ -1,4 +1,4 @@
-// What frames say that few pages ever hear; the loader's second part brings it.
+// Handles frame messages that few pages need. Part of the loader's second chunk.
 import { type FrameMessage, mayNavigate } from '../messages.ts'
 import { believesHint, keepHint } from './keep-hint.ts'
 import { fire, type Mount, type Page, send } from './page.ts'
@@ -8,11 +8,11 @@ import type { makeQuestions } from './questions.ts'
 export interface Tellers {
   panel: ReturnType<typeof makePanel>
   questions: ReturnType<typeof makeQuestions>
-  /** Shows and hides what `data-bb-show` marks. */
+  /** Shows and hides the elements marked with `data-bb-show`. */
   gate: () => void
 }
 
-/** Hears every message but those of the first moment, in the order in which they came. */
+/** Handles every message except the initial ones, in the order of arrival. */
 export function makeHearing(page: Page, tellers: Tellers): (mount: Mount, message: FrameMessage) => void {
   const known = page.signedIn
   return (mount, message) => {
@@ -26,7 +26,7 @@ export function makeHearing(page: Page, tellers: Tellers): (mount: Mount, messag
       case 'signed-out': {
         const signedIn = message.type === 'signed-in'
         const before = known[tenant]
-        // Signing out is news only to a page that took the visitor for signed in.
+        // A sign-out is reported only to a page that considered the visitor signed in.
         const news = signedIn ? !before : (before ?? believesHint(tenant))
         known[tenant] = signedIn
         keepHint(tenant, message.until)
@@ -39,7 +39,7 @@ export function makeHearing(page: Page, tellers: Tellers): (mount: Mount, messag
         break
       case 'purchase':
       case 'error':
-        // Refused to this site, a frame says no more than that.
+        // A frame that was refused on this site sends nothing after this.
         if (!mount.ready) mount.failed = mount.frame
         fire(mount, message.type, message.detail)
         break

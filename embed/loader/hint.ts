@@ -1,12 +1,12 @@
-// Whether the visitor is signed in, as far as the host page may know: a time until which to believe it. No name,
-// no id, no token; it only decides what `data-bb-show` reveals before the frame has spoken.
+// A hint to the host page that the visitor is signed in: a time until which to assume it. It has no name, ID
+// or token, and only decides what `data-bb-show` shows before the frame's first message.
 
-/** The time (milliseconds since 1970) until which to believe that the visitor is signed in, if one is kept. */
+/** The stored time (milliseconds since 1970) until which to assume that the visitor is signed in. */
 export function hintOf(tenant: string): string | null | undefined {
   try {
     return localStorage.getItem(`bb:signed-in:${tenant}`)
   } catch {
-    // The page may not use storage; then each visit starts without a hint.
+    // The page may not use storage; each visit then starts without a hint.
     return undefined
   }
 }

@@ -8,12 +8,15 @@ import { refreshLooks } from './looks.ts'
 import type { Mount, Page } from './page.ts'
 import { fire, send } from './page.ts'
 
-/** What the second part of the loader hooks in once it is there. */
+/** Hooks that the second chunk of the loader sets once it has loaded. */
 export interface Later {
   receive?(mount: Mount, message: FrameMessage): void
 }
 
-/** Hears the page's frames; a message counts only from our origin and from the very window of its frame. */
+/**
+ * Handles messages of the page's frames. A message counts only from our origin and from its own frame's
+ * window.
+ */
 export function makeEar(page: Page, later: Later): (event: MessageEvent) => void {
   return (event) => {
     const message = unseal<FrameMessage>(event.data)
@@ -33,9 +36,9 @@ function receive(page: Page, later: Later, mount: Mount, message: FrameMessage):
   clearTimeout(mount.patience)
   mount.patience = undefined
   if (message.type === 'ready') {
-    // It may have come after all, once patience was over.
+    // The frame may have loaded after the timeout.
     showFrame(mount, true)
-    // By a rule of the page, or of something that blocks for the visitor.
+    // Hidden by a style of the page or by the visitor's content blocker.
     const unseen = isHidden(mount.frame!) && !isHidden(mount.el)
     mount.checkout = message.checkout
     mount.frame!.title = mount.title = message.title
@@ -44,7 +47,7 @@ function receive(page: Page, later: Later, mount: Mount, message: FrameMessage):
       page: location.href.replace(/#.*/, ''),
       codes: Object.keys(page.codes) as HostCode[],
     })
-    // What was said while its document was on its way went to nobody.
+    // Messages sent while its document was loading were lost.
     if (mount.look !== mount.asked) {
       mount.look = mount.asked
       refreshLooks(page)
@@ -55,9 +58,9 @@ function receive(page: Page, later: Later, mount: Mount, message: FrameMessage):
     if (unseen) fail(page, mount, 'blocked', 'is hidden')
     else if (!before) fire(mount, 'ready')
   } else if (message.type === 'resize') resize(mount, message.height)
-  // Most visitors are signed out, and their page knows no better.
+  // Most visitors are signed out, and their page already assumes that.
   else if (message.type !== 'signed-out' || page.more || hintOf(mount.settings.tenant))
-    // What few pages need, and in order. Its part of the loader too.
+    // Few pages need the rest, so it is in the second chunk. Order matters.
     page.wake(() => later.receive?.(mount, message))
 }
 
@@ -67,6 +70,6 @@ function resize(mount: Mount, told: unknown): void {
   const height = readHeight(told)
   if (height === undefined || !fire(mount, 'resize', { height })) return
   dress(mount.frame!, 'height', `${height}px`)
-  // A little too much room, 16 pixels, is better than a page that moves.
+  // Up to 16 pixels of extra height are better than a page that moves.
   if (Math.abs(mount.room - height - 8) > 8) mount.el.style.minHeight = ''
 }

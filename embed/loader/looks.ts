@@ -1,16 +1,16 @@
-// Keeps blocks light or dark with the host page, also when that changes under them.
+// Keeps blocks light or dark with the host page, also when the page changes.
 import { dress } from './dress.ts'
 import { lookOf } from './frame.ts'
 import { type Page, send } from './page.ts'
 
-/** Tells each frame its colours anew. */
+/** Sends each frame its look if it has changed. */
 export function refreshLooks(page: Page): void {
   for (const mount of page.mounts) {
     if (!mount.frame) continue
     const look = lookOf(page, mount)
     const told = mount.look
     mount.look = JSON.stringify(look)
-    // Attributes of a page change for many reasons, some while it scrolls.
+    // Page attributes change for many reasons, some while scrolling.
     if (mount.look === told) continue
     dress(mount.frame, 'color-scheme', look.mode)
     send(page, mount, { type: 'look', ...look })
@@ -22,7 +22,7 @@ export function watchLooks(page: Page): void {
   let later: ReturnType<typeof setTimeout>
   const changed = () => {
     refreshLooks(page)
-    // Backgrounds often fade; their colour in the middle of it is not the one to go by.
+    // Backgrounds often fade. The color halfway through would be wrong.
     clearTimeout(later)
     later = setTimeout(refreshLooks, 400, page)
   }

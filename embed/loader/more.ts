@@ -1,4 +1,4 @@
-// Second part of the loader, fetched when a page uses it: session questions, panels, gating.
+// Second chunk of the loader, loaded when a page uses it: session calls, panels, `data-bb-show`.
 import { takeCodes } from './codes.ts'
 import type { Commands } from './commands.ts'
 import { makeGate } from './gate.ts'
@@ -9,7 +9,7 @@ import { makePanel } from './panel.ts'
 import { makeQuestions } from './questions.ts'
 import { openText } from './words.ts'
 
-/** Hooks the second part into the first one's ears and gives its commands. */
+/** Connects the second chunk to the first one's message handler and returns its commands. */
 export function startMore(page: Page, later: Later): (name: string, args: unknown[]) => unknown {
   page.codes = takeCodes()
   page.translate = (link, locale) => {
@@ -29,7 +29,7 @@ export function startMore(page: Page, later: Later): (name: string, args: unknow
   }
   return async (name, args) => {
     if (!Object.hasOwn(commands, name)) throw new Error('there is no such command')
-    // Calls of the stub cannot wait for a promise: they give a function last.
+    // Callers of the stub cannot use a promise, so they pass a function as the last argument.
     const done = typeof args.at(-1) === 'function' ? (args.pop() as (answer: unknown) => void) : undefined
     const answer: unknown = await commands[name]!(...(args as never[]))
     done?.(answer)

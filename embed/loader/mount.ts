@@ -6,7 +6,9 @@ import { attribute, readSettings, reservedHeight } from './settings.ts'
 
 let watch: IntersectionObserver | undefined
 
-/** Makes an element the place of its block: reserves the height now, loads the frame when it comes near. */
+/**
+ * Turns an element into a block: reserves the height now, and loads the frame when it is near the viewport.
+ */
 export function mountBlock(page: Page, el: HTMLElement): void {
   if (mountOf(page, el)) return
   page.attach()
@@ -14,7 +16,7 @@ export function mountBlock(page: Page, el: HTMLElement): void {
   if (!isBlockName(block)) return note('bad block name', block)
   const settings = readSettings(el, block)
   settings.tenant ||= page.tenant
-  // A copied snapshot of the page may carry a dead frame of ours.
+  // A copied snapshot of the page may contain a dead frame of ours.
   el.querySelector(':scope > iframe')?.remove()
   el.style.display = 'block'
   const room = reservedHeight(el, block)
@@ -30,19 +32,19 @@ export function mountBlock(page: Page, el: HTMLElement): void {
     load: () => mount.frame ?? loadFrame(page, mount),
   }
   page.mounts.push(mount)
-  // In view, or above: the observer would tell a quarter of a second later on a slow phone.
+  // In view, or above: on a slow phone the observer would report it a quarter of a second later.
   if (page.awaited || (el.checkVisibility?.() && el.getClientRects()[0]!.y < innerHeight)) return mount.load()
   watch ??= new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) if (isIntersecting) mountOf(page, target)?.load()
     },
-    // Blocks further away from the screen wait.
+    // Blocks further from the viewport wait.
     { rootMargin: '500px' },
   )
   watch.observe(el)
 }
 
-/** Forgets mounts that are no longer in the document, so that they start anew when they come back. */
+/** Drops mounts that are no longer in the document, so that they start again if they come back. */
 export function sweep(page: Page): void {
   page.mounts = page.mounts.filter((mount) => {
     if (mount.el.isConnected) return true

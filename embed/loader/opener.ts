@@ -1,10 +1,10 @@
 /**
- * Clicks on a link or button with `data-bb-open="pay"` open that block in a dialog over the page. With a key held a link
- * does what links do; where the block cannot come it leads where it points.
+ * Makes clicks on links or buttons with `data-bb-open="pay"` open that block in a dialog over the page. With
+ * a modifier key a link works as usual; if the block cannot load, the link goes to its `href`.
  */
 export function makeOpener(bb: (name: string, ...args: unknown[]) => unknown): (event: MouseEvent) => void {
   return (event) => {
-    // Through shadow roots, too.
+    // Also inside shadow roots.
     const el = event.composedPath().find((at) => (at as HTMLElement).dataset?.['bbOpen']) as
       | HTMLAnchorElement
       | undefined

@@ -1,4 +1,4 @@
-// State of the loader on this host page: one of it, however often the tag stands there.
+// State of the loader on this host page. There is only one, however many tags the page has.
 import type { HostCode, ThemeMode } from '#kernel/browser/embed-page.ts'
 import type { ThemeVariant } from '#kernel/browser/theme-variants.ts'
 import type { LoaderMessage } from '../messages.ts'
@@ -8,68 +8,68 @@ import type { HostTokens } from './tokens.ts'
 
 export interface Mount {
   id: string
-  /** The element the block stands in; its events start here. */
+  /** The element that contains the block. Its events are dispatched here. */
   el: HTMLElement
   settings: Settings
-  /** Accessible name of the frame: the page's title, and the block's name until the page is there. */
+  /** Accessible name of the frame: the page's title, and the block's name until the page has loaded. */
   title: string
   frame?: HTMLIFrameElement
-  /** The frame that did not come: nothing more is told of it unless it comes after all. */
+  /** The frame that failed to load: no more errors are reported for it unless it loads after all. */
   failed?: HTMLIFrameElement | undefined
-  /** Pixels kept free for it. */
+  /** Reserved height in pixels. */
   room: number
-  /** Colours the frame was last told, as text to compare by. */
+  /** The look that the frame was last sent, serialized for comparison. */
   look?: string
-  /** Those in its address. */
+  /** The look in its URL. */
   asked?: string
-  /** True between the frame's first word and its removal. */
+  /** True between the frame's first message and its removal. */
   ready: boolean
-  /** Origins the frame named as checkout pages. */
+  /** Origins that the frame named as checkout pages. */
   checkout: readonly unknown[]
-  /** Loads the frame now, if it is not there yet. */
+  /** Loads the frame now, unless it has loaded. */
   load: () => void
-  /** Timer of the waiting for the frame's first word. */
+  /** Timer for the frame's first message. */
   patience?: ReturnType<typeof setTimeout>
 }
 
 export interface Page {
-  /** Our origin, from which the tag came. */
+  /** Our origin, from which the tag was loaded. */
   origin: string
-  /** Folder of the running loader, with a slash at the end: other parts of it lie beside it. */
+  /** Folder of the running loader, with a trailing slash; the other chunk is there too. */
   folder: string
-  /** Tenant of the tag that runs us; for elements that name none. */
+  /** Tenant of the tag that runs this script, for elements that name none. */
   tenant: string
-  /** No `Map`: pages name things of their own so. */
+  /** Not a `Map`, because pages may define their own global of that name. */
   mounts: Mount[]
-  /** Puts our listeners on the page, again where `document.open` has taken them off. */
+  /** Adds our listeners to the page. Repeated after `document.open` has removed them. */
   attach: () => void
-  /** True once the console was told of tags of another version. */
+  /** True once the console was told about tags of another version. */
   mixed?: boolean
-  /** The second part of the loader, from the moment it was asked for. */
+  /** The second chunk of the loader, once it has been requested. */
   more?: Promise<(name: string, args: unknown[]) => unknown>
   loadMore: () => NonNullable<Page['more']>
-  /** From the second part: puts the text of a link of ours into another language. */
+  /** From the second chunk: translates the text of our link. */
   translate?: (link: HTMLElement, locale: string) => void
-  /** Loads it for something that nobody waits for. */
+  /** Loads the second chunk without returning a promise. */
   wake: (then?: () => void) => void
   /**
-   * Somebody comes back from a payment or a mail, with a code in this page's address, and waits for the answer: no
-   * frame is lazy, and none is greeted before the second part has taken the codes.
+   * The visitor returns from a payment or an email, with a code in this page's address, and waits for the
+   * result. No frame is lazy then, and none is greeted before the second chunk has taken the codes.
    */
   awaited: boolean
-  /** One-time codes taken from this page's address, until a frame wants them. */
+  /** One-time codes taken from this page's address until a frame requests them. */
   codes: Partial<Record<HostCode, string>>
-  /** By tenant, what its frames told; missing before the first word. */
+  /** By tenant, whether its frames reported a signed-in visitor; absent before their first message. */
   signedIn: Record<string, boolean>
-  /** Set by `bb('theme', …)`; goes over the tags' own and over what the background says. */
+  /** Set by `bb('theme', …)`. Overrides the tags' settings and the background. */
   look: { theme?: ThemeVariant; mode?: ThemeMode } & HostTokens
 }
 
-/** The mount whose place this element is. */
+/** The mount of this element. */
 export const mountOf = (page: Page, el: Element): Mount | undefined =>
   page.mounts.find((mount) => mount.el === el)
 
-/** Sends to the mount's frame, and to nobody else: the target is always our exact origin. */
+/** Sends to the mount's frame only: the target is always our exact origin. */
 export function send(page: Page, mount: Mount, message: LoaderMessage): void {
   mount.frame?.contentWindow?.postMessage(seal(mount.id, message), page.origin)
 }

@@ -4,7 +4,9 @@ import { dress } from './dress.ts'
 import type { Mount, Page } from './page.ts'
 import { closeText } from './words.ts'
 
-/** Pixels until the block's page has said its own width: those of the sign-in, the block that is opened most. */
+/**
+ * Width in pixels until the block's page has sent its own: that of sign-in, the most frequently opened block.
+ */
 const FIRST_WIDTH = 448
 
 const SCRIM = 'rgb(12 16 24/.6)'
@@ -15,14 +17,17 @@ const dressAll = (el: HTMLElement, styles: Record<string, string>) => {
   for (const [property, value] of Object.entries(styles)) dress(el, property, value)
 }
 
-/** `bb('open', 'auth')`: a block in a dialog over the page; Escape, a click beside it or the block itself closes it. */
+/**
+ * `bb('open', 'auth')`: a block in a dialog over the page. Escape, a click outside or the block itself closes
+ * it.
+ */
 export function makePanel(page: Page) {
   let open: HTMLDialogElement | undefined
   const close = (mount?: Mount) => {
     if (open && (!mount || open.contains(mount.el))) open.close()
   }
 
-  /** The page of an opened block says how wide it wants to be. */
+  /** The page of an opened block sends the width it needs. */
   addEventListener('message', ({ data, origin, source }) => {
     const message = unseal<FrameMessage>(data)
     if (!open || origin !== page.origin || message?.type !== 'ready' || !message.width) return
@@ -40,7 +45,8 @@ export function makePanel(page: Page) {
       for (const [name, value] of Object.entries({ tenant: page.tenant, ...settings, block }))
         place.setAttribute(`data-${name}`, value)
       place.dataset.bbPanel = ''
-      // Its place, too: resets as common as `* { margin: 0 }` take the browser's own away, and the dialog would stand in a corner.
+      // Set its position too: common resets such as `* { margin: 0 }` override the browser's default, and the
+      // dialog would appear in a corner.
       dressAll(dialog, {
         position: 'fixed',
         inset: '0',
@@ -71,8 +77,9 @@ export function makePanel(page: Page) {
         font: '28px/1 system-ui',
         cursor: 'pointer',
       })
-      // Above the block's corner, with room for the ring of focus: over the block it would lie on what stands there. In the
-      // window it is as dark as around it; all of that as the window's own background would count as what is behind the block.
+      // Place the button above the block's corner, with space for its focus ring, so that it covers no
+      // content. The strip is as dark as the scrim around the dialog. A background on the dialog itself would
+      // count as the background behind the block.
       const strip = document.createElement('div')
       dressAll(strip, {
         display: 'flex',
@@ -81,7 +88,7 @@ export function makePanel(page: Page) {
         background: SCRIM,
       })
       strip.append(shut)
-      // The button, what is beside it, and what is beside the window.
+      // Close on a click on the button, beside it, or outside the dialog.
       dialog.addEventListener('click', ({ target }) => place.contains(target as Node) || dialog.close())
       dialog.addEventListener('close', () => {
         dialog.remove()

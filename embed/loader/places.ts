@@ -1,4 +1,4 @@
-// Finds the places of blocks on the host page: tags, elements of ours, and what is added or moved later.
+// Finds blocks on the host page: tags, our elements, and those that are added or moved later.
 import { tagAddress } from './base.ts'
 import { mountBlock, sweep } from './mount.ts'
 import { note } from './note.ts'
@@ -7,16 +7,18 @@ import { attribute } from './settings.ts'
 
 const PLACES = 'bb-block,[data-bb-block],script[data-block],script[data-id],[data-bb-show]'
 const MADE = '[data-bb-made]'
-/** A tag with the element it has made. No `WeakMap`: pages name things of their own so. */
+/**
+ * A tag with the element it created. Not a `WeakMap`, because pages may define their own global of that name.
+ */
 type Tag = HTMLScriptElement & { bb?: HTMLElement }
-/** Tags whose target, or whose body, is not there yet. */
+/** Tags whose target, or whose body, does not exist yet. */
 const waiting: Tag[] = []
 
-/** Mounts all blocks of the document, and from now on those that come later. */
+/** Mounts all blocks of the document, and those that are added later. */
 export function watchPlaces(page: Page): void {
   customElements.define(
     'bb-block',
-    // Elements inside other people's shadow roots are seen by nobody else.
+    // Elements inside other shadow roots are found only by this callback.
     class extends HTMLElement {
       connectedCallback() {
         mountBlock(page, this)
@@ -35,7 +37,10 @@ export function watchPlaces(page: Page): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** Places tags that waited for the end of the page; one whose target is still missing goes on waiting, with a note. */
+/**
+ * Places tags that waited for the end of the page. A tag whose target is still missing keeps waiting, and a
+ * note is logged.
+ */
 export function placeWaiting(): void {
   for (const tag of waiting.splice(0)) {
     placeTag(tag)
@@ -45,7 +50,7 @@ export function placeWaiting(): void {
 
 function scan(page: Page, root: Document | Element): void {
   for (const el of [root as HTMLElement, ...root.querySelectorAll<HTMLElement>(PLACES)]) {
-    // The document is no element, and what was added need not be a place itself.
+    // The document is not an element, and an added element need not be a block itself.
     if (!el.matches?.(PLACES)) continue
     if (el instanceof HTMLScriptElement) {
       const from = tagAddress(el)
@@ -59,7 +64,10 @@ function scan(page: Page, root: Document | Element): void {
   }
 }
 
-/** Makes the element of a tag: in its target, after the tag, or at the page's end when the tag stands in the head. */
+/**
+ * Creates the element of a tag: in its target, after the tag, or at the end of the page if the tag is in the
+ * head.
+ */
 function placeTag(tag: Tag): void {
   if (tag.bb?.isConnected) return
   const selector = attribute(tag, 'target')
@@ -70,11 +78,11 @@ function placeTag(tag: Tag): void {
     return
   }
   const beside = tag.nextElementSibling
-  // A restored snapshot of the page brings a tag and its element back together.
+  // A restored snapshot of the page contains both a tag and its element.
   const el = beside?.matches(MADE) ? (beside as HTMLElement) : document.createElement('bb-block')
   for (const { name, value } of tag.attributes) if (name.startsWith('data-')) el.setAttribute(name, value)
   el.dataset.bbMade = ''
-  // Until now the tag itself may have kept the place free: our snippet styles it as an empty box.
+  // The tag itself may have reserved the height until now: our snippet styles it as an empty box.
   el.dataset.height ??= tag.style.minHeight
   tag.style.display = 'none'
   tag.bb = el

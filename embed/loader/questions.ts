@@ -6,12 +6,15 @@ declare const __BB_SESSION_BLOCK__: string
 interface Waiting {
   resolve: (value: unknown) => void
   reject: (why: Error) => void
-  /** Who was asked, and what. */
+  /** The frame that was asked, and the question. */
   mount: Mount
   what: Question
 }
 
-/** `bb('user')`, `bb('token')`, `bb('signOut')`: asks a frame, which answers only origins that the tenant lists. */
+/**
+ * `bb('user')`, `bb('token')`, `bb('signOut')`: asks a frame, which answers only origins that the tenant
+ * lists.
+ */
 export function makeQuestions(page: Page) {
   const waiting: Record<number, Waiting> = {}
   let count = 0
@@ -25,7 +28,7 @@ export function makeQuestions(page: Page) {
         delete waiting[number]
         reject(new Error('the block did not load'))
       }
-      // It told of that before anybody asked, and tells nothing more.
+      // The frame failed before this call and sends no more messages.
       if (hasFailed(mount)) return missing()
       waiting[number] = { resolve, reject, mount, what }
       const put = () => {
@@ -35,13 +38,13 @@ export function makeQuestions(page: Page) {
       mount.el.addEventListener('bb:ready', put, { once: true })
       mount.el.addEventListener('bb:error', missing, { once: true })
       mount.load()
-      // A frame whose views do not come begins anew when the network is back, and has heard nothing then.
+      // A frame whose views fail to load reloads when the network is back, and has then missed the question.
       mount.frame?.addEventListener('load', put)
       if (mount.ready) put()
     })
   }
 
-  // A frame that the page took away, or moved, answers no more: the question goes to another one.
+  // A frame that the page removed or moved can no longer answer, so ask another one.
   new MutationObserver(() => {
     for (const [number, { resolve, reject, mount, what }] of Object.entries(waiting)) {
       if (page.mounts.includes(mount)) continue
@@ -63,7 +66,7 @@ export function makeQuestions(page: Page) {
 
 const hasFailed = (mount: Mount) => !mount.ready && mount.failed !== undefined && mount.failed === mount.frame
 
-/** A frame that can answer: one that is there, else one that is still to load, else an unseen one of our own. */
+/** A frame that can answer: one that is ready, else one still to load, else a hidden one of our own. */
 function someMount(page: Page): Mount {
   const mounts = page.mounts.filter((m) => !page.tenant || m.settings.tenant === page.tenant)
   return mounts.find((m) => m.ready) ?? mounts.find((m) => !hasFailed(m)) ?? mounts[0] ?? unseenMount(page)
@@ -73,7 +76,7 @@ function unseenMount(page: Page): Mount {
   const el = document.createElement('bb-block')
   el.dataset.block = __BB_SESSION_BLOCK__
   el.dataset.tenant = page.tenant
-  // The first part of the loader mounts it at once; it has no place on the page.
+  // The loader's first chunk mounts it at once. It is not visible on the page.
   document.body.append(el)
   el.style.display = 'none'
   return mountOf(page, el)!

@@ -12,7 +12,7 @@ function element(attributes: Record<string, string>, minHeight = ''): HTMLElemen
   return { getAttribute, closest, attributes: named, style: { minHeight } } as unknown as HTMLElement
 }
 
-test('[S7-082] a tag tells tenant, block and theme by its data attributes', () => {
+test('[S7-082] a tag passes tenant, block and theme in its data attributes', () => {
   const tag = element({ 'data-tenant': 'pk_1', 'data-block': 'pay', 'data-theme': 'zen' })
   assert.deepEqual(readSettings(tag, 'pay'), {
     block: 'pay',
@@ -42,24 +42,24 @@ test('[S7-083] the environment and the block’s own attributes are passed on, o
   })
 })
 
-test('what only the script reads is not passed on', () => {
+test('attributes that only the script reads are not passed on', () => {
   const tag = element({ 'data-block': 'pay', 'data-target': '#a', 'data-height': '9' })
   assert.deepEqual(readSettings(tag, 'pay').passed, {})
 })
 
-test('the id of an element names a block only where blocks are named by it', () => {
+test('the ID of an element names a block only where blocks are named by it', () => {
   assert.deepEqual(readSettings(element({ id: 'b1' }), 'my-block').passed, { id: 'b1' })
   assert.deepEqual(readSettings(element({ id: 'b1' }), 'auth').passed, {})
 })
 
-test('data-bb-x, data-x and plain x mean the same, in this order', () => {
+test('data-bb-x, data-x and plain x are equivalent, in this order', () => {
   assert.equal(attribute(element({ 'data-bb-block': 'a', 'data-block': 'b', block: 'c' }), 'block'), 'a')
   assert.equal(attribute(element({ 'data-block': 'b', block: 'c' }), 'block'), 'b')
   assert.equal(attribute(element({ block: 'c' }), 'block'), 'c')
   assert.equal(attribute(element({}), 'block'), '')
 })
 
-test('the height to reserve: what the builder says, then the element’s style, then what early tags had', () => {
+test('the height to reserve: data-height, then the element’s style, then the height of early tags', () => {
   assert.equal(reservedHeight(element({ 'data-height': '640' }, '326px'), 'pay'), 640)
   assert.equal(reservedHeight(element({}, '326px'), 'pay'), 326)
   assert.equal(reservedHeight(element({ 'data-height': 'tall' }), 'pay'), 334)
@@ -67,7 +67,7 @@ test('the height to reserve: what the builder says, then the element’s style, 
   assert.equal(reservedHeight(element({}), 'constructor'), 160)
 })
 
-test('early tags reserve what the blocks of their time have', async () => {
+test('early tags reserve their blocks’ heights', async () => {
   const { blockPlaces } = await import('#blocks/registry.ts')
   for (const name of ['auth', 'pay', 'profile'])
     assert.equal(

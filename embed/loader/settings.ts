@@ -1,6 +1,6 @@
 import { namedById } from './base.ts'
 
-/** What one tag, `<bb-block>` or `<div data-bb-block>` requests. */
+/** The settings of one tag, `<bb-block>` or `<div data-bb-block>`. */
 export interface Settings {
   block: string
   tenant: string
@@ -15,19 +15,19 @@ export function attribute(el: Element, name: string): string {
   return read('data-bb-') ?? read('data-') ?? read('') ?? ''
 }
 
-/** Attributes with a meaning for this script alone. Tenant and theme are parameters anyway. */
+/** Attributes that only this script uses. Tenant and theme are separate parameters. */
 const NOT_PASSED = /^(block|target|height)$/
 
 /**
- * Passes on every attribute of one word, `data-event` or `data-bb-event`: the script does not know which ones a block has.
- * Names of several words are those of other tools.
+ * Passes on every single-word attribute, `data-event` or `data-bb-event`, because the script does not know
+ * which ones a block has. Attributes of several words belong to other tools.
  */
 export function readSettings(el: HTMLElement, block: string): Settings {
   const passed: Record<string, string> = {}
   const spoken = el.closest<HTMLElement>('[lang]')?.lang
   if (spoken) passed['locale'] = spoken
   const own = [...el.attributes].map(({ name }) => /^data-(?:bb-)?([a-z]+)$/.exec(name)?.[1])
-  // The first ones count by their plain names as well.
+  // These are also accepted without a prefix.
   for (const name of ['locale', 'env', block === namedById && 'id', ...own]) {
     const value = name && !NOT_PASSED.test(name) && attribute(el, name)
     if (value) passed[name] = value
@@ -35,10 +35,10 @@ export function readSettings(el: HTMLElement, block: string): Settings {
   return { block, tenant: attribute(el, 'tenant'), theme: attribute(el, 'theme'), passed }
 }
 
-/** Heights of tags that were copied before tags said theirs (1.2.0). New blocks do not belong here. */
+/** Heights for tags copied before tags included their own (1.2.0). Do not add new blocks. */
 const EARLY: Record<string, number> = { auth: 402, pay: 334, profile: 234 }
 
-/** Height to reserve in pixels: `data-height`, else what the element's style reserves. */
+/** Height to reserve in pixels: `data-height`, else the element's own min-height. */
 export function reservedHeight(el: HTMLElement, block: string): number {
   return (
     Number.parseFloat(attribute(el, 'height')) ||

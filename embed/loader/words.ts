@@ -1,4 +1,5 @@
-// Texts of the script itself that visitors read, in the languages of the blocks. The first part has the English ones.
+// Strings of the script itself that visitors read, in the languages of the blocks. The first chunk has the
+// English ones.
 
 const WORDS: Record<string, readonly [open: string, close: string]> = {
   de: ['In neuem Tab öffnen', 'Schließen'],

@@ -1,21 +1,21 @@
-// The ways out of a page that is filled with a sample: they lead nowhere, and answer as the service would.
+// Mock of the embed API for a page with sample data. It responds as the service would and navigates nowhere.
 import { CallError } from '#kernel/browser/call.ts'
 import type { EmbedApi, EmbedSample, EmbedSession, EmbedUser } from '#kernel/browser/embed-page.ts'
 import { memoryKeep } from '../frame/keep.ts'
 
-/** As long as an answer takes on a good day, so that busy buttons are seen. */
-const ANSWER_MS = 350
+/** A typical response time, so that busy buttons are visible. */
+const RESPONSE_MS = 350
 
 export interface MockEnds {
   show: EmbedApi['show']
-  /** The visitor went to a page of somebody else, and came back. */
+  /** The visitor went to a third-party page and came back. */
   comeBack: () => void
 }
 
-/** @param sample of the page; the first words of a refusal are ours */
+/** @param sample the page's sample data; calls without a sample response fail with our preview message */
 export function mockEmbed({ answers = {}, user }: EmbedSample, ends: MockEnds): EmbedApi {
   async function answer<T>(method: string, path: string, input: unknown): Promise<T> {
-    await new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
+    await new Promise((resolve) => setTimeout(resolve, RESPONSE_MS))
     const found = answers[`${method} ${path.replace(/\?.*/, '')}`]
     if (found) return found(input as never) as T
     const words = 'This is a preview. Try it in live mode.'
@@ -40,14 +40,14 @@ function mockSession(
 ): EmbedSession {
   const listeners = new Set<(user: EmbedUser | null) => void>()
 
-  function become(user: EmbedUser | null): EmbedUser | null {
+  function setUser(user: EmbedUser | null): EmbedUser | null {
     session.user = user
     for (const listener of listeners) listener(user)
     return user
   }
   const enterAs = async (email: unknown) => {
     await answer('POST', '/token', {})
-    return become({
+    return setUser({
       id: 'sample',
       email: typeof email === 'string' ? email : null,
       name: null,
@@ -72,7 +72,7 @@ function mockSession(
     oneTimeCode: () => answer('POST', '/one-time-code', {}),
     async signOut() {
       await answer('POST', '/token', {})
-      become(null)
+      setUser(null)
     },
     lookAgain: async () => {},
     accessToken: async () => undefined,

@@ -1,13 +1,13 @@
 import type { EmbedPageData, EmbedSample } from '#kernel/browser/embed-page.ts'
 import type { ThemeVariant } from '#kernel/browser/theme-variants.ts'
 
-/** The data of a page as its sample fills it in, for a tenant that does not exist. */
+/** Fills a page's data with its sample, for a tenant that does not exist. */
 export function withSample(
   data: EmbedPageData,
   variant: ThemeVariant,
   sample: EmbedSample | undefined,
 ): EmbedPageData {
-  // A page without samples shows what it shows to a tag without a tenant.
+  // A page without a sample shows what it shows when the tag has no tenant.
   if (!sample) return { ...data, error: 'no_tenant' }
   return {
     ...data,

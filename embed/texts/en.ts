@@ -1,16 +1,21 @@
 import type { Translated } from '#kernel/browser/spoken.ts'
 
-/** Words that all pages in frames share, on the server; a block's own are in its own `texts/`. */
+/**
+ * Strings that all pages in frames share, rendered on the server. A block's own strings are in its own
+ * `texts/`.
+ */
 export const texts = {
-  /** Below and around every block; they travel in the document, which needs them before any language is there. */
+  /**
+   * Below and around every block. Sent in the document, because they are needed before a language has loaded.
+   */
   frame: {
     poweredBy: 'Powered by Bolt Blocks',
     testMode: 'Test mode',
-    offline: 'No connection. This goes on by itself as soon as there is one.',
+    offline: 'No connection. This continues automatically when you are back online.',
   },
   refused: {
-    title: 'This site is not on the list yet',
-    text: (origin: string) => `Blocks of this workspace may not be shown on ${origin}.`,
+    title: 'This site is not listed yet',
+    text: (origin: string) => `This workspace's blocks can't be shown on ${origin}.`,
     remedy: (origin: string) =>
       `If this is your site, open the Studio, choose Tenant Settings, then General, and add ${origin} to your sites.`,
     nameless: 'this address',

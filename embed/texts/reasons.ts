@@ -1,6 +1,6 @@
-/** Reasons that the script of a host page gets: read by builders, in English alone. */
+/** Error messages for the host page's script. Only builders read them, in English. */
 export const reasons = {
   notListed:
-    'this site is not on the list of sites of its tenant (localhost must be there, too): add it in the Studio, Embed Code',
+    'this site is not on its tenant’s list of sites (localhost must be listed, too): add it in the Studio, Embed Code',
   failed: 'An error occurred',
 }

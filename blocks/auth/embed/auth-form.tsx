@@ -16,7 +16,7 @@ interface Fields {
   password: HTMLInputElement
 }
 
-/** What somebody typed: it outlives the form, which makes room for other views. */
+/** What the visitor typed. It outlives the form, which unmounts when another view is shown. */
 export interface Typed {
   mode: Mode
   email: string
@@ -28,7 +28,7 @@ export interface KeptTyped {
   set: (change: Partial<Typed>) => void
 }
 
-/** Not state: typing changes nothing that is shown. */
+/** Not React state: typing does not change what is rendered. */
 export function keepTyped(): KeptTyped {
   let typed: Typed = { mode: 'sign-in', email: '', password: '' }
   return {
@@ -39,9 +39,9 @@ export function keepTyped(): KeptTyped {
   }
 }
 
-/** What went wrong, at its field or above all of them. */
+/** An error, shown at its field or above all fields. */
 export interface FormProblem {
-  words: string
+  message: string
   field?: 'password'
 }
 
@@ -50,18 +50,18 @@ export interface AuthFormProps {
   typed: KeptTyped
   problem: FormProblem | null
   onSubmit: (typed: Typed) => Promise<void>
-  /** The visitor turned to something else: what went wrong before is no longer news. */
+  /** The visitor changed the mode, so an earlier error no longer applies. */
   onChange: () => void
   onForgot: () => void
   onEmailCode: () => void
   onPasskey: () => Promise<void>
-  /** Must open its window before anything is awaited. */
+  /** Must open its window before the first await. */
   onProvider: (provider: ProviderChoice) => Promise<void>
 }
 
 /**
- * E-mail and password. The fields are the browser's own, not mirrored in state: what somebody typed before the
- * script woke up, or a password manager filled in, is read where it stands.
+ * The email and password form. Its inputs are uncontrolled, so text typed before hydration or filled in by a
+ * password manager is read from the inputs themselves.
  */
 export function AuthForm(props: AuthFormProps) {
   const { ways, typed, problem } = props
@@ -71,14 +71,14 @@ export function AuthForm(props: AuthFormProps) {
   const form = useRef<HTMLFormElement>(null)
 
   const fields = () => form.current!.elements as HTMLFormControlsCollection & Fields
-  function look() {
+  function readFields() {
     const { email, password } = fields()
     if (!email) return
     typed.set({ email: email.value.trim(), password: password?.value ?? '' })
     setFilled(email.value.trim() !== '' && password?.value !== '')
   }
-  // oxlint-disable-next-line react/set-state-in-effect, react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps -- what the browser filled in is there only with the fields, and read once
-  useEffect(look, [])
+  // oxlint-disable-next-line react/set-state-in-effect, react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps -- autofilled values exist only once the inputs do, and are read once
+  useEffect(readFields, [])
   useEffect(() => {
     if (problem?.field) form.current?.querySelector<HTMLInputElement>(`[name=${problem.field}]`)?.focus()
   }, [problem])
@@ -86,25 +86,25 @@ export function AuthForm(props: AuthFormProps) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy || !ways.password) return
-    look()
+    readFields()
     setBusy(true)
     await props.onSubmit(typed.get())
     setBusy(false)
   }
 
-  /** What was typed goes along, also what was typed before this woke up. */
-  const leaveFor = (go: () => void) => () => {
-    look()
+  /** Stores what was typed, including text typed before hydration, and then switches the view. */
+  const storeAndGo = (go: () => void) => () => {
+    readFields()
     go()
   }
 
   const signIn = mode === 'sign-in'
   const { providers } = ways
-  // All of it within the height that is kept free for the block: what else there is shares one line.
+  // Everything must fit the reserved height, so the alternatives to the password share one line.
   const crowded = ways.password && providers.length > 0
-  const toEmailCode = leaveFor(props.onEmailCode)
+  const toEmailCode = storeAndGo(props.onEmailCode)
   return (
-    <form ref={form} className="auth-form" method="post" onSubmit={submit} onInput={look}>
+    <form ref={form} className="auth-form" method="post" onSubmit={submit} onInput={readFields}>
       {ways.signUp && ways.password ? (
         <Segments
           label={texts.mode}
@@ -123,7 +123,7 @@ export function AuthForm(props: AuthFormProps) {
       ) : null}
       {problem && !problem.field ? (
         <Note tone="danger" title={texts.errors.title} role="alert">
-          {problem.words}
+          {problem.message}
         </Note>
       ) : null}
       {providers.length && !crowded ? (
@@ -148,10 +148,10 @@ export function AuthForm(props: AuthFormProps) {
           </Field>
           <Field
             label={texts.password}
-            error={problem?.field ? problem.words : undefined}
+            error={problem?.field ? problem.message : undefined}
             aside={
               signIn ? (
-                <button type="button" className="auth-link" onClick={leaveFor(props.onForgot)}>
+                <button type="button" className="auth-link" onClick={storeAndGo(props.onForgot)}>
                   {texts.ways.forgot}
                 </button>
               ) : undefined

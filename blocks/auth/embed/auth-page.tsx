@@ -20,13 +20,13 @@ import { askInWindow, providerAddress } from './window.ts'
 export { language } from './texts/spoken.ts'
 export const sample = () => import('./sample.ts')
 
-/** `signup`, `email` and `recovery` wait for a mail (steps/mail-step.tsx). */
-type Face = 'loading' | 'form' | 'signup' | 'email' | 'recovery' | 'second' | 'signed-in' | 'account'
+/** `signup`, `email` and `recovery` wait for an email (steps/mail-step.tsx). */
+type ViewName = 'loading' | 'form' | 'signup' | 'email' | 'recovery' | 'second' | 'signed-in' | 'account'
 
-/** Faces that go on by themselves once their visitor is signed in. */
-const GUIDED: Face[] = ['signup', 'email', 'recovery', 'account']
+/** Views that control what follows sign-in themselves. */
+const SELF_GUIDED: ViewName[] = ['signup', 'email', 'recovery', 'account']
 
-const PASSWORD_ALONE: Ways = {
+const PASSWORD_ONLY: Ways = {
   password: true,
   signUp: true,
   emailCode: false,
@@ -38,95 +38,101 @@ const mailStep = () => import('./steps/mail-step.tsx').then(({ MailStep }) => Ma
 const secondStep = () => import('./steps/second-step.tsx').then(({ SecondStep }) => SecondStep)
 const accountPanel = () => import('./account/account-panel.tsx').then(({ AccountPanel }) => AccountPanel)
 
-/** What a session says about which face to show. */
-const faceOf = ({ user, owed }: EmbedApi['session']): Face => (user ? 'signed-in' : owed ? 'second' : 'form')
+/** Chooses the view for the state of the session. */
+const viewOf = ({ user, owed }: EmbedApi['session']): ViewName =>
+  user ? 'signed-in' : owed ? 'second' : 'form'
 
 export interface AuthPageProps extends EmbedPageProps<AuthPageData> {
-  /** Where signing in is the first half of something: called instead of showing who is signed in. */
+  /** For pages where signing in is only the first step: called instead of showing the signed-in view. */
   onSignedIn?: () => void
 }
 
 /** `/embed/auth`: sign in, create an account, or see who is signed in. */
 export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
-  // Known from the start only to a view that follows another one in this window.
-  const [known] = useState(embed?.session.user ?? null)
-  const [face, setFace] = useState<Face>(known ? 'signed-in' : data.restoring ? 'loading' : 'form')
+  // Set at the first render only when another view came before this one in the window.
+  const [initialUser] = useState(embed?.session.user ?? null)
+  const [view, setView] = useState<ViewName>(initialUser ? 'signed-in' : data.restoring ? 'loading' : 'form')
   const [problem, setProblem] = useState<FormProblem | null>(null)
-  // Who came from another face is led on by focus; who finds the page as it is, is not.
-  const [moved, setMoved] = useState(known !== null)
+  // Move focus only when the visitor came from another view, not when the page has just loaded.
+  const [moved, setMoved] = useState(initialUser !== null)
   const [typed] = useState(keepTyped)
-  // Why the welcome did not come.
-  const [unwelcomed, setUnwelcomed] = useState<unknown>(null)
-  const midway = onSignedIn !== undefined
-  // Its origin until it has introduced itself.
+  // Why the welcome page failed to load.
+  const [welcomeError, setWelcomeError] = useState<unknown>(null)
+  const isIntermediateStep = onSignedIn !== undefined
+  // The host page's origin until it has sent its full address.
   const hostPage = useRef(data.parentOrigin ? `${data.parentOrigin}/` : '')
 
-  function turnTo(next: Face) {
+  function turnTo(next: ViewName) {
     setProblem(null)
-    setUnwelcomed(null)
+    setWelcomeError(null)
     setMoved(true)
-    setFace(next)
+    setView(next)
   }
 
   useEffect(() => {
     if (!embed || data.error) return undefined
     async function arrive({ arrival, session }: EmbedApi) {
-      if (session.likely() && !session.user) setFace('loading')
-      void embed!.host().then(({ framed, pageUrl }) => (hostPage.current = framed || midway ? pageUrl : ''))
+      if (session.likely() && !session.user) setView('loading')
+      void embed!
+        .host()
+        .then(({ framed, pageUrl }) => (hostPage.current = framed || isIntermediateStep ? pageUrl : ''))
       const { problem: failed } = await arrival
-      const next = faceOf(session)
-      // Somebody may have gone on already, on a page that woke up by their click.
-      setFace((at) => (at === 'loading' || next !== 'form' ? next : at))
+      const next = viewOf(session)
+      // The visitor may already have moved on, if their click hydrated the page.
+      setView((current) => (current === 'loading' || next !== 'form' ? next : current))
       const refused = strayRefusal()
-      if (failed) setProblem({ words: texts.errors.handOver })
-      else if (refused) setProblem({ words: errorWords(refused) })
+      if (failed) setProblem({ message: texts.errors.handOver })
+      else if (refused) setProblem({ message: errorWords(refused) })
     }
     void arrive(embed)
-    // Signed in or out: here, or in another frame of the same tenant.
+    // The user signed in or out here or in another frame of the same tenant.
     const { session } = embed
     return session.subscribe(() => {
-      const next = faceOf(session)
+      const next = viewOf(session)
       if (next !== 'form') typed.set({ password: '' })
-      // Whoever comes next has missed no welcome.
-      if (next !== 'signed-in') setUnwelcomed(null)
-      setFace((at) => {
-        if (next !== 'form') return GUIDED.includes(at) ? at : next
-        return GUIDED.includes(at) && at !== 'account' ? at : 'form'
+      // The failed welcome concerned the user who was signed in then.
+      if (next !== 'signed-in') setWelcomeError(null)
+      setView((current) => {
+        if (next !== 'form') return SELF_GUIDED.includes(current) ? current : next
+        return SELF_GUIDED.includes(current) && current !== 'account' ? current : 'form'
       })
     })
-  }, [embed, data.error, typed, midway])
+  }, [embed, data.error, typed, isIntermediateStep])
 
   useEffect(() => {
-    if (face === 'signed-in') onSignedIn?.()
-  }, [face, onSignedIn])
+    if (view === 'signed-in') onSignedIn?.()
+  }, [view, onSignedIn])
 
   if (data.error || !data.tenant) return <Problem error={data.error} />
   const publicKey = data.tenant.public_key
 
-  /** Shows what went wrong; what was typed stays. */
+  /** Shows an error and keeps what was typed. */
   async function attempt(work: () => Promise<unknown>) {
     setProblem(null)
     try {
       await work()
     } catch (why) {
-      setProblem({ words: errorWords(why), ...(isAboutPassword(why) ? { field: 'password' as const } : {}) })
+      setProblem({
+        message: errorWords(why),
+        ...(isAboutPassword(why) ? { field: 'password' as const } : {}),
+      })
     }
   }
 
   async function welcome(id: string) {
     const { session } = embed!
     await embed!.show('success').catch((why: unknown) => {
-      turnTo(faceOf(session))
-      // It may have taken long, and somebody else be here by now.
-      if (session.user?.id === id) setUnwelcomed(why)
+      turnTo(viewOf(session))
+      // Loading may have taken long; another user may be signed in by now.
+      if (session.user?.id === id) setWelcomeError(why)
     })
   }
 
-  /** On to the welcome, or to what is still owed. */
+  /** Continues to the welcome page, or to a pending second step. */
   function goOn() {
     if (embed!.session.user && onSignedIn) onSignedIn()
     else if (embed!.session.user) void welcome(embed!.session.user.id)
-    else turnTo(faceOf(embed!.session))
+    else turnTo(viewOf(embed!.session))
   }
 
   const submit = ({ mode, email, password }: Typed) =>
@@ -145,13 +151,13 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
     })
 
   function withProvider(provider: ProviderChoice) {
-    // Opened before anything is awaited: browsers allow windows only inside the click.
+    // Browsers allow popups only inside the click handler, so open it before the first await.
     const handed = askInWindow(providerAddress(publicKey, provider, hostPage.current))
     return attempt(async () => {
       if (!handed) {
-        // Without a window the whole page goes, and comes back by itself.
+        // The popup was blocked: the whole page goes to the provider and returns.
         const { framed, pageUrl } = await embed!.host()
-        const address = providerAddress(publicKey, provider, framed || midway ? pageUrl : '')
+        const address = providerAddress(publicKey, provider, framed || isIntermediateStep ? pageUrl : '')
         return embed!.leave(new URL(address, location.href).href)
       }
       await embed!.session.enter('/token?grant_type=pkce', await handed)
@@ -159,26 +165,26 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
     })
   }
 
-  /** @throws {CallError} inside, shown at the button */
+  /** @throws {CallError} caught here and shown at the button */
   async function withAuth0() {
     const { auth0_domain, auth0_client_id } = data.tenant!
     setProblem(null)
     try {
       if (!auth0_domain || !auth0_client_id) throw new CallError(0, 'auth0_not_configured', '')
-      // Opened before anything is awaited: browsers allow windows only inside the click.
+      // Browsers allow popups only inside the click handler, so open it before the first await.
       const signedIn = signInWithAuth0(embed!, { publicKey, back: hostPage.current }, goOn)
       if (signedIn) return await signedIn
-      // Without a window the whole page goes, and comes back by itself.
+      // The popup was blocked: the whole page goes to Auth0 and returns.
       const { framed, pageUrl } = await embed!.host()
-      const address = auth0Address(publicKey, 'begin', framed || midway ? pageUrl : '')
+      const address = auth0Address(publicKey, 'begin', framed || isIntermediateStep ? pageUrl : '')
       embed!.leave(new URL(address, location.href).href)
     } catch (why) {
-      const words = auth0Words(why)
-      if (words) setProblem({ words })
+      const message = auth0Words(why)
+      if (message) setProblem({ message })
     }
   }
 
-  /** Where mails lead in the end: the page this block stands on, else the block alone. */
+  /** Where email links finally lead: the host page, or this page when it is not in a frame. */
   async function mailTarget(): Promise<string> {
     const { framed, pageUrl } = await embed!.host()
     return framed ? pageUrl : `${location.origin}/embed/auth?tenant=${publicKey}`
@@ -186,18 +192,18 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
 
   const external = data.tenant.auth_provider === 'auth0'
   const user = embed?.session.user
-  // Fields say by themselves what they are for; one button or two do not.
-  const bare = face === 'form' && (external || data.ways?.password === false)
+  // Fields explain themselves; one or two lone buttons need a visible heading.
+  const bare = view === 'form' && (external || data.ways?.password === false)
   return (
-    <section className="bb-card auth-card" aria-live="polite" aria-busy={face === 'loading' || undefined}>
+    <section className="bb-card auth-card" aria-live="polite" aria-busy={view === 'loading' || undefined}>
       <h1 className={bare ? undefined : 'auth-title'}>{texts.mode}</h1>
-      {face === 'loading' ? <p className="auth-loading">{texts.loading}</p> : null}
-      {face === 'form' && external ? (
-        <Auth0Button problem={problem?.words ?? ''} onSignIn={withAuth0} />
+      {view === 'loading' ? <p className="auth-loading">{texts.loading}</p> : null}
+      {view === 'form' && external ? (
+        <Auth0Button problem={problem?.message ?? ''} onSignIn={withAuth0} />
       ) : null}
-      {face === 'form' && !external ? (
+      {view === 'form' && !external ? (
         <AuthForm
-          ways={data.ways ?? PASSWORD_ALONE}
+          ways={data.ways ?? PASSWORD_ONLY}
           typed={typed}
           problem={problem}
           onSubmit={submit}
@@ -208,12 +214,12 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
           onProvider={withProvider}
         />
       ) : null}
-      {face === 'signup' || face === 'email' || face === 'recovery' ? (
+      {view === 'signup' || view === 'email' || view === 'recovery' ? (
         <Later
           load={mailStep}
           view={{
             session: embed!.session,
-            kind: face,
+            kind: view,
             email: typed.get().email,
             target: mailTarget,
             onBack() {
@@ -221,15 +227,15 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
               turnTo('form')
             },
             onDone: goOn,
-            onSignedInElsewhere: () => setFace('signed-in'),
+            onSignedInElsewhere: () => setView('signed-in'),
           }}
         />
       ) : null}
-      {face === 'second' && embed?.session.owed ? (
+      {view === 'second' && embed?.session.owed ? (
         <Later load={secondStep} view={{ session: embed.session, onDone: goOn }} />
       ) : null}
-      {face === 'signed-in' && unwelcomed ? <NotLoaded why={unwelcomed} /> : null}
-      {face === 'signed-in' && user && !midway ? (
+      {view === 'signed-in' && welcomeError ? <NotLoaded why={welcomeError} /> : null}
+      {view === 'signed-in' && user && !isIntermediateStep ? (
         <SignedIn
           user={user}
           moved={moved}
@@ -239,7 +245,7 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
           }
         />
       ) : null}
-      {face === 'account' && user ? (
+      {view === 'account' && user ? (
         <Later
           load={accountPanel}
           view={{

@@ -17,12 +17,13 @@ import type { WindowMessage } from './window.ts'
 
 export { language } from './texts/spoken.ts'
 
-/** Name of the verifier in this window's own storage, which lives as long as the window. */
-const KEPT = 'bb:verifier'
+/** Key of the PKCE verifier in the window's session storage. */
+const VERIFIER_KEY = 'bb:verifier'
 
 /**
- * `/embed/auth-return`: goes to a provider and takes what comes back. Opened in a window by the frame, it hands the
- * code back and closes; on its own it redeems the code here and leads back to the site with a one-time code.
+ * `/embed/auth-return`: goes to a provider and receives its response. A window opened by the frame hands the
+ * code back and closes. A page that was not opened by a frame redeems the code itself and returns to the site
+ * with a one-time code.
  */
 export default function AuthReturnPage({ data, embed }: EmbedPageProps<ReturnPageData>) {
   const [problem, setProblem] = useState('')
@@ -32,40 +33,40 @@ export default function AuthReturnPage({ data, embed }: EmbedPageProps<ReturnPag
     if (!embed || data.error) return
     const run = data.provider ? begin(data, data.provider) : finish(data, embed)
     run.catch(async (why: unknown) => {
-      const words = errorWords(why)
+      const message = errorWords(why)
       const code = why instanceof CallError ? why.code : ''
-      if (await askFrame({ bb: 'failed', code, words } satisfies WindowMessage)) close()
-      else setProblem(words)
+      if (await askFrame({ bb: 'failed', code, words: message } satisfies WindowMessage)) close()
+      else setProblem(message)
     })
   }, [embed, data])
 
   if (data.error || !tenant) return <Problem error={data.error} />
-  const words = texts.handBack
+  const copy = texts.handBack
   return (
     <section className="bb-card auth-card" aria-live="polite" aria-busy={!problem || undefined}>
-      <h1>{problem ? words.failed : words.title}</h1>
+      <h1>{problem ? copy.failed : copy.title}</h1>
       {problem ? (
         <Note tone="danger" title={texts.errors.title} role="alert">
           {problem}
         </Note>
       ) : (
-        <p>{provider ? words.to(provider.name) : words.busy}</p>
+        <p>{provider ? copy.to(provider.name) : copy.busy}</p>
       )}
       {problem && site ? (
         <a {...buttonLook({ variant: 'primary', wide: true })} href={site.url}>
           {texts.backTo(site.name)}
         </a>
       ) : problem ? (
-        <p>{words.closeHint}</p>
+        <p>{copy.closeHint}</p>
       ) : null}
     </section>
   )
 }
 
-/** Keeps a secret in this window and goes to the provider with its hash. */
+/** Stores a PKCE verifier in this window and goes to the provider with its hash. */
 async function begin({ tenant, apiUrl }: ReturnPageData, provider: ProviderChoice): Promise<void> {
   const verifier = newVerifier()
-  sessionStorage.setItem(KEPT, verifier)
+  sessionStorage.setItem(VERIFIER_KEY, verifier)
   const back = new URL(location.href)
   back.searchParams.delete('provider')
   const query = new URLSearchParams({
@@ -78,18 +79,21 @@ async function begin({ tenant, apiUrl }: ReturnPageData, provider: ProviderChoic
   location.replace(`${apiUrl}/auth/v1/authorize?${query}`)
 }
 
-/** Takes the provider's answer to the frame that waits for it, else to the site. @throws {CallError} a refusal */
+/**
+ * Hands the provider's response to the waiting frame, else returns to the site. @throws {CallError} when the
+ * provider refused
+ */
 async function finish(
   { tenant, site, authorizationId }: ReturnPageData,
   { session }: EmbedApi,
 ): Promise<void> {
-  const told = new URLSearchParams(location.search)
-  const verifier = sessionStorage.getItem(KEPT) ?? ''
-  sessionStorage.removeItem(KEPT)
-  // Neither reloads nor the history of this window meet the code again.
+  const params = new URLSearchParams(location.search)
+  const verifier = sessionStorage.getItem(VERIFIER_KEY) ?? ''
+  sessionStorage.removeItem(VERIFIER_KEY)
+  // Keep the code out of reloads and the window's history.
   forgetAnswer()
-  const code = told.get('code')
-  if (!code || !verifier) throw refusal(told)
+  const code = params.get('code')
+  if (!code || !verifier) throw refusal(params)
   const result = { auth_code: code, code_verifier: verifier }
   if (await askFrame({ bb: 'handed', result } satisfies WindowMessage)) return close()
   await session.enter('/token?grant_type=pkce', result)

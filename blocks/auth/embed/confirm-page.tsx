@@ -15,13 +15,16 @@ import { texts } from './texts/spoken.ts'
 
 export { language } from './texts/spoken.ts'
 
-/** A code handed out longer ago than this is replaced on the click: it lives only a short while. */
+/** A code older than this is replaced when clicked, because codes expire soon. */
 const FRESH_MS = 30_000
 
 const newPassword = () => import('./steps/new-password.tsx').then(({ NewPassword }) => NewPassword)
 const secondStep = () => import('./steps/second-step.tsx').then(({ SecondStep }) => SecondStep)
 
-/** `/embed/confirm`: behind the link of a mail. Only its button redeems the link, which mail scanners do not press. */
+/**
+ * `/embed/confirm`: the page behind an email link. Only its button redeems the link, because mail scanners
+ * follow links but do not press buttons.
+ */
 export default function ConfirmPage({ data, embed }: EmbedPageProps<ConfirmPageData>) {
   const [state, setState] = useState<'asked' | 'busy' | 'second' | 'password' | 'done' | 'failed'>('asked')
   const [problem, setProblem] = useState('')
@@ -44,7 +47,8 @@ export default function ConfirmPage({ data, embed }: EmbedPageProps<ConfirmPageD
     try {
       const { session } = embed!
       const { told } = await session.enter('/verify', { type, token_hash: data.tokenHash })
-      // A client of the site's own asked for this mail and keeps the verifier: only there the code is of use.
+      // A client on the site itself requested this email and stores the PKCE verifier, so only it can use the
+      // code.
       if (typeof told['redirect_to'] === 'string') return location.replace(told['redirect_to'])
       const password = type === 'recovery' || told['password_needed'] === true
       if (password) return setState(session.owed ? 'second' : 'password')
@@ -64,24 +68,24 @@ export default function ConfirmPage({ data, embed }: EmbedPageProps<ConfirmPageD
   async function goBack(event: MouseEvent) {
     if (state !== 'done' || Date.now() - code.at < FRESH_MS) return
     event.preventDefault()
-    // Without a code the visitor signs in on the site by hand; the way back must work all the same.
+    // Without a code the visitor has to sign in on the site again, but the link must still work.
     location.assign(withSession(site!.url, await handOver().catch(() => '')))
   }
 
-  const words = linkWords(type, tenant.name)
+  const copy = linkWords(type, tenant.name)
   const { confirm: common } = texts
   const ended = state === 'done' || state === 'failed'
   if (state === 'second')
     return (
       <section className="bb-card auth-card" aria-live="polite">
-        <h1 className="auth-title">{words.title}</h1>
+        <h1 className="auth-title">{copy.title}</h1>
         <Later load={secondStep} view={{ session: embed!.session, onDone: () => setState('password') }} />
       </section>
     )
   if (state === 'password')
     return (
       <section className="bb-card auth-card" aria-live="polite">
-        <h1 className="auth-title">{words.title}</h1>
+        <h1 className="auth-title">{copy.title}</h1>
         <Later
           load={newPassword}
           view={{
@@ -102,12 +106,12 @@ export default function ConfirmPage({ data, embed }: EmbedPageProps<ConfirmPageD
         {state === 'failed'
           ? common.failed
           : state !== 'done'
-            ? words.title
+            ? copy.title
             : chosen && type === 'recovery'
               ? common.passwordDone
-              : words.done}
+              : copy.done}
       </h1>
-      <p>{state === 'done' ? words.doneText : state === 'failed' ? words.failedText : words.text}</p>
+      <p>{state === 'done' ? copy.doneText : state === 'failed' ? copy.failedText : copy.text}</p>
       {problem ? (
         <Note tone="danger" title={texts.errors.title} role="alert">
           {problem}
@@ -115,7 +119,7 @@ export default function ConfirmPage({ data, embed }: EmbedPageProps<ConfirmPageD
       ) : null}
       {!ended ? (
         <Button variant="primary" wide busy={state === 'busy'} busyWords={common.busy} onClick={confirm}>
-          {words.button}
+          {copy.button}
         </Button>
       ) : site ? (
         <a

@@ -8,24 +8,24 @@ import { errorWords } from './error-words.ts'
 import { useFocusedHeading } from './focus-heading.ts'
 import { texts } from './texts/spoken.ts'
 
-type Told = Asked | { redirect_url: string }
+type AuthorizationResponse = Asked | { redirect_url: string }
 
 export interface ConsentCardProps {
   session: EmbedSession
   user: EmbedUser
-  /** Name of the tenant whose member is asked. */
+  /** Name of the tenant whose member must decide. */
   tenant: string
   authorizationId: string
 }
 
-/** What an app asks of a signed-in member, and their answer. */
+/** What an app requests from a signed-in member, and the member's decision. */
 export function ConsentCard({ session, user, tenant, authorizationId }: ConsentCardProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [end, setEnd] = useState<'leaving' | 'expired' | 'failed' | null>(null)
   const [problem, setProblem] = useState('')
   const path = `/oauth/authorizations/${encodeURIComponent(authorizationId)}`
 
-  /** Goes where the server says, and nowhere else. */
+  /** Goes to the address that the server returned, never to another one. */
   const leave = useCallback((address: string) => {
     setEnd('leaving')
     location.replace(address)
@@ -37,9 +37,9 @@ export function ConsentCard({ session, user, tenant, authorizationId }: ConsentC
   }, [])
   const read = useCallback(
     () =>
-      session.ask<Told>('GET', path).then(
-        // Agreed to as much before: on at once.
-        (told) => ('redirect_url' in told ? leave(told.redirect_url) : setAsked(told)),
+      session.ask<AuthorizationResponse>('GET', path).then(
+        // The member already granted this: continue right away.
+        (response) => ('redirect_url' in response ? leave(response.redirect_url) : setAsked(response)),
         (why: unknown) => fail(why, 'failed'),
       ),
     [session, path, leave, fail],
@@ -47,10 +47,10 @@ export function ConsentCard({ session, user, tenant, authorizationId }: ConsentC
 
   useEffect(() => {
     void read()
-    // A page that the browser kept whole shows a request that is long decided.
-    const anew = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
-    addEventListener('pageshow', anew)
-    return () => removeEventListener('pageshow', anew)
+    // A page restored from the back/forward cache would show a request that is already decided.
+    const reloadIfRestored = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
+    addEventListener('pageshow', reloadIfRestored)
+    return () => removeEventListener('pageshow', reloadIfRestored)
   }, [read])
 
   async function attempt(work: () => Promise<unknown>) {
@@ -66,7 +66,7 @@ export function ConsentCard({ session, user, tenant, authorizationId }: ConsentC
     })
   const signOut = () =>
     attempt(async () => {
-      // Else it would stay theirs, and whoever signs in next could not answer.
+      // Otherwise the request stays bound to this member, and the next one to sign in could not respond.
       await session.ask('DELETE', path)
       await session.signOut()
     })
@@ -101,13 +101,13 @@ interface ConsentEndProps {
   onAgain: () => void
 }
 
-/** Nothing is to be answered: it is done, too late, or could not be loaded. */
+/** Shown when there is nothing left to decide: done, expired, or failed to load. */
 function ConsentEnd({ state, problem, onAgain }: ConsentEndProps) {
   const heading = useFocusedHeading(true)
-  const words = texts.consent
+  const copy = texts.consent
   return (
     <section className="bb-card auth-card">
-      <h1 {...heading}>{words[state]}</h1>
+      <h1 {...heading}>{copy[state]}</h1>
       {state === 'failed' ? (
         <>
           <Note tone="danger" role="alert">
@@ -118,7 +118,7 @@ function ConsentEnd({ state, problem, onAgain }: ConsentEndProps) {
           </Button>
         </>
       ) : (
-        <p>{state === 'leaving' ? words.leavingText : words.expiredText}</p>
+        <p>{state === 'leaving' ? copy.leavingText : copy.expiredText}</p>
       )}
     </section>
   )

@@ -12,18 +12,18 @@ import { texts } from './texts/spoken.ts'
 export { language } from './texts/spoken.ts'
 
 /**
- * `/embed/consent`: a builder's own app sends members of the tenant here. Whoever is not signed in on this page signs
- * in first; then they see what the app will know, and decide.
+ * `/embed/consent`: a builder's own app sends members of the tenant here. Visitors who are not signed in sign
+ * in first. Then they see what the app will learn about them, and decide.
  */
 export default function ConsentPage({ data, embed }: EmbedPageProps<ConsentPageData>) {
   const [user, setUser] = useState(embed?.session.user ?? null)
-  // While an earlier session may come back, nobody is asked to sign in.
+  // Do not prompt for sign-in while an earlier session may still be restored.
   const [alone, setAlone] = useState(!data.restoring)
 
   useEffect(() => {
     if (!embed) return undefined
     void embed.arrival.then(() => setAlone(true))
-    // Who signed out, here or in another tab, decides on nothing; signing in is AuthPage's to tell.
+    // Signing out, here or in another tab, ends the decision. Sign-in is reported by AuthPage.
     return embed.session.subscribe((now) => setUser((at) => at && now))
   }, [embed])
 

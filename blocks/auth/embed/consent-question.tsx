@@ -5,17 +5,17 @@ import { Note } from '#ui/base/note.tsx'
 import { useFocusedHeading } from './focus-heading.ts'
 import { texts } from './texts/spoken.ts'
 
-/** What an app asks for, as the auth service tells it. */
+/** The app's request, as the auth service returns it. */
 export interface Asked {
   client: { name: string; uri: string }
   redirect_uri: string
-  /** Scopes with blanks between. */
+  /** Space-separated scopes. */
   scope: string
 }
 
 export interface ConsentQuestionProps {
   asked: Asked
-  /** Who is signed in. */
+  /** Name or address of the signed-in user. */
   who: string
   tenant: string
   problem: string
@@ -23,7 +23,7 @@ export interface ConsentQuestionProps {
   onSignOut: () => Promise<void>
 }
 
-/** Who asks, what for, and who is asked. No logo of the app: pictures come from our own address alone. */
+/** Shows which app is asking, what for, and whom. No app logo: images load from our own host only. */
 export function ConsentQuestion({ asked, who, tenant, problem, onDecide, onSignOut }: ConsentQuestionProps) {
   const heading = useFocusedHeading(true)
   const [busy, setBusy] = useState<'approve' | 'deny' | 'sign-out' | null>(null)
@@ -36,7 +36,7 @@ export function ConsentQuestion({ asked, who, tenant, problem, onDecide, onSignO
   }
   const answer = (action: 'approve' | 'deny') => () => run(action, () => onDecide(action))
 
-  const words = texts.consent
+  const copy = texts.consent
   const app = asked.client.name
   const back = hostOf(asked.redirect_uri)
   const site = hostOf(asked.client.uri) || back
@@ -47,20 +47,20 @@ export function ConsentQuestion({ asked, who, tenant, problem, onDecide, onSignO
           {initials(app)}
         </span>
         <div>
-          <h1 {...heading}>{words.title(app)}</h1>
+          <h1 {...heading}>{copy.title(app)}</h1>
           {site ? <p className="auth-quiet">{site}</p> : null}
         </div>
       </div>
-      <p>{words.text(app, tenant)}</p>
+      <p>{copy.text(app, tenant)}</p>
       <div className="consent-knows">
-        <h2>{words.knows(app)}</h2>
+        <h2>{copy.knows(app)}</h2>
         <ul>
           {asked.scope.split(' ').map((scope) => (
-            <li key={scope}>{words.scopes[scope] ?? scope}</li>
+            <li key={scope}>{copy.scopes[scope] ?? scope}</li>
           ))}
         </ul>
       </div>
-      <p className="auth-quiet">{words.acts(app, tenant)}</p>
+      <p className="auth-quiet">{copy.acts(app, tenant)}</p>
       <div className="consent-who">
         <p>{texts.signedIn.title(who)}</p>
         <button
@@ -69,7 +69,7 @@ export function ConsentQuestion({ asked, who, tenant, problem, onDecide, onSignO
           aria-disabled={busy !== null || undefined}
           onClick={() => run('sign-out', onSignOut)}
         >
-          {busy === 'sign-out' ? texts.signedIn.signingOut : words.notYou}
+          {busy === 'sign-out' ? texts.signedIn.signingOut : copy.notYou}
         </button>
       </div>
       {problem ? (
@@ -82,21 +82,21 @@ export function ConsentQuestion({ asked, who, tenant, problem, onDecide, onSignO
           variant="primary"
           wide
           busy={busy === 'approve'}
-          busyWords={words.allowing}
+          busyWords={copy.allowing}
           onClick={answer('approve')}
         >
-          {words.allow}
+          {copy.allow}
         </Button>
-        <Button wide busy={busy === 'deny'} busyWords={words.cancelling} onClick={answer('deny')}>
-          {words.cancel}
+        <Button wide busy={busy === 'deny'} busyWords={copy.cancelling} onClick={answer('deny')}>
+          {copy.cancel}
         </Button>
       </div>
-      {back ? <p className="auth-quiet">{words.goesTo(back)}</p> : null}
+      {back ? <p className="auth-quiet">{copy.goesTo(back)}</p> : null}
     </section>
   )
 }
 
-/** Host of a web address; empty for an app's own scheme, and for nothing. */
+/** Host of a web address; empty for an app's custom scheme or an empty address. */
 function hostOf(address: string): string {
   if (!URL.canParse(address)) return ''
   const { protocol, host } = new URL(address)

@@ -34,7 +34,7 @@ const app = await testApp()
 const real = await makeTenant(app.database)
 const card = (await app.kernel.tenancy.byPublicKey(real.public_key))!
 
-test('the sign-in page knows from the cookie of its own tenant that a session may come', async () => {
+test('the sign-in page sees from its own tenant’s cookie that a session may be restored', async () => {
   const own = sessionCookieName(card.public_key)
   const other = sessionCookieName('pk_BBBBBBBBBBBBBBBBBBBBBBBB')
   const restoring = async (cookie: string) =>
@@ -44,7 +44,7 @@ test('the sign-in page knows from the cookie of its own tenant that a session ma
   assert.equal(await restoring(''), false)
 })
 
-test('[D15] the confirm page leads back to a listed site only, and carries the token as it came', async () => {
+test('[D15] the confirm page links back to listed sites only, and passes the token on unchanged', async () => {
   const load = (redirect_to: string) => loadConfirmData(kernel, request({ token_hash: 'abc', redirect_to }))
   assert.deepEqual(await load('https://shop.example/account?a=1'), {
     passing: true,
@@ -62,7 +62,7 @@ test('[D15] the confirm page leads back to a listed site only, and carries the t
   assert.equal((await loadConfirmData(kernel, request({}))).tokenHash, '')
 })
 
-test('the confirm page knows what the mail was for, and takes nonsense for a sign-up', async () => {
+test('the confirm page reads what the email was for, and treats an unknown value as a sign-up', async () => {
   const typeOf = async (type: string) => (await loadConfirmData(kernel, request({ type }))).type
   for (const type of ['signup', 'invite', 'magiclink', 'recovery', 'email_change'])
     assert.equal(await typeOf(type), type)
@@ -71,7 +71,7 @@ test('the confirm page knows what the mail was for, and takes nonsense for a sig
     assert.equal(await typeOf(type), 'signup', type.slice(0, 20))
 })
 
-test('visitors are offered what the pool of their tenant offers', async () => {
+test('visitors are offered the sign-in methods of their tenant’s pool', async () => {
   const read = async () => (await loadAuthData(app.kernel, { ...request({}), tenant: card })).ways!
   const { providers: _, ...ways } = await read()
   assert.deepEqual(ways, { password: true, signUp: true, emailCode: true, passkeys: true })
@@ -91,7 +91,7 @@ test('visitors are offered what the pool of their tenant offers', async () => {
   assert.deepEqual(fewer, { password: true, signUp: false, emailCode: false, passkeys: false })
 })
 
-test('[D15] the window to a provider starts with what the tenant offers, and leads back to its sites only', async () => {
+test('[D15] the provider window offers the tenant’s providers, and returns to its sites only', async () => {
   const live = { ...card, stripe_mode: 'live' as const, allowed_origins: ['https://shop.example'] }
   const load = (query: Record<string, string>) =>
     loadReturnData(app.kernel, { ...request(query), tenant: live })
@@ -105,14 +105,14 @@ test('[D15] the window to a provider starts with what the tenant offers, and lea
     assert.equal((await load({ back: address })).site, null, address)
 })
 
-test('[D15] in test mode the own machine is handed a session, and no host on which anybody can have a page', async () => {
+test('[D15] in test mode a session may be handed to localhost, but not to hosts where anybody can publish a page', async () => {
   const trying = { ...card, stripe_mode: 'test' as const, allowed_origins: ['https://mine.webflow.io'] }
   const sitesOf = async (address: string) => {
-    const asked = { ...request({ back: address, redirect_to: address }), tenant: trying }
+    const embedRequest = { ...request({ back: address, redirect_to: address }), tenant: trying }
     const loaded = [
-      await loadReturnData(app.kernel, asked),
-      await loadAuth0Data(app.kernel, asked),
-      await loadConfirmData(app.kernel, asked),
+      await loadReturnData(app.kernel, embedRequest),
+      await loadAuth0Data(app.kernel, embedRequest),
+      await loadConfirmData(app.kernel, embedRequest),
     ]
     return loaded.map(({ site }) => site?.url)
   }
@@ -122,7 +122,7 @@ test('[D15] in test mode the own machine is handed a session, and no host on whi
     assert.deepEqual(await sitesOf(address), [undefined, undefined, undefined], address)
 })
 
-test('[D15] the window to a provider leads back to our own consent page by its request alone', async () => {
+test('[D15] the provider window returns to our own consent page by its request ID only', async () => {
   const { publicUrl } = app.config
   const id = '0190d2a0-0000-7000-8000-000000000001'
   const load = (back: string) => loadReturnData(app.kernel, { ...request({ back }), tenant: card })
@@ -139,8 +139,8 @@ test('[D15] the window to a provider leads back to our own consent page by its r
     assert.equal((await load(address)).authorizationId, null, address)
 })
 
-test('the consent page knows which request it is about, and how visitors sign in', async () => {
-  const asked = { ...request({ authorization_id: 'a-request' }), tenant: card }
-  const { authorizationId, ways, restoring } = await loadConsentData(app.kernel, asked)
+test('the consent page knows its request, and how visitors sign in', async () => {
+  const embedRequest = { ...request({ authorization_id: 'a-request' }), tenant: card }
+  const { authorizationId, ways, restoring } = await loadConsentData(app.kernel, embedRequest)
   assert.deepEqual([authorizationId, restoring, ways?.password], ['a-request', false, true])
 })

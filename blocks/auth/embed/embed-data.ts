@@ -26,8 +26,8 @@ import type {
 type Own<Data extends EmbedPageData> = Omit<Data, keyof EmbedPageData>
 
 /**
- * Whether an earlier visit left a session (the page then waits for it instead of showing the form for a moment), and
- * how visitors may sign in.
+ * Loads whether an earlier visit left a session (the page then waits for it instead of flashing the form),
+ * and how visitors may sign in.
  */
 export async function loadAuthData(
   kernel: Kernel,
@@ -58,16 +58,16 @@ async function waysOf(kernel: Kernel, tenant: TenantCard): Promise<Ways> {
 
 const LINKS = ['signup', 'invite', 'magiclink', 'recovery', 'email_change']
 
-/** What clients call one of them besides. */
+/** Another name that clients use for one of them. */
 const SPELLINGS = new Map<string, MailLink>([['email', 'magiclink']])
 
-/** What the mail's link carries; the token is only passed on to the page's button. */
+/** Reads the link's parameters. The token is only passed on to the page's button. */
 export async function loadConfirmData(
   { config }: Kernel,
   { tenant, url }: EmbedRequest,
 ): Promise<Own<ConfirmPageData>> {
-  const asked = url.searchParams.get('type') ?? ''
-  const type = LINKS.includes(asked) ? (asked as MailLink) : (SPELLINGS.get(asked) ?? 'signup')
+  const requested = url.searchParams.get('type') ?? ''
+  const type = LINKS.includes(requested) ? (requested as MailLink) : (SPELLINGS.get(requested) ?? 'signup')
   return {
     passing: true,
     tokenHash: url.searchParams.get('token_hash') ?? '',
@@ -76,17 +76,17 @@ export async function loadConfirmData(
   }
 }
 
-/** Which provider to start with, if the tenant offers it, and where to go back to. */
+/** Reads which provider to start with, if the tenant offers it, and where to return. */
 export async function loadReturnData(
   kernel: Kernel,
   { tenant, url }: EmbedRequest,
 ): Promise<Own<ReturnPageData>> {
-  const asked = url.searchParams.get('provider')
-  const { providers } = asked ? await waysOf(kernel, tenant) : { providers: [] }
+  const requested = url.searchParams.get('provider')
+  const { providers } = requested ? await waysOf(kernel, tenant) : { providers: [] }
   const site = siteForCode(kernel.config.publicUrl, tenant, url.searchParams.get('back'))
   return {
     passing: site !== null,
-    provider: providers.find(({ id }) => id === asked) ?? null,
+    provider: providers.find(({ id }) => id === requested) ?? null,
     site,
     authorizationId: ownConsent(kernel.config.publicUrl, url.searchParams.get('back')),
   }
@@ -94,33 +94,33 @@ export async function loadReturnData(
 
 const AUTH0_STEPS = ['begin', 'finish', 'leave'] as const
 
-/** Which step of the way to the tenant's Auth0 and back this is, and where the visitor came from. */
+/** Reads the step of the round trip to the tenant's Auth0, and which site the visitor came from. */
 export async function loadAuth0Data(
   { config }: Kernel,
   { tenant, url }: EmbedRequest,
 ): Promise<Own<Auth0PageData>> {
-  const asked = url.searchParams
-  const step = asked.has('signed_out')
+  const requested = url.searchParams
+  const step = requested.has('signed_out')
     ? 'left'
-    : asked.has('state')
+    : requested.has('state')
       ? 'back'
-      : (AUTH0_STEPS.find((one) => one === asked.get('step')) ?? 'begin')
+      : (AUTH0_STEPS.find((one) => one === requested.get('step')) ?? 'begin')
   return {
     step,
-    // What comes back for a site is handed on to it; `finish` is for who came from no site.
+    // A session for a site is handed on to that site; `finish` serves visitors who came from no site.
     passing: step !== 'finish',
-    site: siteForCode(config.publicUrl, tenant, asked.get('back')),
-    authorizationId: ownConsent(config.publicUrl, asked.get('back')),
+    site: siteForCode(config.publicUrl, tenant, requested.get('back')),
+    authorizationId: ownConsent(config.publicUrl, requested.get('back')),
     application: auth0Of(config, tenant),
   }
 }
 
-/** Whether the address of the embedded sign-in is one that the tenant's Auth0 sent somebody back to. */
-export const fromAuth0 = (tenant: TenantCard, { searchParams: told }: URL): boolean =>
+/** Whether the tenant's Auth0 redirected the visitor to this address of the embedded sign-in. */
+export const fromAuth0 = (tenant: TenantCard, { searchParams: params }: URL): boolean =>
   tenant.auth_provider === 'auth0' &&
-  (told.has('signed_out') || (told.has('state') && (told.has('code') || told.has('error'))))
+  (params.has('signed_out') || (params.has('state') && (params.has('code') || params.has('error'))))
 
-/** Where pages of this tenant may send requests to. */
+/** The tenant's Auth0 application, or null. Its domain is the only one these pages may send requests to. */
 export function auth0Of(config: Kernel['config'], tenant: TenantCard): Auth0PageData['application'] {
   try {
     const { address, clientId } = applicationOf(config, endUsersOf(tenant))
@@ -130,7 +130,7 @@ export function auth0Of(config: Kernel['config'], tenant: TenantCard): Auth0Page
   }
 }
 
-/** What the sign-in page knows, and which request is to be answered. */
+/** The data of the sign-in page, plus the ID of the request to decide. */
 export async function loadConsentData(kernel: Kernel, request: EmbedRequest): Promise<Own<ConsentPageData>> {
   return {
     ...(await loadAuthData(kernel, request)),
@@ -138,13 +138,13 @@ export async function loadConsentData(kernel: Kernel, request: EmbedRequest): Pr
   }
 }
 
-/** The request that stands in an address of our own consent page; null for every other address. */
-function ownConsent(publicUrl: string, asked: string | null): string | null {
-  const from = readAddress(asked ?? '', publicUrl)
+/** ID of the request in an address of our own consent page; null for every other address. */
+function ownConsent(publicUrl: string, requested: string | null): string | null {
+  const from = readAddress(requested ?? '', publicUrl)
   if (from?.origin !== new URL(publicUrl).origin || from.pathname !== '/embed/consent') return null
   const id = from.searchParams.get('authorization_id')
   return uuid.safeParse(id).success ? id : null
 }
 
-/** The window in which a passkey is made needs nothing but its tenant. */
+/** The window that creates a passkey needs only its tenant. */
 export const loadPasskeyData = async (): Promise<Passing> => ({ passing: true })

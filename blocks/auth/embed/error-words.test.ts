@@ -24,12 +24,12 @@ const cases: [code: string, message: string, words: string][] = [
 ]
 
 for (const [code, message, words] of cases)
-  test(`"${message}" is told in the product’s words, by its code and by its text`, () => {
+  test(`"${message}" is shown in our own copy, by its code and by its text`, () => {
     assert.equal(errorWords(new CallError(400, code, 'x')), words)
     assert.equal(errorWords(new CallError(400, '', message)), words)
   })
 
-test('other refusals show their own message, what is unexpected says so', () => {
+test('other errors show their own message, unexpected ones a generic message', () => {
   assert.equal(
     errorWords(new CallError(422, 'weak_password', 'Password is too short')),
     'Password is too short',
@@ -40,7 +40,7 @@ test('other refusals show their own message, what is unexpected says so', () => 
   )
 })
 
-test('reasons against a password are told in the language of the page, at the field', async () => {
+test('reasons against a password are shown in the page’s language, at the field', async () => {
   const why = new CallError(422, 'weak_password', 'weak', 'weak', { reasons: ['length', 'characters'] })
   assert.equal(
     errorWords(why),
@@ -54,16 +54,16 @@ test('reasons against a password are told in the language of the page, at the fi
   assert.equal(isAboutPassword(new CallError(400, 'invalid_credentials', 'x')), false)
 })
 
-test('who was in somebody’s way is told so in the language of the page', async () => {
-  const why = new CallError(409, 'conflict', 'Somebody else was changing the same thing. Please try again.')
-  assert.equal(errorWords(why), why.message)
+test('a conflict is reported in the page’s language', async () => {
+  const why = new CallError(409, 'conflict', 'The server’s own message')
+  assert.equal(errorWords(why), 'Someone else changed this at the same time. Please try again.')
   await language.load('de')
   language.speak('de')
   assert.match(errorWords(why), /versuchen Sie es noch einmal/)
   language.speak('en')
 })
 
-test('a session is handed over behind #, beside what the address has there', () => {
+test('a session is handed over in the fragment, after what the address already has there', () => {
   assert.equal(
     withSession('https://shop.example/p?x=1', 'c+1'),
     'https://shop.example/p?x=1#bb_session=c%2B1',

@@ -2,7 +2,7 @@ import { AUTH_MESSAGES } from '#kernel/browser/auth-words.ts'
 import { CallError } from '#kernel/browser/call.ts'
 import { texts } from './texts/spoken.ts'
 
-/** What a visitor reads about a call that failed (spec §8): the mapped text, else the service's own. */
+/** The error message for a failed call (spec §8): our text for the code, else the service's own message. */
 export function errorWords(why: unknown): string {
   if (!(why instanceof CallError)) return texts.errors.unexpected
   const { codes, weak, unexpected } = texts.errors
@@ -12,6 +12,6 @@ export function errorWords(why: unknown): string {
   return codes[why.code] ?? codes[AUTH_MESSAGES[why.message] ?? ''] ?? (why.message || unexpected)
 }
 
-/** Whether another password would help: the words then stand at its field. */
+/** Whether a different password would help; the error is then shown at the password field. */
 export const isAboutPassword = (why: unknown): boolean =>
   why instanceof CallError && (why.code === 'weak_password' || why.code === 'same_password')

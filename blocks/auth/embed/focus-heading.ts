@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * For the heading of a view that took the place of what was pressed: focus goes there, so that keyboards go on from it
- * and screen readers read it. @param moved false where the view was there from the start: then nothing is taken
+ * For the heading of a view that replaced the one with the pressed button: moves focus there, so that
+ * keyboard users continue from it and screen readers announce it. @param moved false when the view was there
+ * from the start; focus then stays where it is
  */
 export function useFocusedHeading(moved: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)

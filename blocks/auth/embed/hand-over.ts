@@ -1,4 +1,4 @@
-/** The site's address with the one-time code behind `#`, where no server and no log sees it. */
+/** The site's address with the one-time code in the fragment, which no server and no log sees. */
 export function withSession(url: string, code: string): string {
   if (!code) return url
   return `${url}${url.includes('#') ? '&' : '#'}bb_session=${encodeURIComponent(code)}`

@@ -2,13 +2,13 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { NotLoaded } from './not-loaded.tsx'
 
 export interface LaterProps<P> {
-  /** Loads the view; the same function at each render. */
+  /** Loads the view. Must be the same function at each render. */
   load: () => Promise<ComponentType<P>>
-  /** What the view is given. */
+  /** The view's props. */
   view: P
 }
 
-/** A view that few visitors see: its script comes when it is turned to. The frame keeps its height meanwhile. */
+/** A rarely used view whose script loads on demand. The frame keeps its height meanwhile. */
 export function Later<P extends object>({ load, view }: LaterProps<P>) {
   const [loaded, setLoaded] = useState<{ View: ComponentType<P> } | { why: unknown } | null>(null)
 

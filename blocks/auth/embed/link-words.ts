@@ -10,7 +10,7 @@ export interface LinkWords {
   failedText: string
 }
 
-/** What the page behind a mail's link says, by what the mail was for. */
+/** Copy of the page behind an email link, by the kind of link. */
 export function linkWords(type: MailLink, tenant: string): LinkWords {
   const { confirm } = texts
   const signedIn = {

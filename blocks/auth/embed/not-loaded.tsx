@@ -3,8 +3,8 @@ import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
 import { texts } from './texts/spoken.ts'
 
-/** Whether an address is answered, and wholly: a reload would cut off what is still on its way. */
-async function comes(address: string, how: RequestInit): Promise<boolean> {
+/** Whether a file loads completely. Reloading the page sooner would abort a pending download. */
+async function loadsFully(address: string, how: RequestInit): Promise<boolean> {
   try {
     const answer = await fetch(address, how)
     await answer.arrayBuffer()
@@ -14,24 +14,24 @@ async function comes(address: string, how: RequestInit): Promise<boolean> {
   }
 }
 
-/** In the place of a view whose script did not come. `why` is what its `import()` was refused with. */
+/** Replaces a view whose script failed to load. `why` is the reason its `import()` rejected with. */
 export function NotLoaded({ why }: { why: unknown }) {
   const [busy, setBusy] = useState(false)
 
   /**
-   * A browser remembers a module it could not load: only a new document asks for it again, and in WebKit only once it was
-   * fetched for something else than a script (embed/client.ts). Where the network or the server is still away, this document
-   * stays.
+   * Browsers cache a failed module import. Only a new document requests it again, and in WebKit only after it
+   * was fetched as something other than a script (embed/client.ts). While the network or server is
+   * unavailable, keep this document.
    */
-  async function again() {
+  async function retry() {
     setBusy(true)
-    // Named by embed/slim-preload.ts.
+    // Set by embed/slim-preload.ts.
     const { files = [] } = why as { files?: string[] }
-    const came = await Promise.all([
-      comes(location.href, { method: 'HEAD' }),
-      ...files.map((file) => comes(file, { cache: 'reload' })),
+    const loaded = await Promise.all([
+      loadsFully(location.href, { method: 'HEAD' }),
+      ...files.map((file) => loadsFully(file, { cache: 'reload' })),
     ])
-    if (came.every(Boolean)) location.reload()
+    if (loaded.every(Boolean)) location.reload()
     else setBusy(false)
   }
 
@@ -40,7 +40,7 @@ export function NotLoaded({ why }: { why: unknown }) {
       tone="danger"
       role="alert"
       action={
-        <Button busy={busy} onClick={again}>
+        <Button busy={busy} onClick={retry}>
           {texts.tryAgain}
         </Button>
       }

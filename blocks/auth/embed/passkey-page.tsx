@@ -21,8 +21,8 @@ interface Options {
 }
 
 /**
- * `/embed/passkey`: the window in which a passkey is made. It is signed in for that moment only, by a one-time code
- * from the frame that opened it, bound to a secret that never leaves this window.
+ * `/embed/passkey`: the window that creates a passkey. It is signed in only for that moment, with a one-time
+ * code from the frame that opened it. The code is bound to a secret that never leaves this window.
  */
 export default function PasskeyPage({ data, embed }: EmbedPageProps) {
   const [busy, setBusy] = useState(false)
@@ -58,18 +58,18 @@ export default function PasskeyPage({ data, embed }: EmbedPageProps) {
     setBusy(false)
   }
 
-  const words = texts.account
+  const copy = texts.account
   return (
     <section className="bb-card auth-card" aria-live="polite">
-      <h1>{words.passkeyPage}</h1>
-      <p>{words.passkeyPageText(data.tenant.name)}</p>
+      <h1>{copy.passkeyPage}</h1>
+      <p>{copy.passkeyPageText(data.tenant.name)}</p>
       {problem ? (
         <Note tone="danger" title={texts.errors.title} role="alert">
           {problem}
         </Note>
       ) : null}
       <Button variant="primary" wide busy={busy} busyWords={texts.ways.passkeyBusy} onClick={start}>
-        {words.passkeyPage}
+        {copy.passkeyPage}
       </Button>
     </section>
   )

@@ -7,7 +7,9 @@ interface Options {
   options: PublicKeyCredentialRequestOptionsJSON
 }
 
-/** Asks the browser for a passkey of ours and signs in with it. @throws {CallError} also when the visitor declines */
+/**
+ * Gets a passkey from the browser and signs in with it. @throws {CallError} also when the visitor declines
+ */
 export async function signInWithPasskey(session: EmbedSession): Promise<void> {
   const { challenge_id, options } = await session.ask<Options>('POST', '/passkeys/authentication/options', {})
   const credential = await getCredential(options)

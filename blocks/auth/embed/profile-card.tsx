@@ -9,20 +9,20 @@ import { texts } from './texts/spoken.ts'
 
 export interface ProfileCardProps {
   user: Omit<EmbedUser, 'id'>
-  /** Nobody's: shown to visitors who are not signed in. */
+  /** The user is the sample shown to signed-out visitors. */
   sample?: boolean
   /** The visitor came here from another view of this block. */
   moved: boolean
-  /** What can be done from here. */
+  /** The buttons below the profile. */
   children: ReactNode
 }
 
-/** Who is signed in: name, e-mail, whether that is theirs, and since when they are a member. */
+/** Shows the user's name, email, whether it is verified, and when they joined. */
 export function ProfileCard({ user, sample, moved, children }: ProfileCardProps) {
   const heading = useFocusedHeading(moved)
-  // Whoever gave no name is called by the address: "User" beside it would say nothing.
+  // Without a name, show the address: "User" beside it would add nothing.
   const name = user.name ?? user.email ?? displayName(user)
-  const words = texts.profile
+  const copy = texts.profile
   return (
     <>
       <div className="profile-head">
@@ -43,13 +43,13 @@ export function ProfileCard({ user, sample, moved, children }: ProfileCardProps)
       <div className="profile-facts">
         {user.email ? (
           <Badge tone={user.verified ? 'ok' : 'neutral'} icon={user.verified ? <Tick /> : null}>
-            {user.verified ? words.verified : words.unverified}
+            {user.verified ? copy.verified : copy.unverified}
           </Badge>
         ) : null}
-        {sample ? <Badge tone="outline">{words.sample}</Badge> : null}
+        {sample ? <Badge tone="outline">{copy.sample}</Badge> : null}
         {user.since ? (
           <p>
-            <time dateTime={user.since}>{words.since(month(user.since))}</time>
+            <time dateTime={user.since}>{copy.since(month(user.since))}</time>
           </p>
         ) : null}
       </div>

@@ -18,23 +18,26 @@ import { texts } from './texts/spoken.ts'
 export { language } from './texts/spoken.ts'
 export const sample = () => import('./profile-sample.ts')
 
-/** `sample`: nobody is signed in. */
-type Face = 'loading' | 'sample' | 'profile' | 'account' | 'sign-in'
+/** `sample`: the visitor is signed out. */
+type ViewName = 'loading' | 'sample' | 'profile' | 'account' | 'sign-in'
 
 const accountPanel = () => import('./account/account-panel.tsx').then(({ AccountPanel }) => AccountPanel)
 const authPage = () => import('./auth-page.tsx').then(({ default: AuthPage }) => AuthPage)
 
-/** `/embed/profile`: who is signed in, with the ways to their account and out of it; a sample for everybody else. */
+/**
+ * `/embed/profile`: who is signed in, with Account Settings and Sign Out. Signed-out visitors see a sample.
+ */
 export default function ProfilePage({ data, embed }: EmbedPageProps<AuthPageData>) {
-  const { face, user, moved, turnTo } = useFace(data, embed)
+  const { view, user, moved, turnTo } = useView(data, embed)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
   if (data.error || !data.tenant) return <Problem error={data.error} />
-  if (face === 'sign-in')
+  if (view === 'sign-in')
     return <Later load={authPage} view={{ data, embed: embed!, onSignedIn: () => turnTo('profile') }} />
 
-  // Whoever came through the tenant's own Auth0 leaves there, too; password and second step are kept there.
+  // Users who signed in through the tenant's own Auth0 also sign out there. It stores their password and
+  // second factor.
   const external = data.tenant.auth_provider === 'auth0'
 
   async function leave() {
@@ -48,49 +51,51 @@ export default function ProfilePage({ data, embed }: EmbedPageProps<AuthPageData
     setBusy(false)
   }
 
-  /** In a frame the sign-in opens over the host page; alone it takes this card's place. */
+  /**
+   * In a frame, sign-in opens in a dialog over the host page; a standalone page replaces this card with it.
+   */
   function signIn() {
     if (parent !== window && data.sample === undefined) embed!.tell({ type: 'open', block: 'auth' })
     else turnTo('sign-in')
   }
 
-  const words = texts.profile
+  const copy = texts.profile
   return (
     <section
       className="bb-card auth-card profile-card"
       aria-live="polite"
-      aria-busy={face === 'loading' || undefined}
+      aria-busy={view === 'loading' || undefined}
     >
-      <h1 className="auth-title">{words.title}</h1>
+      <h1 className="auth-title">{copy.title}</h1>
       {problem ? (
         <Note tone="danger" role="alert">
           {problem}
         </Note>
       ) : null}
-      {face === 'loading' ? <ProfileSkeleton /> : null}
-      {face === 'sample' ? (
+      {view === 'loading' ? <ProfileSkeleton /> : null}
+      {view === 'sample' ? (
         <ProfileCard user={SAMPLE_PERSON} sample moved={moved}>
-          <p>{words.sampleText}</p>
+          <p>{copy.sampleText}</p>
           <div className="auth-row">
             <Button variant="primary" onClick={signIn}>
               {texts.signIn}
             </Button>
-            <Button disabled>{words.settings}</Button>
-            <Button disabled>{words.signOut}</Button>
+            <Button disabled>{copy.settings}</Button>
+            <Button disabled>{copy.signOut}</Button>
           </div>
         </ProfileCard>
       ) : null}
-      {face === 'profile' && user ? (
+      {view === 'profile' && user ? (
         <ProfileCard user={user} moved={moved}>
           <div className="auth-row">
-            {external ? null : <Button onClick={() => turnTo('account')}>{words.settings}</Button>}
+            {external ? null : <Button onClick={() => turnTo('account')}>{copy.settings}</Button>}
             <Button busy={busy} busyWords={texts.signedIn.signingOut} onClick={leave}>
-              {words.signOut}
+              {copy.signOut}
             </Button>
           </div>
         </ProfileCard>
       ) : null}
-      {face === 'account' && user ? (
+      {view === 'account' && user ? (
         <Later
           load={accountPanel}
           view={{
@@ -106,11 +111,11 @@ export default function ProfilePage({ data, embed }: EmbedPageProps<AuthPageData
   )
 }
 
-/** What is shown follows the session, whichever frame of the tenant changes it. */
-function useFace(data: AuthPageData, embed: EmbedApi | undefined) {
-  const [face, setFace] = useState<Face>(data.restoring ? 'loading' : 'sample')
+/** The view follows the session, including changes made by other frames of the tenant. */
+function useView(data: AuthPageData, embed: EmbedApi | undefined) {
+  const [view, setView] = useState<ViewName>(data.restoring ? 'loading' : 'sample')
   const [user, setUser] = useState(embed?.session.user ?? null)
-  // Who came from another face is led on by focus; who finds the page as it is, is not.
+  // Move focus only when the visitor came from another view, not when the page has just loaded.
   const [moved, setMoved] = useState(false)
 
   useEffect(() => {
@@ -118,25 +123,25 @@ function useFace(data: AuthPageData, embed: EmbedApi | undefined) {
     const { session, arrival } = embed
     const follow = () => {
       setUser(session.user)
-      setFace((at) => {
-        if (at === 'sign-in' && !session.user) return at
+      setView((current) => {
+        if (current === 'sign-in' && !session.user) return current
         if (!session.user) return 'sample'
-        return at === 'account' ? at : 'profile'
+        return current === 'account' ? current : 'profile'
       })
     }
-    // oxlint-disable-next-line react/set-state-in-effect -- only the frame's own storage knows of an earlier visit
-    if (session.likely() && !session.user) setFace('loading')
+    // oxlint-disable-next-line react/set-state-in-effect -- only the frame's storage has the session of an earlier visit
+    if (session.likely() && !session.user) setView('loading')
     void arrival.then(follow)
     return session.subscribe(follow)
   }, [embed, data.error])
 
   return {
-    face,
+    view,
     user,
     moved,
-    turnTo: (next: Face) => {
+    turnTo: (next: ViewName) => {
       setMoved(true)
-      setFace(next)
+      setView(next)
     },
   }
 }

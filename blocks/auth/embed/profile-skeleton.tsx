@@ -1,7 +1,10 @@
 import '#ui/base/skeleton.css'
 import { texts } from './texts/spoken.ts'
 
-/** The card's shape while it is not known who is here; sizes stand in the style sheet, which a strict policy allows. */
+/**
+ * The card's shape while the session is unknown. Sizes live in the style sheet, because a strict policy
+ * blocks inline styles.
+ */
 export const ProfileSkeleton = () => (
   <>
     <p className="auth-title">{texts.loading}</p>

@@ -1,6 +1,6 @@
 import type { EmbedUser } from '#kernel/browser/embed-page.ts'
 
-/** Whom a profile shows while nobody is signed in. */
+/** The profile shown while the visitor is signed out. */
 export const SAMPLE_PERSON: Omit<EmbedUser, 'id'> = {
   name: 'Ines Almeida',
   email: 'ines@example.com',

@@ -3,7 +3,7 @@ import type { AuthPageData } from './data-types.ts'
 
 const done = () => ({})
 
-/** A tenant that offers a password and a mailed code; whatever is typed is right. */
+/** A tenant that offers passwords and emailed codes. Every input is accepted. */
 export const sample = () =>
   ({
     data: {

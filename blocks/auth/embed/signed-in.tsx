@@ -10,12 +10,12 @@ export interface SignedInProps {
   user: EmbedUser
   /** The visitor came here from another view of this block. */
   moved: boolean
-  /** Opens what may be changed about the account; missing where another service keeps it. */
+  /** Opens the account panel; absent when another service manages the account. */
   onAccount: (() => void) | undefined
   onSignOut: () => Promise<void>
 }
 
-/** What a signed-in visitor sees in the place of the form. */
+/** Replaces the form for signed-in visitors. */
 export function SignedIn({ user, moved, onAccount, onSignOut }: SignedInProps) {
   const heading = useFocusedHeading(moved)
   const [busy, setBusy] = useState(false)

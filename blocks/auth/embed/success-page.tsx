@@ -12,33 +12,37 @@ import { texts } from './texts/spoken.ts'
 
 export { language } from './texts/spoken.ts'
 
-/** `/embed/success`: where a visitor arrives after signing in. */
+/** `/embed/success`: the welcome page after signing in. */
 export default function SuccessPage({ data, embed }: EmbedPageProps<SuccessPageData>) {
   const [user, setUser] = useState(embed?.session.user ?? null)
-  const [known, setKnown] = useState(user !== null)
-  const [stuck, setStuck] = useState<unknown>(null)
-  const heading = useFocusedHeading(known)
+  const [resolved, setResolved] = useState(user !== null)
+  const [loadError, setLoadError] = useState<unknown>(null)
+  const heading = useFocusedHeading(resolved)
 
-  const signIn = useCallback(() => void embed!.show('auth').catch(setStuck), [embed])
+  const signIn = useCallback(() => void embed!.show('auth').catch(setLoadError), [embed])
 
   useEffect(() => {
     async function arrive() {
       await embed?.arrival
       setUser(embed?.session.user ?? null)
-      setKnown(true)
+      setResolved(true)
     }
     void arrive()
-    // Signed out in another frame of the tenant: there is nobody to welcome, whether the form comes or not. In again, there is.
+    // Signed out in another frame of the tenant: drop the welcome even if the form fails to load. Signed in
+    // again: show it.
     return embed?.session.subscribe((now) => {
       setUser(now)
-      if (now) setStuck(null)
+      if (now) setLoadError(null)
       else signIn()
     })
   }, [embed, signIn])
 
   if (data.error || !data.tenant) return <Problem error={data.error} />
 
-  /** Ruling 13: a frame tells its host and makes room for the block again, a popup closes, a page goes home. */
+  /**
+   * Ruling 13: a frame notifies its host page and shows the block again, a popup closes, a page goes to the
+   * home page.
+   */
   function goOn() {
     if (parent !== window) {
       embed!.tell({ type: 'close' })
@@ -47,13 +51,13 @@ export default function SuccessPage({ data, embed }: EmbedPageProps<SuccessPageD
     else location.assign('/')
   }
 
-  // Where no form ever stands there is room for a button and little more (`heightWithAuth0` of the manifest).
+  // A block without a form reserves little more than a button's height (`heightWithAuth0` in the manifest).
   const brief = data.tenant.auth_provider === 'auth0' ? ' auth-brief' : ''
   return (
-    <section className={`bb-card auth-card${brief}`} aria-live="polite" aria-busy={!known || undefined}>
-      {stuck ? <NotLoaded why={stuck} /> : null}
-      {!known ? <p className="auth-loading">{texts.loading}</p> : null}
-      {known && !user ? (
+    <section className={`bb-card auth-card${brief}`} aria-live="polite" aria-busy={!resolved || undefined}>
+      {loadError ? <NotLoaded why={loadError} /> : null}
+      {!resolved ? <p className="auth-loading">{texts.loading}</p> : null}
+      {resolved && !user ? (
         <>
           <p>{texts.success.signedOut}</p>
           <Button variant="primary" onClick={signIn}>

@@ -5,16 +5,16 @@ import { texts } from './texts/spoken.ts'
 
 export interface ProviderButtonsProps {
   providers: ProviderChoice[]
-  /** On one line, as under a form; else one below the other. */
+  /** All on one line, as under a form; otherwise stacked. */
   together?: boolean
   onChoose: (provider: ProviderChoice) => Promise<void>
-  /** Stands at the end of the line. */
+  /** Placed at the end of the line. */
   children?: ReactNode
 }
 
 /**
- * One button for each identity provider of the tenant; while its window is open, the button waits. On one line two
- * and more have room for their names only, and are read out in full.
+ * One button per identity provider of the tenant. A button is busy while its window is open. Two or more
+ * buttons on one line show only the provider's name; screen readers read the full label.
  */
 export function ProviderButtons({ providers, together, onChoose, children }: ProviderButtonsProps) {
   const [open, setOpen] = useState<ProviderChoice | null>(null)
@@ -31,7 +31,7 @@ export function ProviderButtons({ providers, together, onChoose, children }: Pro
     <>
       <div className={together ? 'auth-line' : 'auth-providers'}>
         {providers.map((provider) => {
-          const words = texts.ways.with(provider.name)
+          const label = texts.ways.with(provider.name)
           return (
             <Button
               key={provider.id}
@@ -39,10 +39,10 @@ export function ProviderButtons({ providers, together, onChoose, children }: Pro
               size={together ? 'small' : 'medium'}
               busy={open === provider}
               busyWords={short ? undefined : texts.ways.waiting(provider.name)}
-              {...(short ? { 'aria-label': words, title: words } : {})}
+              {...(short ? { 'aria-label': label, title: label } : {})}
               onClick={() => choose(provider)}
             >
-              <span>{short ? provider.name : words}</span>
+              <span>{short ? provider.name : label}</span>
             </Button>
           )
         })}
@@ -54,16 +54,16 @@ export function ProviderButtons({ providers, together, onChoose, children }: Pro
 }
 
 export interface PasskeyButtonProps {
-  /** A sign instead of words, read out as the words. */
+  /** An icon with the text as its accessible name, instead of the text. */
   sign?: boolean
   onPasskey: () => Promise<void>
 }
 
 export function PasskeyButton({ sign, onPasskey }: PasskeyButtonProps) {
   const [busy, setBusy] = useState(false)
-  // Known in the browser only: the server offers it to everybody.
+  // Only the browser can tell: the server offers passkeys to every visitor.
   const [impossible, setImpossible] = useState(false)
-  // oxlint-disable-next-line react/set-state-in-effect -- what the browser can do is known only in it
+  // oxlint-disable-next-line react/set-state-in-effect -- browser support can be detected only in the browser
   useEffect(() => setImpossible(!('PublicKeyCredential' in globalThis)), [])
   if (impossible) return null
 
@@ -74,13 +74,13 @@ export function PasskeyButton({ sign, onPasskey }: PasskeyButtonProps) {
     setBusy(false)
   }
 
-  const words = busy ? texts.ways.passkeyBusy : texts.ways.passkey
+  const label = busy ? texts.ways.passkeyBusy : texts.ways.passkey
   return sign ? (
     <Button
       className="auth-sign"
       size="small"
-      aria-label={words}
-      title={words}
+      aria-label={label}
+      title={label}
       aria-disabled={busy || undefined}
       onClick={use}
     >
@@ -88,7 +88,7 @@ export function PasskeyButton({ sign, onPasskey }: PasskeyButtonProps) {
     </Button>
   ) : (
     <button type="button" className="auth-link" aria-disabled={busy || undefined} onClick={use}>
-      {words}
+      {label}
     </button>
   )
 }
@@ -114,7 +114,7 @@ export interface OtherWaysProps {
   onPasskey: () => Promise<void>
 }
 
-/** The ways without a password, quiet below the form. */
+/** The alternatives to a password, as links below the form. */
 export function OtherWays({ ways, onEmailCode, onPasskey }: OtherWaysProps) {
   if (!ways.emailCode && !ways.passkeys) return null
   return (

@@ -1,4 +1,4 @@
-// WebAuthn speaks in buffers, the wire in base64url; browsers learned to convert by themselves only lately.
+// WebAuthn uses buffers and the wire uses base64url. Browsers only recently gained their own conversion.
 import { CallError } from '#kernel/browser/call.ts'
 import { base64url, fromBase64url } from './pkce.ts'
 
@@ -9,7 +9,7 @@ const descriptor = ({ id, transports }: CredentialJSON): PublicKeyCredentialDesc
   ...(transports && { transports: transports as AuthenticatorTransport[] }),
 })
 
-/** Asks for a credential. @throws {CallError} passkey_failed when the visitor or the browser declines */
+/** Gets a credential. @throws {CallError} passkey_failed when the visitor or the browser declines */
 export async function getCredential(options: PublicKeyCredentialRequestOptionsJSON): Promise<object> {
   const { challenge, allowCredentials = [], ...rest } = options
   const publicKey = {
@@ -17,12 +17,12 @@ export async function getCredential(options: PublicKeyCredentialRequestOptionsJS
     challenge: fromBase64url(challenge),
     allowCredentials: allowCredentials.map(descriptor),
   } as PublicKeyCredentialRequestOptions
-  const got = await ceremony(() => navigator.credentials.get({ publicKey }))
-  const { authenticatorData, signature, userHandle } = got.response as AuthenticatorAssertionResponse
+  const credential = await ceremony(() => navigator.credentials.get({ publicKey }))
+  const { authenticatorData, signature, userHandle } = credential.response as AuthenticatorAssertionResponse
   return {
-    ...common(got),
+    ...common(credential),
     response: {
-      clientDataJSON: text(got.response.clientDataJSON),
+      clientDataJSON: text(credential.response.clientDataJSON),
       authenticatorData: text(authenticatorData),
       signature: text(signature),
       ...(userHandle && { userHandle: text(userHandle) }),
@@ -30,7 +30,7 @@ export async function getCredential(options: PublicKeyCredentialRequestOptionsJS
   }
 }
 
-/** Makes a credential. @throws {CallError} passkey_failed when the visitor or the browser declines */
+/** Creates a credential. @throws {CallError} passkey_failed when the visitor or the browser declines */
 export async function createCredential(options: PublicKeyCredentialCreationOptionsJSON): Promise<object> {
   const { challenge, user, excludeCredentials = [], ...rest } = options
   const publicKey = {
@@ -39,10 +39,10 @@ export async function createCredential(options: PublicKeyCredentialCreationOptio
     user: { ...user, id: fromBase64url(user.id) },
     excludeCredentials: excludeCredentials.map(descriptor),
   } as PublicKeyCredentialCreationOptions
-  const made = await ceremony(() => navigator.credentials.create({ publicKey }))
-  const response = made.response as AuthenticatorAttestationResponse
+  const credential = await ceremony(() => navigator.credentials.create({ publicKey }))
+  const response = credential.response as AuthenticatorAttestationResponse
   return {
-    ...common(made),
+    ...common(credential),
     response: {
       clientDataJSON: text(response.clientDataJSON),
       attestationObject: text(response.attestationObject),
@@ -51,9 +51,9 @@ export async function createCredential(options: PublicKeyCredentialCreationOptio
   }
 }
 
-async function ceremony(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
+async function ceremony(run: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   const credential = await Promise.resolve()
-    .then(ask)
+    .then(run)
     .catch(() => null)
   if (!credential) throw new CallError(0, 'passkey_failed', '')
   return credential as PublicKeyCredential

@@ -1,33 +1,39 @@
-// What the windows in which people go to a provider or make a passkey hand back to the frame that opened them.
+// Messages between the frame and the windows it opens for signing in with a provider or creating a passkey.
 import { passLook } from '#kernel/browser/theme/pass-look.ts'
 import { CallError } from '#kernel/browser/call.ts'
 import { attendChild, openChild } from '#kernel/browser/child-window.ts'
 import type { ProviderChoice } from './data-types.ts'
 import { texts } from './texts/spoken.ts'
 
-/** What a provider's window hands back: a code, and what proves that it was asked for in this browser (RFC 7636). */
+/**
+ * Result of a provider's window: a code and the PKCE verifier that proves this browser requested it (RFC
+ * 7636).
+ */
 export interface HandedCode {
   auth_code: string
   code_verifier: string
 }
 
-/** What the window of the tenant's Auth0 hands back; the server checks it. */
+/** Result of the window to the tenant's Auth0; the server verifies the token. */
 export interface HandedToken {
   id_token: string
 }
 
-/** What our windows say to the frame that opened them. */
+/** Messages from our windows to the frame that opened them. */
 export type WindowMessage =
   | { bb: 'handed'; result: HandedCode | HandedToken }
   | { bb: 'failed'; code: string; words: string }
-  /** Asks for a one-time code bound to the window's own secret; `challenge` is its S256. */
+  /** Requests a one-time code bound to the window's own secret; `challenge` is its S256 hash. */
   | { bb: 'who'; challenge: string }
   | { bb: 'done' }
 
-/** What the frame answers; after `taken` the window closes itself. */
+/** Messages from the frame to the window. After `taken` the window closes. */
 export type FrameReply = { bb: 'taken' } | { bb: 'you'; code: string }
 
-/** Our page that goes to the provider and comes back; `back` is the host page, for when no frame waits any more. */
+/**
+ * Address of our page that goes to the provider and returns. `back` is the host page, used when no frame is
+ * waiting.
+ */
 export function providerAddress(publicKey: string, { id }: ProviderChoice, back: string): string {
   const { lang } = document.documentElement
   const query = new URLSearchParams({ tenant: publicKey, provider: id, locale: lang })
@@ -37,10 +43,10 @@ export function providerAddress(publicKey: string, { id }: ProviderChoice, back:
 }
 
 /**
- * Opens a window of ours; call it inside a click, before anything is awaited.
- * @param answer gives the window a one-time code of this frame's session, when it asks for one
- * @returns undefined when the browser opens no window. The promise rejects with a CallError: `window_closed`, or what
- *   went wrong over there
+ * Opens one of our windows. Call it inside a click handler, before the first await. @param answer gives the
+ * window a one-time code of this frame's session when it requests one
+ * @returns undefined when the browser blocked the window. The promise rejects with a CallError:
+ * `window_closed`, or the window's own error
  */
 export function askInWindow<Handed extends object = HandedCode>(
   address: string,

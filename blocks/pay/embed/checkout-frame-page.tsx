@@ -8,18 +8,18 @@ import { texts } from './texts/spoken.ts'
 export { language } from './texts/spoken.ts'
 
 /**
- * `/embed/checkout-frame`: a frame inside the block, for the provider's script alone. Its policy lets that script in, so
- * that the block's own need not.
+ * `/embed/checkout-frame`: a frame inside the block that only runs the provider's script. Its policy allows
+ * that script, so that the block's own policy need not.
  */
 export default function CheckoutFramePage({ data, embed }: EmbedPageProps<FramePageData>) {
-  const [face, setFace] = useState<'waiting' | 'shown'>('waiting')
+  const [state, setState] = useState<'waiting' | 'shown'>('waiting')
   const place = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     if (!embed || !place.current) return undefined
-    return runCheckout(place.current, data.script, () => setFace('shown'))
+    return runCheckout(place.current, data.script, () => setState('shown'))
   }, [embed, data.script])
 
   if (embed && parent === window) return <p>{texts.checkoutOver}</p>
-  return <div className="pay-place" ref={place} aria-busy={face === 'waiting' || undefined} />
+  return <div className="pay-place" ref={place} aria-busy={state === 'waiting' || undefined} />
 }

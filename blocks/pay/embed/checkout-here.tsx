@@ -7,23 +7,26 @@ import { attendInner, type InnerEars, type InnerEnd } from './inner-frame.ts'
 import { texts } from './texts/spoken.ts'
 
 export interface CheckoutHereProps extends Omit<InnerEars, 'height'> {
-  /** Of what is bought. */
+  /** Name of the product being bought. */
   name: string
   publicKey: string
 }
 
-/** The checkout in the place of the products, in the block's own frame; hidden until the provider's script has come. */
+/**
+ * The checkout, shown in place of the products in the block's own frame. Hidden until the provider's script
+ * has loaded.
+ */
 export function CheckoutHere({ name, publicKey, ...ears }: CheckoutHereProps) {
   const [shown, setShown] = useState(false)
   const [height, setHeight] = useState(0)
   const [address] = useState(() => frameAddress(publicKey))
   const frame = useRef<HTMLIFrameElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  // Those of the first view: they are about this checkout, and nothing of it changes.
+  // Keep the first render's callbacks: they belong to this checkout, which does not change.
   const [{ begin, shown: tellShown, over }] = useState(() => ({
     ...ears,
     over: (how: InnerEnd, why?: unknown) => {
-      // A frame that goes with the focus in it leaves it to the host page, and no button here could take it back.
+      // Removing a focused frame moves focus to the host page, where the buttons here could not get it back.
       if (document.activeElement === frame.current) title.current?.focus()
       ears.over(how, why)
     },
@@ -48,7 +51,7 @@ export function CheckoutHere({ name, publicKey, ...ears }: CheckoutHereProps) {
   }, [shown])
 
   useEffect(() => {
-    // Before the page's own: in an opened panel that would close the panel.
+    // Listen before the page's own listener, which would close an open panel.
     const listen = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.stopPropagation()
@@ -66,7 +69,7 @@ export function CheckoutHere({ name, publicKey, ...ears }: CheckoutHereProps) {
         </h1>
         <Button onClick={() => over('closed')}>{texts.close}</Button>
       </header>
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- ours; a bank may want the whole page */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page; a bank may navigate the top page */}
       <iframe
         ref={frame}
         src={address}

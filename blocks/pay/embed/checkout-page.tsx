@@ -13,28 +13,28 @@ export { language } from './texts/spoken.ts'
 
 const CODE = /(?:^#|&)bb_order=([\w.~-]+)/
 
-type Face = 'opening' | 'done' | 'unknown' | OrderStatus['status']
+type ViewName = 'opening' | 'done' | 'unknown' | OrderStatus['status']
 
 /**
- * `/embed/checkout`: the window in which a checkout stands beside the host page. It begins here, goes on to the
- * provider's page, and comes back here with the order's code: then it tells the frame that opened it and closes. Where
- * nobody waits any more it says itself what became of the order.
+ * `/embed/checkout`: the window with a checkout beside the host page. It starts here, continues to the
+ * provider's page, and returns here with the order's code. Then it notifies the frame that opened it and
+ * closes. If no frame is waiting, it shows the order's state itself.
  */
 export default function CheckoutPage({ data, embed }: EmbedPageProps<CheckoutPageData>) {
-  const [face, setFace] = useState<Face>('opening')
+  const [view, setView] = useState<ViewName>('opening')
   const [name, setName] = useState('')
 
   useEffect(() => {
     if (!embed || data.error) return
-    void arrive(embed, setFace, setName)
+    void arrive(embed, setView, setName)
   }, [embed, data.error])
 
-  const opening = face === 'opening' && !data.error
-  const words = data.error ? texts.errors[data.error] : opening ? texts.purchasing : wordsOf(face, name)
+  const opening = view === 'opening' && !data.error
+  const message = data.error ? texts.errors[data.error] : opening ? texts.purchasing : messageOf(view, name)
   return (
     <section className="bb-card pay-checkout" aria-live="polite" aria-busy={opening || undefined}>
       <h1>{texts.checkout}</h1>
-      <p>{words}</p>
+      <p>{message}</p>
       {opening ? null : data.site ? (
         <a {...buttonLook({ variant: 'primary', wide: true })} href={data.site.url}>
           {texts.backTo(data.site.name)}
@@ -48,28 +48,29 @@ export default function CheckoutPage({ data, embed }: EmbedPageProps<CheckoutPag
 
 async function arrive(
   embed: EmbedApi,
-  turn: (face: Face) => void,
-  name: (item: string) => void,
+  showView: (view: ViewName) => void,
+  showName: (item: string) => void,
 ): Promise<void> {
   const code = CODE.exec(location.hash)?.[1]
-  // Neither reloads nor the history of this window meet the code again.
+  // Keep the code out of reloads and the window's history.
   if (code) history.replaceState(null, '', location.pathname + location.search)
   const over = new URLSearchParams(location.search).has('over')
-  // On the way to the provider: the frame leads on from here.
+  // The checkout has not started: the frame redirects this window to the provider.
   if (!code && !over && opener) return
-  // Without either it was opened without a tie to the frame, which then moved its whole page; or reloaded at the end.
-  const told = (code || over) && (await askFrame({ bb: 'back' } satisfies CheckoutBack))
-  if (!code || told) {
+  // No code and no frame: the window was opened without `opener`, so the frame moved its whole page; or it
+  // was reloaded at the end.
+  const wasHandedOver = (code || over) && (await askFrame({ bb: 'back' } satisfies CheckoutBack))
+  if (!code || wasHandedOver) {
     close()
-    return turn('done')
+    return showView('done')
   }
   const order = await embed.call(orderStatus, { code }).catch(() => undefined)
-  name(order?.item_name ?? '')
-  turn(order?.status ?? 'unknown')
+  showName(order?.item_name ?? '')
+  showView(order?.status ?? 'unknown')
 }
 
-function wordsOf(face: Face, name: string): string {
-  switch (face) {
+function messageOf(view: ViewName, name: string): string {
+  switch (view) {
     case 'paid':
       return texts.paid(name)
     case 'canceled':

@@ -1,22 +1,22 @@
-// The window in which a checkout stands beside the host page, which stays where it is. The frame's end; the window's
-// own page is checkout-page.tsx.
+// The window with a checkout beside the host page. This file is the frame's side; checkout-page.tsx is the
+// window's own page.
 import { passLook } from '#kernel/browser/theme/pass-look.ts'
 import { attendChild, openChild } from '#kernel/browser/child-window.ts'
 
-/** What the window says when the checkout has let go of its buyer. */
+/** The window's message after the checkout has returned the buyer. */
 export interface CheckoutBack {
   bb: 'back'
 }
 
-/** As wide as hosted checkouts need for their two columns; phones open a tab. */
+/** Wide enough for the two columns of a hosted checkout. Phones open a tab instead. */
 const SIZE: [number, number] = [980, 760]
 
-/** Addresses that are longer are refused where they are kept. */
+/** The server refuses to store longer addresses. */
 const MAX_ADDRESS = 2048
 
 /**
- * Our page that the window begins at, and that the checkout leads back to.
- * @param hostPage to lead back to where nobody waits any more
+ * Our page where the window starts and to which the checkout returns.
+ * @param hostPage where to return when no frame is waiting
  */
 export function checkoutAddress(publicKey: string, hostPage: string): string {
   const own = ownAddress('checkout', publicKey)
@@ -25,10 +25,10 @@ export function checkoutAddress(publicKey: string, hostPage: string): string {
   return whole.length > MAX_ADDRESS ? address('') : whole
 }
 
-/** Our page in a frame inside this one, that runs the provider's script. */
+/** Address of our page in the inner frame, which runs the provider's script. */
 export const frameAddress = (publicKey: string): string => ownAddress('checkout-frame', publicKey)
 
-/** A page of ours in the language and the colours of this one. */
+/** Address of one of our pages, in the language and colors of this one. */
 function ownAddress(page: string, publicKey: string): string {
   const { lang } = document.documentElement
   const query = new URLSearchParams({ tenant: publicKey, locale: lang })
@@ -36,12 +36,13 @@ function ownAddress(page: string, publicKey: string): string {
   return `${location.origin}/embed/${page}?${query}`
 }
 
-/** Call it inside the click. @returns undefined when the browser opens no window */
+/** Call it inside the click handler. @returns undefined when the browser blocked the window */
 export const openCheckout = (address: string): Window | undefined => openChild(address, SIZE)
 
 /**
- * Waits with the window for its end.
- * @param over told once: `back` when the checkout let go of its buyer, `left` when the window is gone before
+ * Watches the window until it ends.
+ * @param over called once: `back` when the checkout returned the buyer, `left` when the window was closed
+ * before
  */
 export function attendCheckout(opened: Window, over: (how: 'back' | 'left') => void): () => void {
   const stop = attendChild<CheckoutBack>(opened, {

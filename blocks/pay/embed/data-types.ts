@@ -5,15 +5,15 @@ import type { CatalogueItem } from '../endpoints.ts'
 export type PayItem = CatalogueItem
 
 export interface PayPageData extends EmbedPageData {
-  /** The tenant's active items, newest first; empty when there is none or when `error` is set. */
+  /** The tenant's active items, newest first; empty when there are none or `error` is set. */
   items: PayItem[]
-  /** False when no payments account stands behind the tenant's mode yet: cards then say so. */
+  /** False when the tenant has no payments account in its current mode; the cards then say so. */
   canSell: boolean
-  /** The checkout may stand in the block itself, not only in a window. */
+  /** Whether the checkout may open inside the block, not only in a window. */
   overlay: boolean
 }
 
-/** The page that the provider's script runs in, in a frame inside the block. It keeps nothing. */
+/** The page in the inner frame, where the provider's script runs. It stores nothing. */
 export interface FramePageData extends EmbedPageData {
   passing: true
   inner: true
@@ -21,9 +21,9 @@ export interface FramePageData extends EmbedPageData {
   script: string
 }
 
-/** The window of a checkout. It stands alone and keeps nothing. */
+/** The window of a checkout. It is never in a frame and stores nothing. */
 export interface CheckoutPageData extends EmbedPageData {
   passing: true
-  /** The page the buyer came from, as far as the tenant lists its site. */
+  /** The page the buyer came from, if the tenant lists its site. */
   site: ListedSite | null
 }

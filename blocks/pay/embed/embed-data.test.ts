@@ -26,7 +26,7 @@ async function load(of = tenant) {
   })
 }
 
-test('[S2-215] [S4-034] the page holds the active items of its tenant, newest first, and nothing more of them', async () => {
+test('[S2-215] [S4-034] the page has the tenant’s active items, newest first, and only their public fields', async () => {
   const id = await makeItem(app.database, tenant.id, { name: 'Newest', price_cents: 1234, currency: 'gbp' })
   await makeItem(app.database, tenant.id, { name: 'Hidden', active: false })
   await makeItem(app.database, other.id, { name: 'Foreign' })
@@ -49,7 +49,7 @@ test('[S2-215] [S4-034] the page holds the active items of its tenant, newest fi
   assert.deepEqual(await load(other), { items: [], canSell: false, overlay: false })
 })
 
-test('it can sell, and in the block itself, when an account takes charges in the tenant’s mode; live also needs the plan', async () => {
+test('it can sell, also inside the block, when an account takes charges in the tenant’s mode; live mode also needs the plan', async () => {
   const account = (mode: string, charges: boolean) =>
     app.owner.query(
       `insert into public.payment_accounts (tenant_id, mode, account_id, charges_enabled) values ($1, $2, $3, $4)
@@ -61,7 +61,7 @@ test('it can sell, and in the block itself, when an account takes charges in the
     return [canSell, overlay]
   }
   await account('live', true)
-  assert.deepEqual(await ways(), [false, false], 'the live account is not this mode’s')
+  assert.deepEqual(await ways(), [false, false], 'the account belongs to live mode')
   await account('test', false)
   assert.equal((await load()).canSell, false)
   await account('test', true)
@@ -72,5 +72,5 @@ test('it can sell, and in the block itself, when an account takes charges in the
     "insert into public.bolt_subscriptions (user_id, plan_id, status) values ($1, 'pro', 'active')",
     [tenant.owner],
   )
-  assert.deepEqual(await ways(), [true, false], 'live, and our own address has no https')
+  assert.deepEqual(await ways(), [true, false], 'live mode without https on our own host')
 })

@@ -4,7 +4,7 @@ import type { EmbedRequest } from '#kernel/unit.ts'
 import { readCatalogue } from '../catalogue.ts'
 import type { CheckoutPageData, FramePageData, PayPageData } from './data-types.ts'
 
-/** What is for sale, and how it can be bought now. */
+/** The products for sale, and how they can be bought now. */
 export async function loadPayData(
   kernel: Kernel,
   { tenant, claims }: EmbedRequest,
@@ -13,14 +13,14 @@ export async function loadPayData(
   return { items, canSell, overlay: canSell && kernel.payments.canFrame(tenant.stripe_mode) }
 }
 
-/** What the inner frame runs. */
+/** The data of the inner frame: which script to run. */
 export async function loadFrameData({
   payments,
 }: Kernel): Promise<Pick<FramePageData, 'passing' | 'inner' | 'script'>> {
   return { passing: true, inner: true, script: payments.browserScript().url }
 }
 
-/** Where the window of a checkout may lead back to. */
+/** The page to which the checkout window may return. */
 export async function loadCheckoutData(
   { config }: Kernel,
   { tenant, url }: EmbedRequest,

@@ -7,7 +7,7 @@ const checkout = { client_secret: 'cs_secret', publishable_key: 'pk_test_1', acc
 type Say = InnerMessage extends infer M ? (M extends { bb: 'inner' } ? Omit<M, 'bb'> : never) : never
 
 let posted: { message: unknown; target: string }[]
-let heard: unknown[]
+let received: unknown[]
 let listeners: Set<(event: object) => void>
 const inner = {
   postMessage: (message: unknown, target: string) => posted.push({ message, target }),
@@ -15,13 +15,13 @@ const inner = {
 
 beforeEach(() => {
   posted = []
-  heard = []
+  received = []
   listeners = new Set()
   Object.assign(globalThis, {
     location: { origin: OURS },
-    addEventListener(_: string, hear: (event: object) => void, { signal }: { signal: AbortSignal }) {
-      listeners.add(hear)
-      signal.addEventListener('abort', () => listeners.delete(hear))
+    addEventListener(_: string, listener: (event: object) => void, { signal }: { signal: AbortSignal }) {
+      listeners.add(listener)
+      signal.addEventListener('abort', () => listeners.delete(listener))
     },
   })
 })
@@ -29,81 +29,81 @@ beforeEach(() => {
 const attend = (begin = async () => checkout) =>
   attendInner(() => inner, {
     begin,
-    shown: () => heard.push('shown'),
-    height: (pixels) => heard.push(pixels),
-    over: (how, why) => heard.push(why === undefined ? how : [how, why]),
+    shown: () => received.push('shown'),
+    height: (pixels) => received.push(pixels),
+    over: (how, why) => received.push(why === undefined ? how : [how, why]),
   })
 const say = (words: Say, over: object = {}) => {
-  for (const hear of listeners)
-    hear({ source: inner, origin: OURS, data: { bb: 'inner', ...words }, ...over })
+  for (const listener of listeners)
+    listener({ source: inner, origin: OURS, data: { bb: 'inner', ...words }, ...over })
 }
-const soon = () => new Promise((resolve) => setImmediate(resolve))
+const nextTick = () => new Promise((resolve) => setImmediate(resolve))
 
-test('once the script is there the purchase begins, and its checkout is named to our own page alone', async () => {
-  let begun = 0
+test('once the script has loaded the purchase starts, and its checkout is sent to our own page only', async () => {
+  let started = 0
   attend(async () => {
-    begun++
+    started++
     return checkout
   })
-  assert.equal(begun, 0, 'no order before the script has come')
+  assert.equal(started, 0, 'no order before the script has loaded')
   say({ say: 'ready' })
-  await soon()
-  assert.equal(begun, 1)
+  await nextTick()
+  assert.equal(started, 1)
   assert.deepEqual(posted, [{ message: { bb: 'show', checkout }, target: OURS }])
   say({ say: 'shown' })
   say({ say: 'height', height: 700 })
   say({ say: 'complete' })
   say({ say: 'closed' })
-  assert.deepEqual(heard, ['shown', 700, 'complete'], 'its end is told once')
+  assert.deepEqual(received, ['shown', 700, 'complete'], 'the end is reported once')
   assert.equal(listeners.size, 0)
 })
 
-test('[K05] other windows, other origins and other words are not heard', async () => {
+test('[K05] messages from other windows or origins, and other messages, are ignored', async () => {
   const stop = attend()
   say({ say: 'ready' }, { source: {} })
   say({ say: 'ready' }, { source: null })
   say({ say: 'ready' }, { origin: 'https://shop.example' })
   say({ say: 'ready' }, { data: { bb: 'back' } })
   say({ say: 'ready' }, { data: null })
-  await soon()
-  assert.deepEqual([posted, heard], [[], []])
+  await nextTick()
+  assert.deepEqual([posted, received], [[], []])
   stop()
 })
 
-test('a purchase that is refused ends it, with the reason', async () => {
+test('a refused purchase ends it, with the reason', async () => {
   attend(() => Promise.reject(new Error('no')))
   say({ say: 'ready' })
-  await soon()
-  assert.deepEqual(heard, [['failed', new Error('no')]])
+  await nextTick()
+  assert.deepEqual(received, [['failed', new Error('no')]])
   assert.deepEqual(posted, [])
 })
 
-test('what was closed while the purchase began stays closed', async () => {
+test('a checkout closed while the purchase starts stays closed', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof checkout>()
   attend(() => promise)
   say({ say: 'ready' })
   say({ say: 'closed' })
   resolve(checkout)
-  await soon()
-  assert.deepEqual([heard, posted], [['closed'], []])
+  await nextTick()
+  assert.deepEqual([received, posted], [['closed'], []])
 })
 
-test('a script that never comes, and a checkout that never shows, are given up', async (t) => {
+test('a script that never loads, and a checkout that never shows, time out', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   attend()
   t.mock.timers.tick(PATIENCE_MS)
-  assert.deepEqual(heard, ['unable'])
+  assert.deepEqual(received, ['unable'])
   attend()
   say({ say: 'ready' })
   t.mock.timers.tick(PATIENCE_MS)
-  assert.deepEqual(heard, ['unable'], 'while the purchase begins nothing is late')
-  await soon()
+  assert.deepEqual(received, ['unable'], 'no timeout while the purchase starts')
+  await nextTick()
   t.mock.timers.tick(PATIENCE_MS)
-  assert.deepEqual(heard, ['unable', 'unable'])
+  assert.deepEqual(received, ['unable', 'unable'])
   attend()
   say({ say: 'ready' })
-  await soon()
+  await nextTick()
   say({ say: 'shown' })
   t.mock.timers.tick(PATIENCE_MS)
-  assert.deepEqual(heard, ['unable', 'unable', 'shown'], 'a buyer may take their time')
+  assert.deepEqual(received, ['unable', 'unable', 'shown'], 'a buyer may take their time')
 })

@@ -1,43 +1,47 @@
-// The block's end of the wire to the page in its inner frame (checkout-frame-page.tsx), in which the provider's script
-// runs. Both are pages of ours: each hears the other's window under our own origin, and no other.
+// The block's side of the channel to the page in its inner frame (checkout-frame-page.tsx), which runs the
+// provider's script. Both are our own pages: each accepts messages only from the other's window and our own
+// origin.
 import type { EmbeddedCheckout } from '../endpoints.ts'
 
-/** What the page in the frame says. */
+/** Messages from the page in the frame. */
 export type InnerMessage = { bb: 'inner' } & (
   | { say: 'ready' | 'shown' | 'complete' | 'closed' | 'unable' }
   | { say: 'height'; height: number }
 )
 
-/** What it is told: which checkout to show. */
+/** The block's message to it: which checkout to show. */
 export interface InnerOrder {
   bb: 'show'
   checkout: EmbeddedCheckout
 }
 
 /**
- * `unable`: the provider's script did not come, or does not show this checkout; `failed`: the purchase could not be
- * started; `complete`: its buyer is done.
+ * `unable`: the provider's script did not load, or cannot show this checkout. `failed`: the purchase could
+ * not be started. `complete`: the buyer is done.
  */
 export type InnerEnd = 'complete' | 'closed' | 'unable' | 'failed'
 
 export interface InnerEars {
-  /** Starts the purchase; asked once the script is there. */
+  /** Starts the purchase. Called once the script has loaded. */
   begin: () => Promise<EmbeddedCheckout>
   shown: () => void
   height: (pixels: number) => void
-  /** Told once; nothing is heard afterwards. */
+  /** Called once; no other callback follows. */
   over: (how: InnerEnd, why?: unknown) => void
 }
 
-/** How long script and checkout may each take: a blocked script is told at once, a hanging one by nobody. */
+/**
+ * Timeout for the script and for the checkout, each. A blocked script reports an error at once; a hanging one
+ * never does.
+ */
 export const PATIENCE_MS = 12_000
 
-/** Attends to the frame until it is over. @returns stops attending, without a word */
+/** Listens to the frame until it ends. @returns a function that stops listening without calling `over` */
 export function attendInner(inner: () => Window | null, ears: InnerEars): () => void {
   const listening = new AbortController()
-  let patience = setTimeout(end, PATIENCE_MS, 'unable')
+  let timeout = setTimeout(end, PATIENCE_MS, 'unable')
   function stop() {
-    clearTimeout(patience)
+    clearTimeout(timeout)
     listening.abort()
   }
   function end(how: InnerEnd, why?: unknown) {
@@ -47,11 +51,11 @@ export function attendInner(inner: () => Window | null, ears: InnerEars): () => 
   }
 
   async function show() {
-    clearTimeout(patience)
+    clearTimeout(timeout)
     try {
       const checkout = await ears.begin()
       if (listening.signal.aborted) return
-      patience = setTimeout(end, PATIENCE_MS, 'unable')
+      timeout = setTimeout(end, PATIENCE_MS, 'unable')
       inner()?.postMessage({ bb: 'show', checkout } satisfies InnerOrder, location.origin)
     } catch (why) {
       end('failed', why)
@@ -63,7 +67,7 @@ export function attendInner(inner: () => Window | null, ears: InnerEars): () => 
     if (data.say === 'ready') void show()
     else if (data.say === 'height') ears.height(data.height)
     else if (data.say === 'shown') {
-      clearTimeout(patience)
+      clearTimeout(timeout)
       ears.shown()
     } else end(data.say)
   }

@@ -12,26 +12,26 @@ type Status = OrderStatus['status']
 let made = 0
 const newId = () => `order ${++made}`
 
-/** A frame whose service answers each order's states in turn, the last one for ever. */
+/** A frame whose service returns each order's states in turn, and the last one forever. */
 function frame(orders: Record<string, (Status | CallError)[]>, code?: string, orderId = newId()) {
   const ids = new Map([[code, orderId]])
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const ofReceipt = new Map<string, string>()
   const receiptIds = (receipt: string) =>
     ofReceipt.get(receipt) ?? ofReceipt.set(receipt, newId()).get(receipt)
-  const asked: OrderStatusRequest[] = []
-  const told: HostEvent[] = []
+  const requests: OrderStatusRequest[] = []
+  const events: HostEvent[] = []
   const news: OrderNews[] = []
   const keep: EmbedApi['keep'] = {
-    get: (name) => kept.get(name) ?? null,
-    set: (name, value) => void (value === null ? kept.delete(name) : kept.set(name, value)),
+    get: (name) => stored.get(name) ?? null,
+    set: (name, value) => void (value === null ? stored.delete(name) : stored.set(name, value)),
   }
   const embed = {
     keep,
     takeCode: async () => code,
-    tell: (event: HostEvent) => void told.push(event),
+    tell: (event: HostEvent) => void events.push(event),
     call: async (_: unknown, request: OrderStatusRequest) => {
-      asked.push(request)
+      requests.push(request)
       const states = orders[request.code ?? request.receipt!]
       const state = states!.length > 1 ? states!.shift()! : states![0]!
       if (state instanceof CallError) throw state
@@ -44,77 +44,77 @@ function frame(orders: Record<string, (Status | CallError)[]>, code?: string, or
       }
     },
   } as unknown as EmbedApi
-  const waited: number[] = []
+  const waits: number[] = []
   const follower = followOrders(
     embed,
     (one) => news.push(one),
     new AbortController().signal,
-    async (ms) => void waited.push(ms),
+    async (ms) => void waits.push(ms),
   )
   const run = () => follower.arrive()
-  return { run, follower, asked, told, news, keep, waited }
+  return { run, follower, requests, events, news, keep, waits }
 }
 const statuses = (news: OrderNews[]) => news.map(({ order }) => order.status)
-const gone = new CallError(404, 'order_not_found', 'No such order')
+const notFound = new CallError(404, 'order_not_found', 'No such order')
 const fault = new CallError(503, 'unavailable', 'The server answered 503')
 
-test('without a code and a receipt nothing is asked', async () => {
-  const { run, asked } = frame({})
+test('without a code or a receipt nothing is requested', async () => {
+  const { run, requests } = frame({})
   await run()
-  assert.deepEqual(asked, [])
+  assert.deepEqual(requests, [])
 })
 
-test('a buyer who comes back is told, the page hears of it, and the receipt is done with', async () => {
-  const { run, asked, told, news, keep } = frame({ c1: ['paid'] }, 'c1')
+test('a returning buyer sees the outcome, the host page is notified, and the receipt is removed', async () => {
+  const { run, requests, events, news, keep } = frame({ c1: ['paid'] }, 'c1')
   keepReceipt(keep, 'r1')
   await run()
-  assert.deepEqual(asked, [{ code: 'c1' }])
+  assert.deepEqual(requests, [{ code: 'c1' }])
   assert.deepEqual(statuses(news), ['paid'])
   assert.equal(news[0]!.stage, 'back')
-  assert.deepEqual(told, [{ type: 'purchase', item: 'Rye loaf', amount: 1000, currency: 'eur' }])
+  assert.deepEqual(events, [{ type: 'purchase', item: 'Rye loaf', amount: 1000, currency: 'eur' }])
   assert.deepEqual(readReceipts(keep), [])
 })
 
 for (const status of ['canceled', 'failed'] as const)
-  test(`a ${status} payment is told once and is no purchase`, async () => {
-    const { run, told, news, keep } = frame({ c1: [status] }, 'c1')
+  test(`a ${status} payment is reported once and is no purchase`, async () => {
+    const { run, events, news, keep } = frame({ c1: [status] }, 'c1')
     keepReceipt(keep, 'r1')
     await run()
     assert.deepEqual(statuses(news), [status])
-    assert.deepEqual(told, [])
+    assert.deepEqual(events, [])
     assert.deepEqual(readReceipts(keep), [])
   })
 
-test('a pending order is asked for again by its receipt, since the code is used up, until it is settled', async () => {
-  const { run, asked, told, news, keep } = frame({ c1: ['pending'], r1: ['pending', 'paid'] }, 'c1')
+test('a pending order is queried by its receipt until it is settled, because the code is used up', async () => {
+  const { run, requests, events, news, keep } = frame({ c1: ['pending'], r1: ['pending', 'paid'] }, 'c1')
   keepReceipt(keep, 'r1')
   await run()
-  assert.deepEqual(asked, [{ code: 'c1' }, { receipt: 'r1' }, { receipt: 'r1' }])
+  assert.deepEqual(requests, [{ code: 'c1' }, { receipt: 'r1' }, { receipt: 'r1' }])
   assert.deepEqual(statuses(news), ['pending', 'pending', 'paid'])
-  assert.equal(told.length, 1)
+  assert.equal(events.length, 1)
 })
 
-test('a tab closed after paying: the next visit asks by the receipt', async () => {
-  const { run, told, news, keep } = frame({ r1: ['paid'] })
+test('a tab closed after paying: the next visit queries by the receipt', async () => {
+  const { run, events, news, keep } = frame({ r1: ['paid'] })
   keepReceipt(keep, 'r1')
   await run()
   assert.deepEqual(statuses(news), ['paid'])
   assert.equal(news[0]!.stage, 'earlier')
-  assert.equal(told.length, 1)
+  assert.equal(events.length, 1)
   await run()
-  assert.equal(told.length, 1)
+  assert.equal(events.length, 1)
 })
 
-test('an order that stays open is asked for with longer and longer pauses, and again on the next visit', async () => {
-  const { run, waited, keep } = frame({ r1: ['pending'] })
+test('an order that stays open is queried at growing intervals, and again on the next visit', async () => {
+  const { run, waits, keep } = frame({ r1: ['pending'] })
   keepReceipt(keep, 'r1')
   await run()
-  assert.deepEqual(waited, PAUSES_MS)
+  assert.deepEqual(waits, PAUSES_MS)
   assert.deepEqual(readReceipts(keep), [{ receipt: 'r1' }])
 })
 
-test('a failing service is asked again; an order it does not know is forgotten', async () => {
-  const { run, news, keep } = frame({ r1: [fault, 'paid'], r2: [gone] })
+test('a failing service is queried again; an order it does not know is forgotten', async () => {
+  const { run, news, keep } = frame({ r1: [fault, 'paid'], r2: [notFound] })
   keepReceipt(keep, 'r1')
   keepReceipt(keep, 'r2')
   await run()
@@ -122,7 +122,7 @@ test('a failing service is asked again; an order it does not know is forgotten',
   assert.deepEqual(readReceipts(keep), [])
 })
 
-test('what lies in the storage and is no list of receipts counts as none', () => {
+test('an invalid value in storage counts as an empty list of receipts', () => {
   const { keep } = frame({})
   for (const text of ['', 'x', '{}', '"r"', '[1,null,{}]']) {
     keep.set('receipts', text)
@@ -130,7 +130,7 @@ test('what lies in the storage and is no list of receipts counts as none', () =>
   }
 })
 
-test('only the newest receipts are kept', () => {
+test('only the newest receipts are stored', () => {
   const { keep } = frame({})
   for (let n = 0; n < 9; n++) keepReceipt(keep, `r${n}`)
   assert.deepEqual(
@@ -139,17 +139,17 @@ test('only the newest receipts are kept', () => {
   )
 })
 
-test('going back into a paid checkout and out of it again is no second purchase for the page', async () => {
+test('going back into a paid checkout and returning is not a second purchase for the host page', async () => {
   const first = frame({ c1: ['paid'] }, 'c1', 'one order')
   await first.run()
-  assert.equal(first.told.length, 1)
-  const again = frame({ c2: ['paid'] }, 'c2', 'one order')
-  await again.run()
-  assert.deepEqual(statuses(again.news), ['paid'], 'its buyer is told all the same')
-  assert.deepEqual(again.told, [])
+  assert.equal(first.events.length, 1)
+  const second = frame({ c2: ['paid'] }, 'c2', 'one order')
+  await second.run()
+  assert.deepEqual(statuses(second.news), ['paid'], 'the buyer still sees it')
+  assert.deepEqual(second.events, [])
 })
 
-test('a page without storage still tells of an order once', () => {
+test('without storage a page still reports an order once', () => {
   const refused = () => {
     throw new Error('refused')
   }
@@ -158,38 +158,38 @@ test('a page without storage still tells of an order once', () => {
   assert.equal(firstTelling('b', refused), true)
 })
 
-test('a checkout in a window is looked after while it is open, then with longer and longer pauses', async () => {
-  const { follower, asked, waited, news, told } = frame({
+test('a checkout in a window is polled while it is open, then at growing intervals', async () => {
+  const { follower, requests, waits, news, events } = frame({
     r1: [...Array<Status>(5).fill('pending'), 'paid'],
   })
-  await follower.watch('r1', () => (asked.length < 3 ? 'open' : 'left'))
-  assert.deepEqual(waited, [4000, 4000, ...PAUSES_MS.slice(0, 3)])
-  assert.equal(asked.length, 6)
+  await follower.watch('r1', () => (requests.length < 3 ? 'open' : 'left'))
+  assert.deepEqual(waits, [4000, 4000, ...PAUSES_MS.slice(0, 3)])
+  assert.equal(requests.length, 6)
   assert.deepEqual(statuses(news).at(-1), 'paid')
-  assert.equal(told.length, 1)
+  assert.equal(events.length, 1)
 })
 
 test('so is one in the block itself', async () => {
-  const { follower, asked, waited, news } = frame({ r1: ['pending', 'pending', 'pending', 'paid'] })
-  await follower.watch('r1', () => (asked.length < 2 ? 'here' : 'closed'))
-  assert.deepEqual(waited, [4000, ...PAUSES_MS.slice(0, 2)])
+  const { follower, requests, waits, news } = frame({ r1: ['pending', 'pending', 'pending', 'paid'] })
+  await follower.watch('r1', () => (requests.length < 2 ? 'here' : 'closed'))
+  assert.deepEqual(waits, [4000, ...PAUSES_MS.slice(0, 2)])
   assert.deepEqual(statuses(news).at(-1), 'paid')
 })
 
-test('once its buyer is done the provider is asked', async () => {
-  const { follower, asked, told } = frame({ r1: ['pending', 'pending', 'paid'] })
-  await follower.watch('r1', () => (asked.length < 2 ? 'here' : 'back'))
-  assert.deepEqual(asked, [{ receipt: 'r1' }, { receipt: 'r1' }, { receipt: 'r1', done: true }])
-  assert.equal(told.length, 1)
+test('once the buyer is done, the provider is queried', async () => {
+  const { follower, requests, events } = frame({ r1: ['pending', 'pending', 'paid'] })
+  await follower.watch('r1', () => (requests.length < 2 ? 'here' : 'back'))
+  assert.deepEqual(requests, [{ receipt: 'r1' }, { receipt: 'r1' }, { receipt: 'r1', done: true }])
+  assert.equal(events.length, 1)
 })
 
-test('an order that is followed already is not asked about twice at once', async () => {
-  const { follower, asked } = frame({ r1: ['paid'] })
+test('an order that is already being followed is not queried twice', async () => {
+  const { follower, requests } = frame({ r1: ['paid'] })
   await Promise.all([follower.watch('r1', () => 'open'), follower.watch('r1', () => 'open')])
-  assert.equal(asked.length, 1)
+  assert.equal(requests.length, 1)
 })
 
-test('a nudge ends the waiting', async () => {
+test('a nudge ends the wait', async () => {
   const states: Status[] = ['pending', 'paid']
   const embed = {
     keep: { get: () => null, set: () => {} },
@@ -208,7 +208,7 @@ test('a nudge ends the waiting', async () => {
   assert.deepEqual(states, [])
 })
 
-test('a receipt that its buyer does not want to hear of stays, and says so on later visits', () => {
+test('a dismissed receipt stays stored, and is quiet on later visits', () => {
   const { keep } = frame({})
   keep.set('receipts', '["r1"]')
   keepReceipt(keep, 'r2')
@@ -218,11 +218,11 @@ test('a receipt that its buyer does not want to hear of stays, and says so on la
   assert.deepEqual(readReceipts(keep), [{ receipt: 'r2' }, { receipt: 'r1' }], 'its checkout is open again')
 })
 
-test('a code that belongs to another tenant’s block on the page ends nothing of this one’s', async () => {
-  const { run, keep, news, asked } = frame({ foreign: [gone], mine: ['pending', 'paid'] }, 'foreign')
+test('a code that belongs to another tenant’s block on the page does not end this tenant’s order', async () => {
+  const { run, keep, news, requests } = frame({ foreign: [notFound], mine: ['pending', 'paid'] }, 'foreign')
   keepReceipt(keep, 'mine')
   await run()
-  assert.deepEqual(asked, [{ code: 'foreign' }, { receipt: 'mine' }, { receipt: 'mine' }])
+  assert.deepEqual(requests, [{ code: 'foreign' }, { receipt: 'mine' }, { receipt: 'mine' }])
   assert.deepEqual(
     news.map(({ order, stage }) => [order.status, stage]),
     [

@@ -5,9 +5,10 @@ import { dropReceipt, readReceipts } from './receipts.ts'
 import { firstTelling } from './told-orders.ts'
 
 /**
- * How its buyer comes to hear of an order. `back`: just come from the checkout; `open`: its checkout stands in a window
- * of its own; `left`: that window is gone; `earlier`: started on an earlier visit; `here`: its checkout stands in the
- * block; `closed`: its buyer closed that one. Of the last two nothing need be said while the order is open.
+ * Where the buyer is while the order is followed. `back`: just returned from the checkout; `open`: the
+ * checkout is open in its own window; `left`: that window was closed; `earlier`: the order is from an earlier
+ * visit; `here`: the checkout is open in the block; `closed`: the buyer closed that one. The last two show no
+ * note while the order is pending.
  */
 export type OrderStage = ToldStage | 'here' | 'closed'
 export type ToldStage = 'back' | 'open' | 'left' | 'earlier'
@@ -18,27 +19,29 @@ export interface OrderNews {
   stage: OrderStage
 }
 
-/** Pauses between looks at a pending order: close at first, then patient, then given up until the next visit. */
+/**
+ * Delays between queries of a pending order: short at first, then longer. After the last one, polling stops
+ * until the next visit.
+ */
 export const PAUSES_MS = [
   1500, 2000, 3000, 5000, 5000, 10_000, 15_000, 30_000, 30_000, 60_000, 60_000, 120_000,
 ]
 
-/** Between looks while the checkout stands in a window beside this page. */
+/** Delay between queries while the checkout is open in a window beside this page. */
 const OPEN_MS = 4000
 
 export interface OrderFollower {
-  /** Follows the order the visitor comes back from, by the code in the host page's address, and those left open here. */
+  /** Follows the order from the code in the host page's address, and the orders left open in this browser. */
   arrive(): Promise<void>
-  /** Follows an order whose checkout stands in a window or in the block; `stage` tells at each look how that is. */
+  /** Follows an order whose checkout is open in a window or in the block. `stage` is called at each query. */
   watch(receipt: string, stage: () => OrderStage): Promise<void>
-  /** Looks again at once: something has happened over there. */
+  /** Queries again at once, because something happened in the checkout. */
   nudge: () => void
 }
 
 /**
- * Finds out what becomes of the visitor's orders until each is settled, and tells the host page of what was bought,
- * once an order.
- * @param put shows the news of an order, in the place of earlier news with its key
+ * Follows the visitor's orders until each is settled, and reports each paid order to the host page once.
+ * @param put shows the news of an order and replaces earlier news with the same key
  */
 export function followOrders(
   embed: Pick<EmbedApi, 'call' | 'keep' | 'takeCode' | 'tell'>,
@@ -52,7 +55,8 @@ export function followOrders(
   async function arrive(): Promise<void> {
     const code = await embed.takeCode('order')
     const receipts = readReceipts(embed.keep).map(({ receipt }) => receipt)
-    // The newest receipt belongs to the checkout the visitor comes back from; its code has just said more.
+    // The newest receipt belongs to the checkout the visitor returns from, whose code already identifies the
+    // order.
     const newest = code ? receipts.pop() : undefined
     await Promise.all([
       code ? settle({ code }, newest, () => 'back', [0, ...PAUSES_MS]) : undefined,
@@ -74,14 +78,15 @@ export function followOrders(
     for (const ms of pauses) {
       if (ms) await wait(ms, AbortSignal.any([signal, nudges.signal]))
       if (signal.aborted) break
-      // Its buyer is done there, and no return address of ours may have been told.
-      const asked = !first.code && how() === 'back' ? { ...request, done: true as const } : request
-      const order = await embed.call(orderStatus, asked).catch((why: unknown) => {
+      // The buyer is done, but the provider may not know our return URL.
+      const query = !first.code && how() === 'back' ? { ...request, done: true as const } : request
+      const order = await embed.call(orderStatus, query).catch((why: unknown) => {
         if (why instanceof CallError && why.status === 404) return 'unknown' as const
         return undefined
       })
       if (order === 'unknown' && request.code && receipt) {
-        // The code of another tenant whose blocks stand on this page too: what this one began is not over by that.
+        // The code belongs to another tenant with blocks on this page. The order that was started here is
+        // still open.
         request = { receipt }
         how = () => 'earlier'
         continue
@@ -91,7 +96,7 @@ export function followOrders(
         break
       }
       if (!order) continue
-      // The code is used up now; from here on the receipt speaks for the order.
+      // The code is used up; from now on use the receipt.
       if (receipt) request = { receipt }
       put({ key, order, stage: how() })
       if (order.status === 'pending') {

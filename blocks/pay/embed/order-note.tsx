@@ -9,24 +9,24 @@ const TONES = { paid: 'ok', canceled: 'info', failed: 'danger', pending: 'info' 
 export interface OrderNoteProps {
   news: OrderNews
   onDismiss: () => void
-  /** Brings the checkout back; missing where its address is not known any more. */
+  /** Shows the checkout again; absent when its address is no longer known. */
   onShow: (() => void) | undefined
 }
 
-/** One sentence on one purchase; it stays until the visitor has read it. */
+/** A note about one purchase. It stays until the visitor dismisses it. */
 export function OrderNote({ news: { order, stage }, onDismiss, onShow }: OrderNoteProps) {
   const place = useRef<HTMLDivElement>(null)
   const { status, item_name: name } = order
-  // The host page has begun anew, at its top: its buyer stands where they bought.
+  // The host page has reloaded and is scrolled to the top. Scroll to the block where the buyer was.
   useEffect(() => {
     if (stage === 'back') place.current?.scrollIntoView({ block: 'center' })
   }, [stage])
 
-  const words = {
+  const message = {
     paid: texts.paid(name),
     canceled: texts.canceled,
     failed: texts.failed(name),
-    // Where nothing need be said there is no note either.
+    // Stages without text show no note.
     pending: texts.open[stage as ToldStage]?.(name),
   }[status]
   const show = status === 'pending' && (stage === 'open' || stage === 'left') ? onShow : undefined
@@ -48,7 +48,7 @@ export function OrderNote({ news: { order, stage }, onDismiss, onShow }: OrderNo
           </div>
         }
       >
-        {words}
+        {message}
       </Note>
     </div>
   )

@@ -22,17 +22,17 @@ import { type FramedPurchase, useOverlay } from './use-overlay.ts'
 export { language } from './texts/spoken.ts'
 export const sample = () => import('./sample.ts')
 
-/** `/embed/pay`: what the tenant sells, and what became of the visitor's last purchase. */
+/** `/embed/pay`: the tenant's products, and the state of the visitor's latest purchases. */
 export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
   const [buying, setBuying] = useState<string | null>(null)
   const [problem, setProblem] = useState('')
   const orders = useOrders(embed)
   const shop = useCatalogue({ items: data.items, canSell: data.canSell }, embed)
-  const [Mine, setMine] = useState<FunctionComponent<PurchasesProps>>()
+  const [PurchaseList, setPurchaseList] = useState<FunctionComponent<PurchasesProps>>()
   const [attempt] = useState(makeAttempts)
   // The newest purchase of each product: a second press shows its window instead of starting another.
   const [started] = useState(() => new Map<string, string>())
-  // Its origin until it has introduced itself.
+  // The host page's origin until it has sent its full address.
   const hostPage = useRef(data.parentOrigin ? `${data.parentOrigin}/` : '')
 
   const overlay = useOverlay({
@@ -46,7 +46,7 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
       if (how === 'unable') void buyInWindow(item, quantity)
       if (how === 'failed') void explain(item, why)
       if (how === 'unable' || how === 'failed' || !purchase) return
-      // Whoever closes it knows that nothing was paid: later visits need not say so.
+      // A visitor who closes the checkout knows that nothing was paid, so do not repeat it on later visits.
       if (how === 'closed') quietReceipt(embed!.keep, purchase.receipt)
       orders.turn(purchase.receipt, how === 'complete' ? 'back' : 'closed')
     },
@@ -63,16 +63,16 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
   useEffect(() => {
     if (!embed || data.error) return undefined
     const { session, arrival } = embed
-    async function look() {
+    async function loadPurchaseList() {
       const list = session.user ? (await import('./purchases.tsx')).Purchases : undefined
-      setMine(() => list)
+      setPurchaseList(() => list)
     }
-    void arrival.then(look)
-    return session.subscribe(() => void look())
+    void arrival.then(loadPurchaseList)
+    return session.subscribe(() => void loadPurchaseList())
   }, [embed, data.error])
 
   useEffect(() => {
-    // Back from the checkout by the browser's own button: the page is as it was left, so let go of the button.
+    // Restored from the back/forward cache, with the button still busy.
     const shown = (event: PageTransitionEvent) => event.persisted && setBuying(null)
     addEventListener('pageshow', shown)
     return () => removeEventListener('pageshow', shown)
@@ -81,14 +81,14 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
   if (data.error || !data.tenant)
     return <Failed text={texts.errors[data.error ?? 'unexpected']} retry={data.error === 'load_failed'} />
 
-  // Alone there is no page to keep.
+  // A standalone page has no host page to preserve.
   const framed = () => data.parentOrigin !== null && parent !== window
 
   function buy(item: PayItem, quantity: number, button: HTMLElement) {
     const before = started.get(`${item.id} ${quantity}`)
     if (before && orders.showAgain(before)) return
-    const read = shop.was.get(item.id)
-    if (read && !shop.wasRead(item.id)) return setProblem(priceWords(read, item))
+    const shownBefore = shop.previous.get(item.id)
+    if (shownBefore && !shop.isPriceSettled(item.id)) return setProblem(priceWords(shownBefore, item))
     if (!data.overlay || !framed() || !overlay.works()) void buyInWindow(item, quantity)
     else buyHere(item, quantity, button, () => startHere(item, quantity))
   }
@@ -104,7 +104,7 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
     overlay.open({ item, quantity, button, begin })
   }
 
-  /** Of the catalogue as it is now: what was shown is what is told to be different. */
+  /** Compares with the current catalogue, to say what has changed since the products were shown. */
   async function explain(item: PayItem, why: unknown) {
     const code = why instanceof CallError ? why.code : ''
     if (!CHANGED.includes(code)) return setProblem(payRefusal(why))
@@ -116,7 +116,7 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
     else setProblem(texts.changed.soldOut(item.name))
   }
 
-  /** Begins a purchase; the same one again while it is the same words and its answer was lost. */
+  /** Starts a purchase. A retry with identical input, after a lost response, is the same purchase. */
   async function begin(item: PayItem, quantity: number, page_url: string, ui: 'page' | 'embedded') {
     const { price_cents, currency, interval } = item
     const instead_of = readReceipts(embed!.keep).map(({ receipt }) => receipt)
@@ -132,24 +132,25 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
     const made = await attempt(JSON.stringify(input), (idempotencyKey) =>
       embed!.call(purchase, input, { idempotencyKey }),
     )
-    // Their buyer has another checkout of the same product now, and need not hear that these are over.
+    // The buyer now has another checkout of the same product, so these need no note.
     for (const receipt of made.ended) {
       orders.forget(receipt)
-      for (const [what, its] of started) if (its === receipt) started.delete(what)
+      for (const [what, startedReceipt] of started) if (startedReceipt === receipt) started.delete(what)
     }
     started.set(`${item.id} ${quantity}`, made.receipt)
     return made
   }
 
   async function startHere(item: PayItem, quantity: number): Promise<FramedPurchase> {
-    // Where a bank wants the whole page, it comes back here.
+    // If a bank takes over the whole page, it returns here.
     const { pageUrl } = await embed!.host()
     const { receipt, embedded } = await begin(item, quantity, pageUrl, 'embedded')
     return { receipt, checkout: embedded! }
   }
 
   async function buyInWindow(item: PayItem, quantity: number) {
-    // Opened before anything is awaited: browsers allow windows only inside the click, or a moment after.
+    // Browsers allow popups only inside the click handler or shortly after, so open it before the first
+    // await.
     const address = checkoutAddress(data.tenant!.public_key, hostPage.current)
     const opened = framed() ? openCheckout(address) : undefined
     setBuying(item.id)
@@ -204,7 +205,7 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
                 <ProductCard
                   key={item.id}
                   item={item}
-                  was={shop.was.get(item.id)}
+                  was={shop.previous.get(item.id)}
                   sells={shop.canSell}
                   busy={buying === item.id}
                   waits={buying !== null}
@@ -214,8 +215,8 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
             </ul>
           </>
         )}
-        {Mine && embed ? (
-          <Mine
+        {PurchaseList && embed ? (
+          <PurchaseList
             embed={embed}
             publicKey={data.tenant.public_key}
             version={orders.news.filter(({ order }) => order.status !== 'pending').length}
@@ -226,7 +227,7 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
   )
 }
 
-/** Refusals that say that the page shows what is so no longer. */
+/** Errors that mean the page shows outdated data. */
 const CHANGED = ['price_changed', 'sold_out', 'too_few_left', 'item_unavailable']
 
 const priceWords = (before: PayItem, now: PayItem) =>

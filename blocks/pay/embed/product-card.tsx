@@ -8,31 +8,31 @@ import { texts } from './texts/spoken.ts'
 
 export interface ProductCardProps {
   item: PayItem
-  /** What its price was a moment ago. */
+  /** The product as it was before its price changed. */
   was?: PayItem | undefined
-  /** False while the tenant cannot take payments. */
+  /** False when the tenant cannot take payments. */
   sells: boolean
   /** This product's checkout is being opened. */
   busy: boolean
-  /** Some checkout is being opened: one at a time. */
+  /** Some checkout is being opened; only one can be at a time. */
   waits: boolean
-  /** @param button where it was pressed */
+  /** @param button the button that was pressed */
   onBuy: (quantity: number, button: HTMLElement) => void
 }
 
-/** As many as one purchase may be of. */
-const MOST = 99
+/** Maximum quantity per purchase. */
+const MAX_QUANTITY = 99
 
-/** Of fewer than this it is said how many are left. */
-const FEW = 6
+/** Below this, the card shows how many are left. */
+const SHOW_LEFT_BELOW = 6
 
 const priceOf = ({ price_cents, currency }: PayItem) => money(price_cents, currency)
 
-/** One product: name, description, price, how many, and the button that starts its checkout. */
+/** One product: name, description, price, quantity, and the button that starts its checkout. */
 export function ProductCard({ item, was, sells: open, busy, waits, onBuy }: ProductCardProps) {
   const [wanted, setQuantity] = useState(1)
   const { name, description, interval } = item
-  const left = item.available ?? MOST
+  const left = item.available ?? MAX_QUANTITY
   const sells = open && left > 0
   const label = sells ? texts.purchase : open ? texts.soldOut : texts.unavailable
   const quantity = Math.max(Math.min(wanted, left), 1)
@@ -59,7 +59,7 @@ export function ProductCard({ item, was, sells: open, busy, waits, onBuy }: Prod
         {interval || !sells ? null : (
           <Quantity name={name} value={quantity} most={left} onChange={setQuantity} />
         )}
-        {sells && left < FEW ? <p className="pay-left">{texts.left(left)}</p> : null}
+        {sells && left < SHOW_LEFT_BELOW ? <p className="pay-left">{texts.left(left)}</p> : null}
       </div>
       <Button
         variant="primary"

@@ -8,16 +8,16 @@ const RUNNING = ['active', 'trialing', 'past_due']
 
 export interface PurchaseRowProps {
   purchase: Purchase
-  /** What is being asked for, in some row. */
+  /** The action in progress in any row. */
   busy: string
   onReceipt: () => void
   onManage: () => void
 }
 
-/** One purchase: what, when, for how much, and how it stands. */
+/** One purchase: product, date, amount and status. */
 export function PurchaseRow({ purchase, busy, onReceipt, onManage }: PurchaseRowProps) {
   const { id, status, item_name: name, quantity, currency, interval, amount_refunded: back } = purchase
-  const words = texts.mine
+  const copy = texts.mine
   const runs = RUNNING.includes(purchase.subscription_status ?? '')
   const end = purchase.current_period_end
   return (
@@ -31,31 +31,31 @@ export function PurchaseRow({ purchase, busy, onReceipt, onManage }: PurchaseRow
           {day(purchase.created_at)}, {money(purchase.amount_total, currency)}
           {interval ? ` ${texts.every[interval]}` : ''}
         </p>
-        {runs && end ? <p>{(purchase.cancel_at_period_end ? words.ends : words.renews)(day(end))}</p> : null}
-        {back > 0 && status !== 'refunded' ? <p>{words.partly(money(back, currency))}</p> : null}
+        {runs && end ? <p>{(purchase.cancel_at_period_end ? copy.ends : copy.renews)(day(end))}</p> : null}
+        {back > 0 && status !== 'refunded' ? <p>{copy.partly(money(back, currency))}</p> : null}
       </div>
       <div className="pay-mine-acts">
         <Badge tone={status === 'paid' ? 'ok' : 'neutral'}>
-          {purchase.subscription_status === 'past_due' ? words.pastDue : words.states[status]}
+          {purchase.subscription_status === 'past_due' ? copy.pastDue : copy.states[status]}
         </Badge>
         {status === 'pending' ? null : (
           <Button
             size="small"
-            aria-label={`${words.receipt}: ${name}`}
+            aria-label={`${copy.receipt}: ${name}`}
             busy={busy === `receipt ${id}`}
             onClick={onReceipt}
           >
-            {words.receipt}
+            {copy.receipt}
           </Button>
         )}
         {interval && runs ? (
           <Button
             size="small"
-            aria-label={`${words.manage}: ${name}`}
+            aria-label={`${copy.manage}: ${name}`}
             busy={busy === `manage ${id}`}
             onClick={onManage}
           >
-            {words.manage}
+            {copy.manage}
           </Button>
         ) : null}
       </div>

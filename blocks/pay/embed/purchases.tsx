@@ -13,35 +13,35 @@ import { texts } from './texts/spoken.ts'
 export interface PurchasesProps {
   embed: EmbedApi
   publicKey: string
-  /** Read again when it changes: an order was settled. */
+  /** The list is reloaded when this changes, because an order was settled. */
   version: number
 }
 
-/** When to look again after a visit to the provider's page. */
-const LOOKS_MS = [0, 1500, 4000, 10_000]
+/** Delays after which to reload when the visitor returns from the provider's page. */
+const RELOAD_DELAYS_MS = [0, 1500, 4000, 10_000]
 
-/** What the signed-in visitor has bought here, newest first, with receipts, and the way to end what renews itself. */
+/** The signed-in visitor's purchases, newest first, with receipts and a link to manage subscriptions. */
 export function Purchases({ embed, publicKey, version }: PurchasesProps) {
-  const [bought, setBought] = useState<Purchase[]>([])
+  const [purchases, setPurchases] = useState<Purchase[]>([])
   const [next, setNext] = useState<string | null>(null)
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState('')
   const [returns, setReturns] = useState(0)
 
-  // An answer that a newer question has overtaken is dropped.
+  // Drop a response that a newer request has overtaken.
   const stamp = version + returns
-  const asked = useRef(stamp)
+  const latestStamp = useRef(stamp)
 
   useEffect(() => {
-    asked.current = stamp
+    latestStamp.current = stamp
     async function read() {
       try {
         const page = await embed.call(myPurchases, {})
-        if (asked.current !== stamp) return
-        setBought(page.purchases.filter(isShown))
+        if (latestStamp.current !== stamp) return
+        setPurchases(page.purchases.filter(isShown))
         setNext(page.next)
       } catch (why) {
-        if (asked.current === stamp) setProblem(payRefusal(why, texts.mine.failed))
+        if (latestStamp.current === stamp) setProblem(payRefusal(why, texts.mine.failed))
       }
     }
     void read()
@@ -58,11 +58,13 @@ export function Purchases({ embed, publicKey, version }: PurchasesProps) {
   const more = () =>
     attempt('more', async () => {
       const page = await embed.call(myPurchases, { cursor: next! })
-      setBought([...bought, ...page.purchases.filter(isShown)])
+      setPurchases([...purchases, ...page.purchases.filter(isShown)])
       setNext(page.next)
     })
 
-  /** Shows a page of the provider in a window; called inside the click, which alone may open one. */
+  /**
+   * Shows a provider's page in a window. Call it inside the click handler, because only that may open one.
+   */
   function show(what: string, find: () => Promise<{ url: string }>, done?: () => void) {
     const opened = openChild('about:blank', [720, 760])
     return attempt(what, async () => {
@@ -87,11 +89,11 @@ export function Purchases({ embed, publicKey, version }: PurchasesProps) {
         const page_url = `${checkoutAddress(publicKey, pageUrl)}&over=1`
         return embed.call(purchasePortal, { purchase_id: id, page_url })
       },
-      // What was changed there comes by an event of the provider, a moment later.
-      () => LOOKS_MS.forEach((ms) => setTimeout(() => setReturns((n) => n + 1), ms)),
+      // Changes made there arrive by the provider's webhook a moment later.
+      () => RELOAD_DELAYS_MS.forEach((ms) => setTimeout(() => setReturns((n) => n + 1), ms)),
     )
 
-  if (bought.length === 0 && !problem) return null
+  if (purchases.length === 0 && !problem) return null
   return (
     <section className="pay-mine">
       <h2>{texts.mine.title}</h2>
@@ -101,7 +103,7 @@ export function Purchases({ embed, publicKey, version }: PurchasesProps) {
         </Note>
       ) : null}
       <ul className="bb-card">
-        {bought.map((one) => (
+        {purchases.map((one) => (
           <PurchaseRow
             key={one.id}
             purchase={one}
@@ -120,5 +122,5 @@ export function Purchases({ embed, publicKey, version }: PurchasesProps) {
   )
 }
 
-/** What came to nothing is no purchase. */
+/** Unpaid orders that have ended are not shown. */
 const isShown = ({ status }: Purchase) => status === 'paid' || status === 'refunded' || status === 'pending'

@@ -2,16 +2,16 @@ import { number } from '#kernel/browser/local.ts'
 import { texts } from './texts/spoken.ts'
 
 export interface QuantityProps {
-  /** Of what. */
+  /** Name of the product. */
   name: string
   value: number
-  /** As many as one purchase may be of. */
+  /** Maximum quantity per purchase. */
   most: number
-  /** Takes what the number is then: presses may come faster than they show. */
+  /** Receives an updater function, because clicks can be faster than renders. */
   onChange: (next: (quantity: number) => number) => void
 }
 
-/** How many of a product. */
+/** Quantity picker of a product. */
 export function Quantity({ name, value, most, onChange }: QuantityProps) {
   const step = (by: number, label: string, sign: string) => (
     <button

@@ -2,24 +2,27 @@ import type { EmbedApi } from '#kernel/browser/embed-page.ts'
 
 type Keep = EmbedApi['keep']
 
-/** A purchase that was started here and is not settled as far as this browser knows. */
+/** A purchase that was started here and, as far as this browser knows, is not settled. */
 export interface KeptReceipt {
-  /** Proof for asking the order's state. */
+  /** Token for querying the order's state. */
   receipt: string
-  /** Its buyer does not want to hear that it is still open. */
+  /** The buyer closed the checkout, so do not say that it is still open. */
   quiet?: true
 }
 
-/** As many open purchases are remembered; older ones are the server's to know. */
-const KEPT = 5
+/** Maximum number of open purchases to remember. The server has the older ones. */
+const MAX_RECEIPTS = 5
 
-/** Remembers a started purchase, no longer quiet if it was, so that a visitor who closes the tab after paying is told on the next visit. */
+/**
+ * Stores a started purchase and clears its `quiet` flag, so that a visitor who closes the tab after paying is
+ * notified on the next visit.
+ */
 export function keepReceipt(keep: Keep, receipt: string): void {
   const others = readReceipts(keep).filter((one) => one.receipt !== receipt)
-  write(keep, [...others, { receipt }].slice(-KEPT))
+  write(keep, [...others, { receipt }].slice(-MAX_RECEIPTS))
 }
 
-/** Forgets a receipt whose order is settled; one that is not kept changes nothing. */
+/** Removes the receipt of a settled order. An unknown receipt changes nothing. */
 export function dropReceipt(keep: Keep, receipt: string | undefined): void {
   write(
     keep,
@@ -27,7 +30,7 @@ export function dropReceipt(keep: Keep, receipt: string | undefined): void {
   )
 }
 
-/** Says no more, on later visits either, that this purchase is open; what becomes of it is still told. */
+/** Stops saying, also on later visits, that this purchase is open. Its outcome is still reported. */
 export function quietReceipt(keep: Keep, receipt: string): void {
   write(
     keep,
@@ -35,7 +38,7 @@ export function quietReceipt(keep: Keep, receipt: string): void {
   )
 }
 
-/** Oldest first. What lies there and is no list of ours counts as none. */
+/** Oldest first. An unreadable value counts as an empty list. */
 export function readReceipts(keep: Keep): KeptReceipt[] {
   try {
     const kept: unknown = JSON.parse(keep.get('receipts') ?? '[]')
@@ -46,7 +49,7 @@ export function readReceipts(keep: Keep): KeptReceipt[] {
 }
 
 function readOne(one: unknown): KeptReceipt[] {
-  // As lists were written before a receipt could be quiet.
+  // The format before receipts could be quiet.
   if (typeof one === 'string') return [{ receipt: one }]
   const { receipt, quiet } = (one ?? {}) as Partial<KeptReceipt>
   return typeof receipt === 'string' ? [{ receipt, ...(quiet ? { quiet } : {}) }] : []

@@ -10,11 +10,11 @@ import { language } from './texts/spoken.ts'
 
 afterEach(() => language.speak('en'))
 
-const refused = (code: string, words: string) => new CallError(409, code, words, words)
+const refused = (code: string, message: string) => new CallError(409, code, message, message)
 const { cannot_sell, already_subscribed, checkout_busy, too_many_held, not_chargeable, site_not_listed } =
   orderErrors
 const { order_not_found, no_receipt, not_recurring, shop_away } = orderErrors
-/** Those of a visitor's calls that no card of a product explains (pay-page.tsx). */
+/** Errors of visitors' calls, except those that pay-page.tsx explains with a product's name. */
 const OURS = [
   cannot_sell,
   already_subscribed,
@@ -31,7 +31,7 @@ const OURS = [
   serverErrors.conflict,
 ].map((make) => make())
 
-test('in English refusals say what the server says, in its very words', () => {
+test('in English, errors show the server’s exact message', () => {
   const { network, payments_unavailable, ...codes } = english.errors.codes
   const said = Object.fromEntries(OURS.map(({ code, message }) => [code, message]))
   assert.deepEqual(codes, said)
@@ -40,7 +40,7 @@ test('in English refusals say what the server says, in its very words', () => {
   assert.equal(network, noConnection().message)
 })
 
-test('in another language none of them is told in English', async () => {
+test('in another language, no error is shown in English', async () => {
   await language.load('de')
   language.speak('de')
   const failures = [
@@ -61,9 +61,9 @@ test('in another language none of them is told in English', async () => {
   )
 })
 
-test('the provider’s own words stay, and so do those of a refusal that has none here', () => {
-  const words = 'The total amount must add up to at least 50 cents.'
-  assert.equal(payRefusal(refused('payments_refused', words)), words)
-  assert.equal(payRefusal(refused('constructor', words)), words)
+test('the provider’s own message is shown as it is, and so is an error without a text here', () => {
+  const message = 'The total amount must add up to at least 50 cents.'
+  assert.equal(payRefusal(refused('payments_refused', message)), message)
+  assert.equal(payRefusal(refused('constructor', message)), message)
   assert.equal(payRefusal(new CallError(500, 'internal', 'The server answered 500'), 'Not now.'), 'Not now.')
 })

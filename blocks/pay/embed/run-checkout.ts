@@ -1,8 +1,8 @@
-// What runs in the inner frame: the provider's script, and the checkout it shows. The block around it is told how it
-// goes (inner-frame.ts); it alone says which checkout.
+// Runs in the inner frame: loads the provider's script and shows a checkout. It reports its progress to the
+// block around it (inner-frame.ts), which decides which checkout to show.
 import type { InnerMessage, InnerOrder } from './inner-frame.ts'
 
-/** As much of the provider's script as is used here. https://docs.stripe.com/js/embedded_checkout */
+/** The subset of the provider's script that is used here. https://docs.stripe.com/js/embedded_checkout */
 interface Provider {
   createEmbeddedCheckoutPage(options: {
     fetchClientSecret: () => Promise<string>
@@ -16,16 +16,20 @@ declare global {
   }
 }
 
-type Words = InnerMessage extends infer M ? (M extends { bb: 'inner' } ? Omit<M, 'bb'> : never) : never
+type OutgoingMessage = InnerMessage extends infer M
+  ? M extends { bb: 'inner' }
+    ? Omit<M, 'bb'>
+    : never
+  : never
 
-// In braces, for WebKit (kernel/browser/child-window.ts).
-const tell = (words: Words) => {
-  parent.postMessage({ bb: 'inner', ...words }, location.origin)
+// Braces are needed for WebKit (kernel/browser/child-window.ts).
+const postToBlock = (message: OutgoingMessage) => {
+  parent.postMessage({ bb: 'inner', ...message }, location.origin)
 }
 
 /**
- * Loads the script, then shows in `place` the checkout that the block names.
- * @param shown the checkout stands there
+ * Loads the script, then shows in `place` the checkout that the block chooses.
+ * @param shown called when the checkout is visible
  */
 export function runCheckout(place: Element, script: string, shown: () => void): () => void {
   const listening = new AbortController()
@@ -43,20 +47,20 @@ export function runCheckout(place: Element, script: string, shown: () => void): 
       const provider = window.Stripe!(publishable_key, { stripeAccount: account })
       const checkout = await provider.createEmbeddedCheckoutPage({
         fetchClientSecret: async () => client_secret,
-        onComplete: () => tell({ say: 'complete' }),
+        onComplete: () => postToBlock({ say: 'complete' }),
       })
       checkout.mount(place)
       shown()
-      tell({ say: 'shown' })
+      postToBlock({ say: 'shown' })
     } catch {
-      tell({ say: 'unable' })
+      postToBlock({ say: 'unable' })
     }
   }
 
-  // The key does not leave the frame it is pressed in.
-  addEventListener('keydown', ({ key }) => key === 'Escape' && tell({ say: 'closed' }), { signal })
+  // Key events do not leave the frame they occur in.
+  addEventListener('keydown', ({ key }) => key === 'Escape' && postToBlock({ say: 'closed' }), { signal })
   const sizes = new ResizeObserver(() =>
-    tell({ say: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) }),
+    postToBlock({ say: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) }),
   )
   sizes.observe(document.body)
   load(script, signal)
@@ -69,7 +73,7 @@ export function runCheckout(place: Element, script: string, shown: () => void): 
 function load(script: string, signal: AbortSignal): void {
   const tag = document.createElement('script')
   tag.src = script
-  tag.addEventListener('load', () => tell({ say: window.Stripe ? 'ready' : 'unable' }), { signal })
-  tag.addEventListener('error', () => tell({ say: 'unable' }), { signal })
+  tag.addEventListener('load', () => postToBlock({ say: window.Stripe ? 'ready' : 'unable' }), { signal })
+  tag.addEventListener('error', () => postToBlock({ say: 'unable' }), { signal })
   document.head.append(tag)
 }

@@ -25,7 +25,7 @@ const items: PayItem[] = (
   available,
 }))
 
-/** A bakery's three products; every purchase is paid. */
+/** A bakery's three products. Every purchase succeeds. */
 export const sample = (): EmbedSample => ({
   data: { items, canSell: true, overlay: false } satisfies Partial<PayPageData>,
   answers: {

@@ -1,26 +1,26 @@
-// Which purchases this tab has told the host page of. Going back into a checkout that is paid leads to the shop once
-// more, with a new code for the same order: that is no second purchase.
+// Remembers which purchases this tab has reported to the host page. Going back into a paid checkout returns
+// to the shop again, with a new code for the same order. That is not a second purchase.
 
-const NAME = 'bb:told'
-const KEPT = 20
-let told: string[] = []
+const STORAGE_KEY = 'bb:told'
+const MAX_STORED = 20
+let reported: string[] = []
 
-/** Marks an order as told. @returns false when it was already */
+/** Marks an order as reported. @returns false if it already was */
 export function firstTelling(orderId: string, storage: () => Storage = () => sessionStorage): boolean {
-  told = [...new Set([...read(storage), ...told])]
-  if (told.includes(orderId)) return false
-  told = [...told, orderId].slice(-KEPT)
+  reported = [...new Set([...read(storage), ...reported])]
+  if (reported.includes(orderId)) return false
+  reported = [...reported, orderId].slice(-MAX_STORED)
   try {
-    storage().setItem(NAME, JSON.stringify(told))
+    storage().setItem(STORAGE_KEY, JSON.stringify(reported))
   } catch {
-    // Storage is refused here: then it is known as long as the page lives.
+    // Storage is unavailable: the mark lives as long as the page.
   }
   return true
 }
 
 function read(storage: () => Storage): string[] {
   try {
-    const kept: unknown = JSON.parse(storage().getItem(NAME) ?? '[]')
+    const kept: unknown = JSON.parse(storage().getItem(STORAGE_KEY) ?? '[]')
     return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : []
   } catch {
     return []

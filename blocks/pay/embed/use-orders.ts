@@ -6,19 +6,19 @@ import { quietReceipt, readReceipts } from './receipts.ts'
 
 export interface Orders {
   news: OrderNews[]
-  /** Takes a note away; that an order is open is then not said again. */
+  /** Removes a note. A note that an order is open does not return. */
   dismiss: (one: OrderNews) => void
-  /** Says nothing more of a checkout that another one has replaced. */
+  /** Shows nothing more about a checkout that another one has replaced. */
   forget: (receipt: string) => void
-  /** Follows an order whose checkout has begun in a window. */
+  /** Follows an order whose checkout was opened in a window. */
   watch: (receipt: string, url: string, opened: Window) => void
-  /** Follows an order whose checkout stands in the block; `show` brings it back. */
+  /** Follows an order whose checkout is open in the block; `show` brings it back. */
   watchHere: (receipt: string, show: () => void) => void
-  /** Says how an order's checkout stands now. */
+  /** Updates the stage of an order's checkout. */
   turn: (receipt: string, stage: OrderStage) => void
   /**
-   * Brings the checkout of an order to the front, or opens it again; call it inside the click.
-   * @returns false when no checkout of that order is known here, or it is over
+   * Brings an order's checkout to the front, or opens it again. Call it inside the click handler.
+   * @returns false when no checkout of that order is known here, or it has ended
    */
   showAgain: (receipt: string) => boolean
 }
@@ -29,11 +29,11 @@ interface Checkout {
   stop: () => void
 }
 
-/** What becomes of the visitor's orders, and where their checkouts stand. */
+/** The notes about the visitor's orders, and the stages of their checkouts. */
 export function useOrders(embed: EmbedApi | undefined): Orders {
   const [news, setNews] = useState<OrderNews[]>([])
   const [checkouts] = useState(() => new Map<string, Checkout>())
-  const [attended] = useState(() => new Set<() => void>())
+  const [stops] = useState(() => new Set<() => void>())
   const follower = useRef<OrderFollower | null>(null)
 
   useEffect(() => {
@@ -44,7 +44,8 @@ export function useOrders(embed: EmbedApi | undefined): Orders {
     follower.current = following
     function put(one: OrderNews) {
       const { status } = one.order
-      // Its window may still be on the way back, and waits to be heard before it closes.
+      // Do not stop listening to its window, which may still be returning and waits for a reply before it
+      // closes.
       if (status !== 'pending') checkouts.delete(one.key)
       const silent = one.stage === 'here' || one.stage === 'closed'
       if (silent && status === 'pending') return
@@ -54,13 +55,13 @@ export function useOrders(embed: EmbedApi | undefined): Orders {
     }
     void following.arrive()
     addEventListener('pageshow', (event) => event.persisted && void following.arrive(), { signal })
-    // Whoever turns to this page again may have paid.
+    // A buyer who returns to this page may have paid.
     addEventListener('focus', following.nudge, { signal })
     return () => {
       control.abort()
-      for (const stop of attended) stop()
+      for (const stop of stops) stop()
     }
-  }, [embed, checkouts, attended])
+  }, [embed, checkouts, stops])
 
   function turn(receipt: string, stage: OrderStage) {
     const checkout = checkouts.get(receipt)
@@ -77,7 +78,7 @@ export function useOrders(embed: EmbedApi | undefined): Orders {
       else embed!.leave(url)
     }
     const stop = attendCheckout(opened, (how) => turn(receipt, how))
-    attended.add(stop)
+    stops.add(stop)
     follow(receipt, { stage: 'open', show, stop })
   }
 

@@ -5,52 +5,55 @@ import type { CheckoutHereProps } from './checkout-here.tsx'
 import type { PayItem } from './data-types.ts'
 import type { InnerEnd } from './inner-frame.ts'
 
-/** A purchase whose checkout may stand in the block. */
+/** A purchase whose checkout can be shown in the block. */
 export interface FramedPurchase {
   receipt: string
   checkout: EmbeddedCheckout
 }
 
-interface Asked {
+interface CheckoutRequest {
   item: PayItem
   quantity: number
-  /** Where the buyer pressed, and goes back to. */
+  /** The button that was pressed. It gets the focus back. */
   button: HTMLElement
-  /** Starts the purchase, or knows it already. */
+  /** Starts the purchase, or returns the one already started. */
   begin: () => Promise<FramedPurchase>
 }
 
 export interface OverlayEars {
-  shown: (asked: Asked, purchase: FramedPurchase) => void
-  /** @param purchase undefined when it came to none */
-  over: (asked: Asked, how: InnerEnd, purchase?: FramedPurchase, why?: unknown) => void
+  shown: (request: CheckoutRequest, purchase: FramedPurchase) => void
+  /** @param purchase undefined when none was started */
+  over: (request: CheckoutRequest, how: InnerEnd, purchase?: FramedPurchase, why?: unknown) => void
 }
 
 export interface Overlay {
-  /** Called in the place of the block's content; null while nothing is bought here. */
+  /** The checkout to show in place of the block's content; null when none is open. */
   here: {
     View: FunctionComponent<CheckoutHereProps>
     key: number
     props: Omit<CheckoutHereProps, 'publicKey'>
-    /** To where the buyer pressed. */
+    /** Moves focus back to the pressed button. */
     goBack: () => void
   } | null
-  /** It can be seen: what else the block holds steps back. */
+  /** Whether the checkout is visible, so that the rest of the block is hidden. */
   covers: boolean
-  /** False once the provider's script did not come: from then on windows are opened, inside the click. */
+  /**
+   * False once the provider's script failed to load. From then on checkouts open in windows, inside the click
+   * handler.
+   */
   works: () => boolean
-  open: (asked: Asked) => void
-  /** Its order is settled, whoever said so. */
+  open: (request: CheckoutRequest) => void
+  /** Ends the checkout when its order is settled, by whatever source. */
   settle: (receipt: string) => void
 }
 
-/** The checkout that stands in the block itself; one at a time. */
+/** The checkout that opens in the block itself. One at a time. */
 export function useOverlay(ears: OverlayEars): Overlay {
   const [here, setHere] = useState<Overlay['here']>(null)
   const [covers, setCovers] = useState(false)
   const state = useRef({ works: true, count: 0, settle: (_receipt: string) => {} })
 
-  // After it has gone: only then the button is there again.
+  // Runs after the checkout is removed, because the button is visible only then.
   useEffect(() => here?.goBack, [here])
 
   function leave() {
@@ -60,7 +63,7 @@ export function useOverlay(ears: OverlayEars): Overlay {
     setCovers(false)
   }
 
-  async function open(asked: Asked) {
+  async function open(request: CheckoutRequest) {
     const key = ++state.current.count
     const known: { purchase?: FramedPurchase } = {}
     const over = (how: InnerEnd, why?: unknown) => {
@@ -69,22 +72,22 @@ export function useOverlay(ears: OverlayEars): Overlay {
       const end = refused ? 'unable' : how
       if (end === 'unable') state.current.works = false
       leave()
-      ears.over(asked, end, known.purchase, why)
+      ears.over(request, end, known.purchase, why)
     }
     try {
       const { CheckoutHere } = await import('./checkout-here.tsx')
       if (state.current.count !== key) return
       const props = {
-        name: asked.item.name,
-        begin: async () => (known.purchase ??= await asked.begin()).checkout,
+        name: request.item.name,
+        begin: async () => (known.purchase ??= await request.begin()).checkout,
         shown() {
           state.current.settle = (receipt) => receipt === known.purchase!.receipt && over('complete')
           setCovers(true)
-          ears.shown(asked, known.purchase!)
+          ears.shown(request, known.purchase!)
         },
         over,
       }
-      setHere({ View: CheckoutHere, key, props, goBack: () => asked.button.focus() })
+      setHere({ View: CheckoutHere, key, props, goBack: () => request.button.focus() })
     } catch {
       over('unable')
     }
@@ -94,7 +97,7 @@ export function useOverlay(ears: OverlayEars): Overlay {
     here,
     covers,
     works: () => state.current.works,
-    open: (asked) => void open(asked),
+    open: (request) => void open(request),
     settle: (receipt) => state.current.settle(receipt),
   }
 }

@@ -24,16 +24,16 @@ function page() {
   return { state, tell, pass, end }
 }
 
-test('while somebody looks on it is asked every 15 seconds, and never at first', () => {
+test('a visible block refreshes every 15 seconds, and never at first', () => {
   const { state, tell, pass } = page()
   tell.seen!(true)
   tell.turned!()
-  assert.equal(state.looks, 0, 'what has just come is new')
+  assert.equal(state.looks, 0, 'the first data is fresh')
   pass(60_000)
   assert.equal(state.looks, 4)
 })
 
-test('nothing is asked in the background or out of view; whoever comes back sees what is so now', () => {
+test('a block in the background or out of view makes no request; a returning visitor sees current data', () => {
   const { state, tell, pass } = page()
   state.visible = false
   pass(120_000)
@@ -42,7 +42,7 @@ test('nothing is asked in the background or out of view; whoever comes back sees
   tell.turned!()
   assert.equal(state.looks, 1)
   tell.turned!()
-  assert.equal(state.looks, 1, 'focus and visibility come together')
+  assert.equal(state.looks, 1, 'focus and visibility events arrive together')
   tell.seen!(false)
   pass(120_000)
   assert.equal(state.looks, 1)
@@ -50,7 +50,7 @@ test('nothing is asked in the background or out of view; whoever comes back sees
   assert.equal(state.looks, 2)
 })
 
-test('when it is over nothing listens any more', () => {
+test('when it is stopped, no listener is left', () => {
   const { state, end } = page()
   end()
   assert.equal(state.stopped, 3)

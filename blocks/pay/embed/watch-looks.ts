@@ -1,26 +1,26 @@
-/** Between two questions while somebody looks on. */
-const EVERY_MS = 15_000
+/** Interval between refreshes while the element is visible. */
+const INTERVAL_MS = 15_000
 
-/** Turning back and forth between windows is one look. */
-const LEAST_MS = 3000
+/** Minimum time between refreshes, so that switching windows back and forth causes only one. */
+const MIN_INTERVAL_MS = 3000
 
-/** What of the browser it needs; a test has its own. */
+/** The browser features used here. Tests pass their own. */
 export interface Surroundings {
-  /** The page is the visible one of its window. */
+  /** Whether the page is the visible tab of its window. */
   visible: () => boolean
-  /** Tells whether any of the element can be seen. @returns stops telling */
+  /** Reports whether any part of the element is visible. @returns a function that stops it */
   observe: (element: Element, seen: (inView: boolean) => void) => () => void
-  /** Listens to what brings visitors back. @returns stops listening */
+  /** Listens to events that bring visitors back. @returns a function that stops it */
   turns: (turned: () => void) => () => void
   now: () => number
-  /** @returns stops it */
+  /** @returns a function that stops it */
   every: (ms: number, work: () => void) => () => void
 }
 
 /**
- * Calls `look` while somebody may be looking at the element: every 15 seconds, and at once when they come back to the
- * page or scroll to it. A page in the background, or out of view, asks nothing.
- * @returns stops it
+ * Calls `look` while the element may be visible: every 15 seconds, and at once when the visitor returns to
+ * the page or scrolls to it. A page in the background or out of view causes no calls.
+ * @returns a function that stops it
  */
 export function watchLooks(
   element: Element,
@@ -37,10 +37,10 @@ export function watchLooks(
   const stops = [
     around.observe(element, (seen) => {
       inView = seen
-      lookAfter(EVERY_MS)
+      lookAfter(INTERVAL_MS)
     }),
-    around.turns(() => lookAfter(LEAST_MS)),
-    around.every(EVERY_MS, () => lookAfter(LEAST_MS)),
+    around.turns(() => lookAfter(MIN_INTERVAL_MS)),
+    around.every(INTERVAL_MS, () => lookAfter(MIN_INTERVAL_MS)),
   ]
   return () => {
     for (const stop of stops) stop()

@@ -25,11 +25,13 @@ const BREAD = [
 export interface PaySampleProps {
   theme: ThemeId
   mode?: 'light' | 'dark'
-  /** How many of a bakery's three products it shows. */
+  /** How many of the sample bakery's three products to show. */
   count?: 1 | 2 | 3
 }
 
-/** The Pay Block as visitors see it, filled with a bakery's products. A press on a button says what would happen. */
+/**
+ * The Pay Block as visitors see it, filled with sample products. Pressing a button says what would happen.
+ */
 export function PaySample({ theme, mode, count = 3 }: PaySampleProps) {
   const [wanted, setWanted] = useState('')
   return (
@@ -37,7 +39,7 @@ export function PaySample({ theme, mode, count = 3 }: PaySampleProps) {
       <div aria-live="polite">
         {wanted ? (
           <Note title={`Checkout for ${wanted}`}>
-            On your page the payment opens here. The money goes to your own Stripe account.
+            On your page, the checkout opens here. Payments go to your own Stripe account.
           </Note>
         ) : null}
       </div>

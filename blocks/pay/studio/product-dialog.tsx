@@ -31,29 +31,32 @@ import { useSaveItem } from './use-items.ts'
 
 export interface ProductDialogProps {
   tenantId: string
-  /** What the tenant's visitors see. */
+  /** The tenant's theme, as visitors see it. */
   look: TenantLook
-  /** The product to change; a new one without. */
+  /** The product to change; undefined for a new one. */
   item?: Item
-  /** What was typed before the dialog was closed without Cancel. */
+  /** The draft from an earlier time when the dialog was closed without Cancel. */
   kept?: KeptDraft | undefined
-  /** Told on every way out: what was typed, or undefined after Cancel and Save. */
+  /** Called whenever the dialog closes: with the draft, or undefined after Cancel and Save. */
   onKeep: (kept: KeptDraft | undefined) => void
   onClose: () => void
 }
 
-/** Add Product and Edit Product. Escape keeps what was typed for the next time, Cancel forgets it. */
+/** Add Product and Edit Product. Escape keeps the draft for the next time; Cancel discards it. */
 export function ProductDialog({ tenantId, look, item, kept, onKeep, onClose }: ProductDialogProps) {
-  const [begun] = useState(() => beginning(item, kept))
-  // The list is read again while this stands open; what was seen here changes only where the dialog says so.
-  const [seen, setSeen] = useState(begun.item)
+  const [initial] = useState(() => beginning(item, kept))
+  // The list reloads while this is open. The baseline for stock changes only when the dialog says so.
+  const [baseline, setBaseline] = useState(initial.item)
   const { register, control, handleSubmit, getValues, clearErrors, formState } = useForm<ProductDraft>({
     resolver: zodResolver(productDraft),
-    defaultValues: begun.draft,
+    defaultValues: initial.draft,
     reValidateMode: 'onSubmit',
   })
   const draft: ProductDraft = { ...getValues(), ...useWatch({ control }) }
-  const save = useSaveItem(tenantId, item?.id, { onSaved: () => leave(undefined), onStockTold: setSeen })
+  const save = useSaveItem(tenantId, item?.id, {
+    onSaved: () => leave(undefined),
+    onStockChanged: setBaseline,
+  })
 
   function leave(keep: KeptDraft | undefined) {
     onKeep(keep)
@@ -62,11 +65,11 @@ export function ProductDialog({ tenantId, look, item, kept, onKeep, onClose }: P
 
   const { errors } = formState
   const priceError = errors.price?.message ?? priceProblem(draft.price)
-  const meant = priceError && commaHint(draft.price)
+  const hint = priceError && commaHint(draft.price)
   const stockError = stockProblem(draft.stock)
-  const submit = handleSubmit((values) => save.mutate(fieldsOf(values, seen)))
+  const submit = handleSubmit((values) => save.mutate(fieldsOf(values, baseline)))
 
-  /** Save is off while the price is wrong, and Enter would then do nothing at all: it says why. */
+  /** Save is disabled while the price is invalid. Pressing Enter then shows why instead of doing nothing. */
   function submitOnEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -81,9 +84,9 @@ export function ProductDialog({ tenantId, look, item, kept, onKeep, onClose }: P
       open
       onOpenChange={(open) => {
         if (open || save.isPending) return
-        const start = seen ? draftOf(seen) : emptyDraft
+        const start = baseline ? draftOf(baseline) : emptyDraft
         const typed = JSON.stringify(draft) !== JSON.stringify(start)
-        leave(typed ? { draft, item: seen } : undefined)
+        leave(typed ? { draft, item: baseline } : undefined)
       }}
       size="preview"
       title={item ? 'Edit Product' : 'Add Product'}
@@ -118,10 +121,7 @@ export function ProductDialog({ tenantId, look, item, kept, onKeep, onClose }: P
           )}
         </Field>
         <div className="grid grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)] gap-3">
-          <Field
-            label="Price"
-            error={priceError ? <PriceError text={priceError} meant={meant} /> : undefined}
-          >
+          <Field label="Price" error={priceError ? <PriceError text={priceError} hint={hint} /> : undefined}>
             {(field) => (
               <PriceInput
                 {...field}
@@ -140,7 +140,7 @@ export function ProductDialog({ tenantId, look, item, kept, onKeep, onClose }: P
         <div className="grid grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)] gap-3">
           <Field
             label="Paid"
-            hint={draft.interval === 'once' ? undefined : 'Renews by itself until it is canceled.'}
+            hint={draft.interval === 'once' ? undefined : 'Renews automatically until canceled.'}
           >
             {(field) => <Select {...field} {...register('interval')} options={INTERVALS} />}
           </Field>
@@ -181,15 +181,15 @@ export function ProductDialog({ tenantId, look, item, kept, onKeep, onClose }: P
   )
 }
 
-/** Why a stock is not all for sale. */
+/** Explains why not all stock is for sale. */
 const heldWords = (item: Item | undefined) =>
-  item?.stock && item.held ? `${item.held} in open checkouts.` : undefined
+  item?.stock && item.held ? `${item.held} reserved by open checkouts.` : undefined
 
-function PriceError({ text, meant }: { text: string; meant: string | undefined }) {
+function PriceError({ text, hint }: { text: string; hint: string | undefined }) {
   return (
     <>
       {text}
-      {meant ? <span className="block">Decimals stand behind a point: {meant}</span> : null}
+      {hint ? <span className="block">Use a point for decimals: {hint}</span> : null}
     </>
   )
 }

@@ -37,7 +37,7 @@ function problemsOf(change: Partial<typeof draft>) {
   return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
-test('[S5-016] [S5-019] a price is complained about while typing, but not before the first character', () => {
+test('[S5-016] [S5-019] a price shows an error while typing, but not before the first character', () => {
   assert.equal(priceProblem(''), undefined)
   assert.equal(priceProblem('  '), undefined)
   assert.equal(priceProblem('10.00'), undefined)
@@ -45,12 +45,12 @@ test('[S5-016] [S5-019] a price is complained about while typing, but not before
     assert.equal(priceProblem(text), 'Invalid price format', text)
 })
 
-test('[S5-020] [S5-021] sending an empty or invalid price is refused in words', () => {
+test('[S5-020] [S5-021] saving an empty or invalid price is refused with a message', () => {
   for (const price of ['', ' ', 'ten', '-1', '1e309', '99999999999'])
     assert.deepEqual(problemsOf({ price }), ['price: Please enter a valid price'], price)
 })
 
-test('[S5-026] [S5-028] [S5-032] name and description keep their bounds after trimming', () => {
+test('[S5-026] [S5-028] [S5-032] name and description are checked against their limits after trimming', () => {
   assert.deepEqual(problemsOf({ name: '   ' }), ['name: Name is required'])
   assert.deepEqual(problemsOf({ name: 'x'.repeat(61) }), ['name: At most 60 characters'])
   assert.deepEqual(problemsOf({ name: ` ${'x'.repeat(60)} ` }), [])
@@ -63,7 +63,7 @@ test('[S5-033] [S5-034] [S5-035] an empty description is left out on create and 
   assert.equal(fieldsOf({ ...draft, description: '  ' }, item).description, null)
 })
 
-test('what the form lets through is what the server takes', () => {
+test('what the form accepts, the server accepts', () => {
   const sent = fieldsOf(productDraft.parse(draft))
   assert.deepEqual(sent, {
     name: 'Rye loaf',
@@ -80,7 +80,7 @@ test('what the form lets through is what the server takes', () => {
   assert.ok(updateItemContract.input.safeParse({ itemId: ID, ...changed }).success)
 })
 
-test('[S3-027] a product opened for editing and saved untouched stays what it is', () => {
+test('[S3-027] a product that is opened for editing and saved untouched does not change', () => {
   assert.deepEqual(draftOf(item), {
     name: 'Gift card',
     description: '',
@@ -103,7 +103,7 @@ test('[S3-027] a product opened for editing and saved untouched stays what it is
   }
 })
 
-test('a decimal comma is no price, and what it was meant as is said', () => {
+test('a decimal comma is not a valid price, and the hint shows the probable meaning', () => {
   for (const [text, meant] of [
     ['10,50', '10.50'],
     ['€ 10,5', '10.50'],
@@ -126,7 +126,7 @@ test('[S5-036] the currencies are EUR (€), USD ($), GBP (£)', () => {
   )
 })
 
-test('a stock is a whole number or left empty; one that was not touched is not sent, one that was with what it was', () => {
+test('stock is a whole number or empty; an unchanged one is not sent, a changed one is sent with its previous value', () => {
   for (const text of ['', ' ', '0', ' 12 ', `${STOCK_MAX}`]) assert.equal(stockProblem(text), undefined, text)
   for (const text of ['-1', '1.5', 'ten', '1e3', `${STOCK_MAX + 1}`, '99999999']) {
     assert.ok(stockProblem(text), text)
@@ -141,24 +141,24 @@ test('a stock is a whole number or left empty; one that was not touched is not s
   assert.ok(updateItemContract.input.safeParse({ itemId: ID, ...change('0') }).success)
 })
 
-test('what sells while a product is being edited, or its draft is kept, is not written over', () => {
-  const kept = { draft: { ...draftOf(item), name: 'Gift voucher' }, item }
+test('sales while a product is edited, or its draft is stored, are not overwritten', () => {
+  const stored = { draft: { ...draftOf(item), name: 'Gift voucher' }, item }
   const sold = { ...item, stock: 5 }
-  const again = beginning(sold, kept)
-  assert.ok(!('stock' in fieldsOf(again.draft, again.item)))
-  const typed = fieldsOf({ ...again.draft, stock: '9' }, again.item)
-  assert.deepEqual([typed.stock, typed.stock_was], [9, 7], 'the server tells that it is 5 by now')
-  const anew = beginning(sold, undefined)
-  assert.equal(anew.draft.stock, '5')
-  assert.ok(!('stock' in fieldsOf(anew.draft, anew.item)))
+  const resumed = beginning(sold, stored)
+  assert.ok(!('stock' in fieldsOf(resumed.draft, resumed.item)))
+  const typed = fieldsOf({ ...resumed.draft, stock: '9' }, resumed.item)
+  assert.deepEqual([typed.stock, typed.stock_was], [9, 7], 'the server will report that it is 5 now')
+  const fresh = beginning(sold, undefined)
+  assert.equal(fresh.draft.stock, '5')
+  assert.ok(!('stock' in fieldsOf(fresh.draft, fresh.item)))
 })
 
-test('a list says how many are left, and what open checkouts hold', () => {
+test('the list shows the stock, and how much open checkouts reserve', () => {
   for (const [stock, held, words] of [
     [null, 0, undefined],
     [0, 0, 'Sold out'],
     [3, 0, '3 in stock'],
-    [3, 2, '3 in stock, 2 of them in open checkouts'],
+    [3, 2, '3 in stock, 2 reserved by open checkouts'],
   ] as const)
     assert.equal(stockWords({ stock, held }), words)
 })

@@ -19,11 +19,11 @@ export const INTERVALS = [
   { value: 'year', label: 'Every year' },
 ] as const
 
-/** More than this of one thing is as good as uncounted. */
+/** A higher stock can be left unlimited. */
 export const STOCK_MAX = 999_999
-const STOCK_WRONG = 'Enter a whole number, or leave it empty'
+const STOCK_ERROR = 'Enter a whole number, or leave it empty'
 
-/** A product while it is typed; price and stock are text. */
+/** The form's values; price and stock are text. */
 export const productDraft = z.object({
   name: z
     .string()
@@ -38,7 +38,7 @@ export const productDraft = z.object({
   price: z.string().check(z.refine((text) => priceCents(text) !== undefined, 'Please enter a valid price')),
   currency,
   interval: z.enum(['once', 'week', 'month', 'year']),
-  stock: z.string().check(z.refine((text) => stockProblem(text) === undefined, STOCK_WRONG)),
+  stock: z.string().check(z.refine((text) => stockProblem(text) === undefined, STOCK_ERROR)),
   active: z.boolean(),
 })
 export type ProductDraft = z.infer<typeof productDraft>
@@ -53,18 +53,18 @@ export const emptyDraft: ProductDraft = {
   active: true,
 }
 
-/** What was typed, to go on with later. */
+/** A draft to continue later. */
 export interface KeptDraft {
   draft: ProductDraft
-  /** The product as it was when the draft was begun: what has sold since must not look like a change of it. */
+  /** The product when the draft was started, so that later sales do not look like changes. */
   item: Item | undefined
 }
 
-/** Where a dialog begins: with what was kept, else with the product as it is now. */
+/** The form's initial values: the stored draft, else the current product. */
 export const beginning = (item: Item | undefined, kept: KeptDraft | undefined): KeptDraft =>
   kept ?? { draft: item ? draftOf(item) : emptyDraft, item }
 
-/** A product as it is offered for editing. */
+/** Converts a product into form values. */
 export function draftOf(item: Item): ProductDraft {
   const { name, description, price_cents, currency, interval, stock, active } = item
   const price = typedAmount(price_cents, currency)
@@ -79,47 +79,48 @@ export function draftOf(item: Item): ProductDraft {
   }
 }
 
-/** What is wrong with a stock while it is typed. */
+/** Error message for a stock while it is typed. */
 export function stockProblem(text: string): string | undefined {
   const typed = text.trim()
-  return typed === '' || (/^\d{1,7}$/.test(typed) && Number(typed) <= STOCK_MAX) ? undefined : STOCK_WRONG
+  return typed === '' || (/^\d{1,7}$/.test(typed) && Number(typed) <= STOCK_MAX) ? undefined : STOCK_ERROR
 }
 
-/** Null where nobody counts. */
+/** Null when stock is not tracked. */
 export const stockOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
-/** What a list says of a stock; nothing where nobody counts. */
+/** The stock as shown in the list; undefined when it is not tracked. */
 export function stockWords({ stock, held }: Pick<Item, 'stock' | 'held'>): string | undefined {
   if (stock === null) return undefined
   if (stock === 0) return 'Sold out'
-  const words = `${stock} in stock`
-  return held ? `${words}, ${held} of them in open checkouts` : words
+  const label = `${stock} in stock`
+  return held ? `${label}, ${held} reserved by open checkouts` : label
 }
 
-/** Cents of a typed price, or undefined while it is none. */
+/** Parses a price into cents; undefined while it is invalid. */
 export function priceCents(text: string): number | undefined {
   const price = parsePrice(text)
   return 'cents' in price ? price.cents : undefined
 }
 
-/** What is wrong with a price while it is typed; nothing yet while the field is empty. */
+/** Error message for a price while it is typed; undefined while the field is empty. */
 export function priceProblem(text: string): string | undefined {
   if (text.trim() === '') return undefined
   const price = parsePrice(text)
   return 'error' in price ? price.error : undefined
 }
 
-/** What a decimal comma was meant as, for prices that are wrong because of it: `10,50` was 10.50. */
+/** What a price with a decimal comma probably means: 10.50 for `10,50`. */
 export function commaHint(text: string): string | undefined {
   const meant = /^\D{0,2}(\d{1,3}(?:[. ]\d{3})+|\d{1,9}),(\d{1,2})\D{0,2}$/.exec(text.trim())
   return meant ? `${meant[1]!.replace(/[. ]/g, '')}.${meant[2]!.padEnd(2, '0')}` : undefined
 }
 
 /**
- * The fields to send. What is empty (no description, paid once) is left out of a new product and takes an old one's away.
- * A stock that was not touched is not sent: it may have sold meanwhile. One that was is sent with what it was.
- * @param draft as the form's schema has let it through
- * @param item the product that is changed, as it was when the draft was begun; a new one without
+ * The fields to send. Empty fields (no description, a one-time price) are omitted for a new product and
+ * cleared on an existing one. An unchanged stock is not sent, because units may have sold meanwhile. A
+ * changed stock is sent with its previous value.
+ * @param draft already validated by the form's schema
+ * @param item the product being changed, as it was when the draft was started; undefined for a new one
  */
 export function fieldsOf(draft: ProductDraft, item?: Item): ItemFields & Pick<ItemChanges, 'stock_was'> {
   const { price, currency, active } = draft

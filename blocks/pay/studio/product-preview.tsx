@@ -5,7 +5,7 @@ import { THEMES } from '#ui/themes.ts'
 import { ProductCard } from '../embed/product-card.tsx'
 import { type ProductDraft, priceCents, stockOf, stockProblem } from './product-draft.ts'
 
-/** The visitor's own card, filled with what is typed; a price that cannot be read shows as €0.00. */
+/** The visitor's product card with the typed values. An invalid price shows as €0.00. */
 export function ProductPreview({ draft, look }: { draft: ProductDraft; look: TenantLook }) {
   const cents = priceCents(draft.price)
   const item = {

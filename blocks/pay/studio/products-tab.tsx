@@ -12,7 +12,7 @@ import { ProductsTable } from './products-table.tsx'
 import { useItems } from './use-items.ts'
 import { NEW_PRODUCT, useOpenProduct } from './use-open-product.ts'
 
-/** Tenant Settings, Products: what the tenant sells. */
+/** Tenant Settings, Products: the tenant's products. */
 export default function ProductsTab({ tenant }: { tenant: TenantRow }) {
   const { data: items, isError, isFetching, refetch } = useItems(tenant.id)
   const { product, open, close } = useOpenProduct()
@@ -45,7 +45,7 @@ export default function ProductsTab({ tenant }: { tenant: TenantRow }) {
         <EmptyState
           icon={<PackageOpen size={22} strokeWidth={1.75} aria-hidden />}
           title="No products yet"
-          text="Add the first one and it appears in your Pay Block."
+          text="Add your first product. It will appear in your Pay Block."
           actions={add}
         />
       ) : (

@@ -17,9 +17,9 @@ export interface ProductsTableProps {
 export function ProductsTable({ tenantId, items, onEdit }: ProductsTableProps) {
   const toggle = useToggleItem(tenantId)
   const remove = useDeleteItem(tenantId)
-  const moving = toggle.isPending ? toggle.variables.itemId : undefined
+  const togglingId = toggle.isPending ? toggle.variables.itemId : undefined
 
-  function askAndDelete(item: Item) {
+  function confirmAndDelete(item: Item) {
     if (confirm(`Are you sure you want to delete "${item.name}"?`)) remove.mutate(item.id)
   }
 
@@ -38,7 +38,7 @@ export function ProductsTable({ tenantId, items, onEdit }: ProductsTableProps) {
             <Switch
               aria-label={`${item.name} is active`}
               checked={item.active}
-              busy={moving === item.id}
+              busy={togglingId === item.id}
               onCheckedChange={(active) => toggle.mutate({ itemId: item.id, active })}
             >
               <span className="text-text-2">{item.active ? 'Active' : 'Inactive'}</span>
@@ -60,7 +60,7 @@ export function ProductsTable({ tenantId, items, onEdit }: ProductsTableProps) {
                 label={`Delete ${item.name}`}
                 icon={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
                 disabled={remove.isPending && remove.variables === item.id}
-                onClick={() => askAndDelete(item)}
+                onClick={() => confirmAndDelete(item)}
               />
             </span>
           ),

@@ -16,7 +16,7 @@ import {
 
 const itemsKey = (tenantId: string) => ['items', tenantId]
 
-/** The tenant's products, newest first; a failed first read is said once. */
+/** The tenant's products, newest first. A failed first request shows one toast. */
 export function useItems(tenantId: string) {
   const query = useQuery({ queryKey: itemsKey(tenantId), queryFn: () => call(listItems, { tenantId }) })
   const { error } = query
@@ -26,7 +26,7 @@ export function useItems(tenantId: string) {
   return query
 }
 
-/** Changes the shown list at once; the server's list replaces it with the next read. */
+/** Updates the cached list immediately. The next request replaces it with the server's list. */
 function useListChange(tenantId: string) {
   const queries = useQueryClient()
   return (change: (items: Item[]) => Item[]) =>
@@ -35,20 +35,24 @@ function useListChange(tenantId: string) {
 
 export interface Saving {
   onSaved: () => void
-  /** After a refusal that told what the stock is by now, with the product as it is. */
-  onStockTold: (item: Item) => void
+  /** Called when the server rejects an outdated stock, with the current product. */
+  onStockChanged: (item: Item) => void
 }
 
 /** Creates a product (placed at the top of the list) or updates the one with `itemId`. */
-export function useSaveItem(tenantId: string, itemId: string | undefined, { onSaved, onStockTold }: Saving) {
+export function useSaveItem(
+  tenantId: string,
+  itemId: string | undefined,
+  { onSaved, onStockChanged }: Saving,
+) {
   const change = useListChange(tenantId)
   const queries = useQueryClient()
 
-  async function tellStock() {
+  async function reportStock() {
     await queries.invalidateQueries({ queryKey: itemsKey(tenantId) })
     const items = queries.getQueryData<Item[]>(itemsKey(tenantId))
     const now = items?.find(({ id }) => id === itemId)
-    if (now) onStockTold(now)
+    if (now) onStockChanged(now)
   }
 
   return useMutation({
@@ -62,8 +66,8 @@ export function useSaveItem(tenantId: string, itemId: string | undefined, { onSa
       onSaved()
     },
     onError(error) {
-      // What was typed stays, beside the stock as it is now.
-      if (error instanceof CallError && error.code === 'stock_changed') void tellStock()
+      // The form keeps its input and shows the current stock beside it.
+      if (error instanceof CallError && error.code === 'stock_changed') void reportStock()
       toast.error(
         'Error',
         isTenantGone(error)
@@ -74,7 +78,7 @@ export function useSaveItem(tenantId: string, itemId: string | undefined, { onSa
   })
 }
 
-/** Deleted in another window, while the product was typed here. */
+/** The tenant was deleted in another window while this form was open. */
 const isTenantGone = (error: unknown) => error instanceof CallError && error.code === 'tenant_not_found'
 
 export function useDeleteItem(tenantId: string) {
@@ -89,7 +93,10 @@ export function useDeleteItem(tenantId: string) {
   })
 }
 
-/** Turns a product on or off; the switch moves at once and goes back, with words, when the server refuses. */
+/**
+ * Activates or deactivates a product. The switch moves at once and, with an error message, back when the
+ * server refuses.
+ */
 export function useToggleItem(tenantId: string) {
   const change = useListChange(tenantId)
   const set = ({ itemId, active }: { itemId: string; active: boolean }) =>

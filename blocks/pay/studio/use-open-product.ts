@@ -1,16 +1,16 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
-/** Value of `product` in the address while a new one is typed. */
+/** Value of `product` in the query while a new product is being created. */
 export const NEW_PRODUCT = 'new'
 
 export interface OpenProduct {
-  /** `new`, the id of the product that is open, or none. */
+  /** `new`, or the ID of the open product; undefined when none is open. */
   product: string | undefined
   open: (product: string) => void
   close: () => void
 }
 
-/** The product that the address has open beside the tab; the browser's Back closes it. */
+/** The open product, stored in the query, so that the browser's Back closes it. */
 export function useOpenProduct(): OpenProduct {
   const [query] = useSearchParams()
   const location = useLocation()

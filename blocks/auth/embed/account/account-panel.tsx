@@ -15,13 +15,13 @@ import { TwoStep } from './two-step.tsx'
 export interface AccountPanelProps {
   session: EmbedSession
   user: EmbedUser
-  /** The tenant offers passkeys. */
+  /** Whether the tenant offers passkeys. */
   passkeys: boolean
   publicKey: string
   onBack: () => void
 }
 
-/** What signed-in visitors may change about their way in. */
+/** Lets signed-in visitors change how they sign in. */
 export function AccountPanel({ session, user, passkeys, publicKey, onBack }: AccountPanelProps) {
   const heading = useFocusedHeading(true)
   const [factors, setFactors] = useState<WireFactor[] | null>(null)
@@ -49,10 +49,10 @@ export function AccountPanel({ session, user, passkeys, publicKey, onBack }: Acc
     setBusy(false)
   }
 
-  const words = texts.account
+  const copy = texts.account
   return (
     <div className="auth-account">
-      <h2 {...heading}>{words.title}</h2>
+      <h2 {...heading}>{copy.title}</h2>
       {user.email ? <p>{user.email}</p> : null}
       {problem ? (
         <Note tone="danger" title={texts.errors.title} role="alert">
@@ -64,14 +64,14 @@ export function AccountPanel({ session, user, passkeys, publicKey, onBack }: Acc
       {passkeys ? <Passkeys session={session} publicKey={publicKey} /> : null}
       <ConnectedApps session={session} />
       <section className="auth-section">
-        <h3>{words.everywhere}</h3>
-        <p>{words.everywhereText}</p>
+        <h3>{copy.everywhere}</h3>
+        <p>{copy.everywhereText}</p>
         <Button busy={busy} busyWords={texts.signedIn.signingOut} onClick={leaveEverywhere}>
-          {words.everywhere}
+          {copy.everywhere}
         </Button>
       </section>
       <Button variant="primary" onClick={onBack}>
-        {words.back}
+        {copy.back}
       </Button>
     </div>
   )

@@ -8,7 +8,7 @@ import { PasswordInput } from '#ui/base/password-input.tsx'
 import { errorWords, isAboutPassword } from '../error-words.ts'
 import { texts } from '../texts/spoken.ts'
 
-/** The service asks for the password there is now, or finds it wrong. */
+/** Errors that concern the current password: it is missing or wrong. */
 const ABOUT_CURRENT = [
   'current_password_required',
   'current_password_invalid',
@@ -18,16 +18,19 @@ const ABOUT_CURRENT = [
 
 type Fields = HTMLFormControlsCollection & { current?: HTMLInputElement; password: HTMLInputElement }
 
-/** A new password. Whoever has none yet (a provider, a code) is not asked for the current one. */
+/**
+ * Changes the password. Users without one (they signed in with a provider or a code) do not enter a current
+ * password.
+ */
 export function ChangePassword({ session, email }: { session: EmbedSession; email: string | null }) {
   const form = useRef<HTMLFormElement>(null)
   const [open, setOpen] = useState(false)
-  const [first, setFirst] = useState(false)
+  const [isFirstPassword, setIsFirstPassword] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
   const [saved, setSaved] = useState(false)
   const [busy, setBusy] = useState(false)
-  const atCurrent = problem instanceof CallError && ABOUT_CURRENT.includes(problem.code)
-  const atNew = isAboutPassword(problem)
+  const isAboutCurrent = problem instanceof CallError && ABOUT_CURRENT.includes(problem.code)
+  const isAboutNew = isAboutPassword(problem)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -41,7 +44,7 @@ export function ChangePassword({ session, email }: { session: EmbedSession; emai
         ...(current?.value && { current_password: current.value }),
       })
       setSaved(true)
-      setFirst(false)
+      setIsFirstPassword(false)
       setOpen(false)
     } catch (why) {
       setProblem(why)
@@ -52,29 +55,29 @@ export function ChangePassword({ session, email }: { session: EmbedSession; emai
   }
 
   useEffect(() => {
-    // A failure leaves the question for the current password, which the service decides about anyway.
+    // On failure keep the current-password field: the service decides whether it is needed.
     session.ask<{ has_password?: boolean }>('GET', '/user').then(
-      (user) => setFirst(user.has_password === false),
+      (user) => setIsFirstPassword(user.has_password === false),
       () => undefined,
     )
   }, [session])
 
-  const words = texts.account
+  const copy = texts.account
   const eye = { showLabel: texts.showPassword, hideLabel: texts.hidePassword }
   return (
     <section className="auth-section">
-      <h3>{words.password}</h3>
-      {saved ? <Note tone="ok">{words.passwordSaved}</Note> : null}
+      <h3>{copy.password}</h3>
+      {saved ? <Note tone="ok">{copy.passwordSaved}</Note> : null}
       {open ? (
         <form ref={form} className="auth-form" method="post" onSubmit={submit}>
           {email ? <input type="hidden" name="username" autoComplete="username" value={email} /> : null}
-          {problem && !(atCurrent && !first) && !atNew ? (
+          {problem && !(isAboutCurrent && !isFirstPassword) && !isAboutNew ? (
             <Note tone="danger" title={texts.errors.title} role="alert">
               {errorWords(problem)}
             </Note>
           ) : null}
-          {first ? null : (
-            <Field label={words.current} error={atCurrent ? errorWords(problem) : undefined}>
+          {isFirstPassword ? null : (
+            <Field label={copy.current} error={isAboutCurrent ? errorWords(problem) : undefined}>
               {(control) => (
                 <PasswordInput {...control} {...eye} name="current" autoComplete="current-password" />
               )}
@@ -83,7 +86,7 @@ export function ChangePassword({ session, email }: { session: EmbedSession; emai
           <Field
             label={texts.newPassword.label}
             hint={texts.newPassword.hint}
-            error={atNew ? errorWords(problem) : undefined}
+            error={isAboutNew ? errorWords(problem) : undefined}
           >
             {(control) => (
               <PasswordInput {...control} {...eye} name="password" autoComplete="new-password" required />
@@ -94,7 +97,7 @@ export function ChangePassword({ session, email }: { session: EmbedSession; emai
               {texts.newPassword.button}
             </Button>
             <Button variant="ghost" onClick={() => setOpen(false)}>
-              {words.cancel}
+              {copy.cancel}
             </Button>
           </div>
         </form>
@@ -106,7 +109,7 @@ export function ChangePassword({ session, email }: { session: EmbedSession; emai
             setOpen(true)
           }}
         >
-          {first ? words.setPassword : words.changePassword}
+          {isFirstPassword ? copy.setPassword : copy.changePassword}
         </Button>
       )}
     </section>

@@ -11,11 +11,11 @@ interface Grant {
   granted_at: string
 }
 
-/** Apps of the builder that the visitor let know who they are. Absent while there are none. */
+/** The builder's apps that the visitor granted access. Hidden while there are none. */
 export function ConnectedApps({ session }: { session: EmbedSession }) {
   const [grants, setGrants] = useState<Grant[]>([])
   const [problem, setProblem] = useState('')
-  const [gone, setGone] = useState('')
+  const [removedApp, setRemovedApp] = useState('')
   const [busy, setBusy] = useState('')
 
   const read = useCallback(() => session.ask<Grant[]>('GET', '/user/oauth/grants').then(setGrants), [session])
@@ -27,10 +27,10 @@ export function ConnectedApps({ session }: { session: EmbedSession }) {
     if (busy) return
     setBusy(id)
     setProblem('')
-    setGone('')
+    setRemovedApp('')
     try {
       await session.ask('DELETE', `/user/oauth/grants?client_id=${encodeURIComponent(id)}`)
-      setGone(name)
+      setRemovedApp(name)
       await read()
     } catch (why) {
       setProblem(errorWords(why))
@@ -38,32 +38,32 @@ export function ConnectedApps({ session }: { session: EmbedSession }) {
     setBusy('')
   }
 
-  if (!grants.length && !problem && !gone) return null
-  const words = texts.account
+  if (!grants.length && !problem && !removedApp) return null
+  const copy = texts.account
   return (
     <section className="auth-section">
-      <h3>{words.apps}</h3>
-      {grants.length ? <p>{words.appsText}</p> : null}
+      <h3>{copy.apps}</h3>
+      {grants.length ? <p>{copy.appsText}</p> : null}
       {problem ? (
         <Note tone="danger" role="alert">
           {problem}
         </Note>
       ) : null}
-      {gone ? <Note tone="ok">{words.appGone(gone)}</Note> : null}
+      {removedApp ? <Note tone="ok">{copy.appGone(removedApp)}</Note> : null}
       {grants.map(({ client, granted_at }) => (
         <div key={client.id} className="auth-row">
           <p>
             {client.name}
             <br />
-            <span className="auth-quiet">{words.appSince(day(granted_at))}</span>
+            <span className="auth-quiet">{copy.appSince(day(granted_at))}</span>
           </p>
           <Button
-            aria-label={`${words.removeAccess}: ${client.name}`}
+            aria-label={`${copy.removeAccess}: ${client.name}`}
             busy={busy === client.id}
-            busyWords={words.removing}
+            busyWords={copy.removing}
             onClick={() => remove(client)}
           >
-            {words.removeAccess}
+            {copy.removeAccess}
           </Button>
         </div>
       ))}

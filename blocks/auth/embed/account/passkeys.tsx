@@ -19,15 +19,18 @@ export interface PasskeysProps {
   publicKey: string
 }
 
-/** One's passkeys. A new one is made in a window of ours: frames on other sites may use passkeys, not make them. */
+/**
+ * The visitor's passkeys. A new one is created in our own window: cross-origin frames may use passkeys but
+ * not create them.
+ */
 export function Passkeys({ session, publicKey }: PasskeysProps) {
-  const [kept, setKept] = useState<Passkey[]>([])
+  const [passkeys, setPasskeys] = useState<Passkey[]>([])
   const [problem, setProblem] = useState('')
-  const [news, setNews] = useState('')
+  const [notice, setNotice] = useState('')
   const [busy, setBusy] = useState('')
-  const words = texts.account
+  const copy = texts.account
 
-  const read = useCallback(() => session.ask<Passkey[]>('GET', '/passkeys').then(setKept), [session])
+  const read = useCallback(() => session.ask<Passkey[]>('GET', '/passkeys').then(setPasskeys), [session])
   useEffect(() => {
     read().catch((why: unknown) => setProblem(errorWords(why)))
   }, [read])
@@ -36,48 +39,48 @@ export function Passkeys({ session, publicKey }: PasskeysProps) {
     if (busy) return
     setBusy(what)
     setProblem('')
-    setNews('')
+    setNotice('')
     await work().catch((why: unknown) => setProblem(errorWords(why)))
     setBusy('')
   }
 
   function add() {
     const query = new URLSearchParams({ tenant: publicKey, locale: document.documentElement.lang })
-    const made = askInWindow(`/embed/passkey?${query}`, (challenge) => session.oneTimeCode(challenge))
+    const created = askInWindow(`/embed/passkey?${query}`, (challenge) => session.oneTimeCode(challenge))
     return attempt('add', async () => {
-      if (!made) throw new CallError(0, 'window_blocked', '')
-      await made
-      setNews(words.passkeyAdded)
+      if (!created) throw new CallError(0, 'window_blocked', '')
+      await created
+      setNotice(copy.passkeyAdded)
       await read()
     })
   }
 
   return (
     <section className="auth-section">
-      <h3>{words.passkeys}</h3>
+      <h3>{copy.passkeys}</h3>
       {problem ? (
         <Note tone="danger" role="alert">
           {problem}
         </Note>
       ) : null}
-      {news ? <Note tone="ok">{news}</Note> : null}
-      {kept.length ? null : <p>{words.passkeysNone}</p>}
-      {kept.map(({ id, friendly_name: name, created_at }) => (
+      {notice ? <Note tone="ok">{notice}</Note> : null}
+      {passkeys.length ? null : <p>{copy.passkeysNone}</p>}
+      {passkeys.map(({ id, friendly_name: name, created_at }) => (
         <div key={id} className="auth-row">
-          <p>{name || words.passkeyName(day(created_at))}</p>
+          <p>{name || copy.passkeyName(day(created_at))}</p>
           <Button
             busy={busy === id}
-            busyWords={words.removing}
+            busyWords={copy.removing}
             onClick={() => attempt(id, () => session.ask('DELETE', `/passkeys/${id}`).then(read))}
           >
-            {words.remove}
+            {copy.remove}
           </Button>
         </div>
       ))}
       <Button busy={busy === 'add'} onClick={add}>
-        {words.add}
+        {copy.add}
       </Button>
-      {busy === 'add' ? <p className="auth-quiet">{words.passkeyElsewhere}</p> : null}
+      {busy === 'add' ? <p className="auth-quiet">{copy.passkeyElsewhere}</p> : null}
     </section>
   )
 }

@@ -17,11 +17,11 @@ interface NewFactor {
 export interface TwoStepProps {
   session: EmbedSession
   factors: WireFactor[]
-  /** Reads the factors again. */
+  /** Reloads the factors. */
   onChanged: () => Promise<void>
 }
 
-/** An authenticator app beside the password: added with its first code, and removed. */
+/** Adds an authenticator app as the second factor, confirmed by its first code, and removes it. */
 export function TwoStep({ session, factors, onChanged }: TwoStepProps) {
   const [adding, setAdding] = useState<NewFactor | null>(null)
   const [codes, setCodes] = useState<string[]>([])
@@ -60,46 +60,46 @@ export function TwoStep({ session, factors, onChanged }: TwoStepProps) {
       await onChanged()
     })
 
-  const words = texts.account
+  const copy = texts.account
   return (
     <section className="auth-section">
-      <h3>{words.twoStep}</h3>
+      <h3>{copy.twoStep}</h3>
       {problem && !adding ? (
         <Note tone="danger" role="alert">
           {problem}
         </Note>
       ) : null}
       {codes.length ? (
-        <Note tone="warn" title={words.recoveryTitle}>
-          <p>{words.recoveryText}</p>
+        <Note tone="warn" title={copy.recoveryTitle}>
+          <p>{copy.recoveryText}</p>
           <ul className="auth-codes">
             {codes.map((one) => (
               <li key={one}>{one}</li>
             ))}
           </ul>
-          <Button onClick={() => setCodes([])}>{words.recoveryKept}</Button>
+          <Button onClick={() => setCodes([])}>{copy.recoveryKept}</Button>
         </Note>
       ) : null}
       {apps.map(({ id, friendly_name: name }) => (
         <div key={id} className="auth-row">
-          <p>{name || words.twoStepOn}</p>
-          <Button busy={busy === id} busyWords={words.removing} onClick={() => drop(id)}>
-            {words.remove}
+          <p>{name || copy.twoStepOn}</p>
+          <Button busy={busy === id} busyWords={copy.removing} onClick={() => drop(id)}>
+            {copy.remove}
           </Button>
         </div>
       ))}
       {adding ? (
         <form className="auth-form" onSubmit={finish}>
-          <p>{words.scan}</p>
+          <p>{copy.scan}</p>
           <img
             className="auth-qr"
             src={`data:image/svg+xml;utf8,${encodeURIComponent(adding.totp.qr_code)}`}
-            alt={words.scanAlt}
+            alt={copy.scanAlt}
             width="176"
             height="176"
           />
           <p className="auth-secret">
-            {words.secret} <code>{adding.totp.secret}</code>
+            {copy.secret} <code>{adding.totp.secret}</code>
           </p>
           <Field label={texts.second.totpLabel} error={problem}>
             {(control) => (
@@ -119,15 +119,15 @@ export function TwoStep({ session, factors, onChanged }: TwoStepProps) {
               {texts.second.button}
             </Button>
             <Button variant="ghost" onClick={() => setAdding(null)}>
-              {words.cancel}
+              {copy.cancel}
             </Button>
           </div>
         </form>
       ) : apps.length ? null : (
         <>
-          <p>{words.twoStepOff}</p>
+          <p>{copy.twoStepOff}</p>
           <Button busy={busy === 'add'} onClick={begin}>
-            {words.add}
+            {copy.add}
           </Button>
         </>
       )}
@@ -135,7 +135,7 @@ export function TwoStep({ session, factors, onChanged }: TwoStepProps) {
   )
 }
 
-/** The codes for the day the app is lost; a service without them gives none. */
+/** Creates recovery codes for a lost app. Returns none when the service does not support them. */
 async function newRecoveryCodes(session: EmbedSession): Promise<string[]> {
   const made = await session
     .ask<{ codes?: string[] }>('POST', '/factors/recovery-codes', {})

@@ -4,13 +4,13 @@ import { Note } from '#ui/base/note.tsx'
 import { texts } from '../texts/spoken.ts'
 
 export interface Auth0ButtonProps {
-  /** What went wrong before; empty for nothing. */
+  /** The previous error message; empty for none. */
   problem: string
-  /** Must open its window before anything is awaited. */
+  /** Must open its window before the first await. */
   onSignIn: () => Promise<void>
 }
 
-/** The one way in where a tenant signs its people in with Auth0; while the window is open, the button waits. */
+/** The only sign-in method of a tenant that uses Auth0. The button is busy while the window is open. */
 export function Auth0Button({ problem, onSignIn }: Auth0ButtonProps) {
   const [busy, setBusy] = useState(false)
 

@@ -4,18 +4,18 @@ import type { Auth0ClientOptions } from '@auth0/auth0-spa-js'
 import { auth0Client, comeBack, goToAuth0 } from './auth0-client.ts'
 import { auth0Words } from './refusals.ts'
 
-/** Where the window went to. */
-let gone = new URL('https://nowhere.test')
-const kept = new Map<string, string>()
+/** The address that the window navigated to. */
+let destination = new URL('https://nowhere.test')
+const stored = new Map<string, string>()
 Object.assign(globalThis, {
   window: globalThis,
-  location: { origin: 'https://blocks.test', assign: (url: string) => (gone = new URL(url)) },
+  location: { origin: 'https://blocks.test', assign: (url: string) => (destination = new URL(url)) },
 })
 Object.defineProperty(globalThis, 'sessionStorage', {
   value: {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   },
 })
 
@@ -29,21 +29,21 @@ interface Understood {
   sessionCheckExpiryDays: number
 }
 
-/** The address that Auth0 leads back to. */
+/** The callback address to which Auth0 redirects. */
 function callback(): string {
   const address = new URL(CALLBACK)
   address.searchParams.set('code', 'c')
-  address.searchParams.set('state', gone.searchParams.get('state')!)
+  address.searchParams.set('state', destination.searchParams.get('state')!)
   return address.href
 }
 
-/** Stands where something is waited for that never comes; `next` is the signal that ends the next wait. */
-function silence() {
+/** Simulates waits for something that never comes; `next` is the signal that ends the next wait. */
+function neverSettling() {
   const [heard, next] = [[] as AbortSignal[], [] as ((signal: AbortSignal) => void)[]]
   return {
     wait: (signal: AbortSignal) => {
-      const told = next.shift()
-      if (told) told(signal)
+      const resolveNext = next.shift()
+      if (resolveNext) resolveNext(signal)
       else heard.push(signal)
       return new Promise<never>((_, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error)),
@@ -54,19 +54,19 @@ function silence() {
   }
 }
 
-test('[S9-055] [S9-057] [S9-058] [S9-059] the library goes by the settings of the page', () => {
-  // As it understood them; it tells nobody.
+test('[S9-055] [S9-057] [S9-058] [S9-059] the library uses the page’s settings', () => {
+  // The library's parsed options, which it does not expose.
   const { options, sessionCheckExpiryDays } = auth0Client(application, 'pk_1') as unknown as Understood
   assert.deepEqual(options.authorizationParams, { scope: 'openid profile email', redirect_uri: CALLBACK })
   assert.deepEqual([options.authorizeTimeoutInSeconds, options.leeway], [60, 60])
   assert.equal(sessionCheckExpiryDays, 1)
 })
 
-test('[S4-061] the nonce that the server gave goes to Auth0, and no other comes back in', async (t) => {
+test('[S4-061] Auth0 receives the nonce from the server, and no other is accepted on return', async (t) => {
   await goThere()
-  assert.equal(gone.origin, application.domain)
-  assert.equal(gone.searchParams.get('nonce'), 'ours')
-  assert.equal(gone.searchParams.get('redirect_uri'), CALLBACK)
+  assert.equal(destination.origin, application.domain)
+  assert.equal(destination.searchParams.get('nonce'), 'ours')
+  assert.equal(destination.searchParams.get('redirect_uri'), CALLBACK)
   const claims = { iss: `${application.domain}/`, aud: 'spa', sub: 'auth0|1', nonce: 'theirs' }
   const at = Math.floor(Date.now() / 1000)
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -77,13 +77,13 @@ test('[S4-061] the nonce that the server gave goes to Auth0, and no other comes 
   await assert.rejects(comeBack(application, 'pk_1', callback()), /Nonce/)
 })
 
-test('[S9-056] [S8-101] an answer of Auth0 is waited for 10 seconds, and then it says that it took too long', async (t) => {
+test('[S9-056] [S8-101] a request to Auth0 times out after 10 seconds, with a timeout error', async (t) => {
   await goThere()
-  const auth0 = silence()
+  const auth0 = neverSettling()
   t.mock.method(globalThis, 'fetch', (_: unknown, { signal }: RequestInit) => auth0.wait(signal!))
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const failed = comeBack(application, 'pk_1', callback()).catch(auth0Words)
-  // The library asks three times.
+  // The library makes three attempts.
   for (const _ of [1, 2, 3]) {
     const request = await auth0.next()
     t.mock.timers.tick(9999)
@@ -94,8 +94,8 @@ test('[S9-056] [S8-101] an answer of Auth0 is waited for 10 seconds, and then it
   assert.equal(await failed, 'This took too long. Please try again.')
 })
 
-test('[S9-060] the lock that another tab holds is waited for 5 seconds', async (t) => {
-  const lock = silence()
+test('[S9-060] a lock held by another tab is waited for 5 seconds', async (t) => {
+  const lock = neverSettling()
   t.mock.method(navigator.locks, 'request', (_: string, { signal }: LockOptions) => lock.wait(signal!))
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const failed = auth0Client(application, 'pk_1').getTokenSilently().catch(auth0Words)

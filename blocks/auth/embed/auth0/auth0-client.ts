@@ -1,26 +1,26 @@
 import { Auth0Client } from '@auth0/auth0-spa-js'
 import { AUTH0_SETTINGS } from './settings.ts'
 
-/** Where to go, and the nonce that the ID token has to bring back; the auth service says so. */
+/** Auth0's address and the nonce that the ID token must contain, both from the auth service. */
 export interface Auth0Login {
-  /** With its scheme. */
+  /** Including the scheme. */
   domain: string
   client_id: string
   nonce: string
 }
 
-/** What our page keeps of itself while the window is at Auth0. */
+/** What our page stores while the window is at Auth0. */
 export interface KeptPlace {
-  /** A page of a site that the tenant lists, as the server found it. */
+  /** A listed page of the tenant's site, as resolved by the server. */
   site: { url: string; name: string } | null
   authorizationId: string | null
 }
 
-/** The address that is registered as callback and for logging out; Auth0 compares it letter for letter. */
+/** The address registered at Auth0 as callback and logout URL. Auth0 compares it character by character. */
 export const signInAddress = (publicKey: string): string =>
   `${location.origin}/embed/auth?tenant=${publicKey}`
 
-/** The official library, for one step: it keeps nothing but the transaction, in the window's own storage. */
+/** The official library, for one step. It stores only the transaction, in the window's session storage. */
 export const auth0Client = (
   { domain, client_id }: Pick<Auth0Login, 'domain' | 'client_id'>,
   publicKey: string,
@@ -41,13 +41,16 @@ interface Prepared {
   url: string
 }
 
-/** Goes to Auth0. The library makes a nonce of its own; ours takes its place, in the address and in what it keeps. */
+/**
+ * Redirects to Auth0. The library generates its own nonce; replace it with ours, in the address and in the
+ * stored transaction.
+ */
 export async function goToAuth0(login: Auth0Login, publicKey: string, place: KeptPlace): Promise<void> {
   const client = auth0Client(login, publicKey)
-  const inside = client as unknown as { _prepareAuthorizeUrl: (...asked: unknown[]) => Promise<Prepared> }
-  const prepare = inside._prepareAuthorizeUrl.bind(client)
-  inside._prepareAuthorizeUrl = async (...asked) => {
-    const prepared = await prepare(...asked)
+  const internals = client as unknown as { _prepareAuthorizeUrl: (...args: unknown[]) => Promise<Prepared> }
+  const prepare = internals._prepareAuthorizeUrl.bind(client)
+  internals._prepareAuthorizeUrl = async (...args) => {
+    const prepared = await prepare(...args)
     const url = new URL(prepared.url)
     url.searchParams.set('nonce', login.nonce)
     return { ...prepared, nonce: login.nonce, url: url.href }
@@ -55,7 +58,9 @@ export async function goToAuth0(login: Auth0Login, publicKey: string, place: Kep
   await client.loginWithRedirect({ appState: place })
 }
 
-/** Redeems what Auth0 sent back. @returns the ID token, which the server checks, and where the visitor came from */
+/**
+ * Redeems Auth0's response. @returns the ID token, which the server verifies, and where the visitor came from
+ */
 export async function comeBack(
   application: Pick<Auth0Login, 'domain' | 'client_id'>,
   publicKey: string,
@@ -67,7 +72,7 @@ export async function comeBack(
   return { idToken: claims?.__raw ?? '', place: appState }
 }
 
-/** Ends the session at Auth0, which comes back to us. */
+/** Ends the session at Auth0, which redirects back to us. */
 export const leaveAuth0 = (application: Pick<Auth0Login, 'domain' | 'client_id'>, publicKey: string) =>
   auth0Client(application, publicKey).logout({
     logoutParams: { returnTo: `${signInAddress(publicKey)}&signed_out=1` },

@@ -17,14 +17,15 @@ import { auth0Refusal, auth0Words } from './refusals.ts'
 
 export { language } from '../texts/spoken.ts'
 
-/** Names in this window's own storage, which lives as long as the window. */
+/** Keys in the window's session storage. */
 const TOKEN = 'bb:auth0-token'
 const PLACE = 'bb:auth0-place'
 
 /**
- * `/embed/auth0`: goes to the tenant's Auth0 and takes what comes back (at the address of the embedded sign-in, which
- * is the one registered there). Opened in a window by the frame, it hands the ID token over and closes; on its own it
- * signs in here and leads back to the site with a one-time code. Signing out goes the same way.
+ * `/embed/auth0`: goes to the tenant's Auth0 and processes its redirect, which arrives at the address of the
+ * embedded sign-in (the one registered there). A window opened by the frame hands the ID token over and
+ * closes. A page that was not opened by a frame signs in itself and returns to the site with a one-time code.
+ * Signing out works the same way.
  */
 export default function Auth0Page({ data, embed }: EmbedPageProps<Auth0PageData>) {
   const [problem, setProblem] = useState<string | null>(null)
@@ -33,7 +34,7 @@ export default function Auth0Page({ data, embed }: EmbedPageProps<Auth0PageData>
 
   useEffect(() => {
     if (!embed || data.error) return
-    const steps = { begin, back, finish, leave, left: gone }
+    const steps = { begin, back, finish, leave, left: signedOut }
     steps[data.step](data, embed)
       .then((place) => {
         setSite((now) => place?.site ?? now)
@@ -41,36 +42,36 @@ export default function Auth0Page({ data, embed }: EmbedPageProps<Auth0PageData>
       })
       .catch(async (why: unknown) => {
         const { code } = auth0Refusal(why)
-        const words = auth0Words(why)
-        if (await askFrame({ bb: 'failed', code, words } satisfies WindowMessage)) return close()
-        setSite((now) => keptPlace()?.site ?? now)
-        setProblem(words)
+        const message = auth0Words(why)
+        if (await askFrame({ bb: 'failed', code, words: message } satisfies WindowMessage)) return close()
+        setSite((now) => storedPlace()?.site ?? now)
+        setProblem(message)
       })
   }, [embed, data])
 
   if (data.error || !data.tenant) return <Problem error={data.error} />
-  const words = texts.handBack
+  const copy = texts.handBack
   const leaving = data.step === 'leave' || data.step === 'left'
-  const standing = problem !== null || left
-  const title = problem === null ? (leaving ? texts.signedIn.signOut : words.title) : words.failed
+  const isFinal = problem !== null || left
+  const title = problem === null ? (leaving ? texts.signedIn.signOut : copy.title) : copy.failed
   return (
-    <section className="bb-card auth-card" aria-live="polite" aria-busy={!standing || undefined}>
+    <section className="bb-card auth-card" aria-live="polite" aria-busy={!isFinal || undefined}>
       <h1>{title}</h1>
       {problem ? (
         <Note tone="danger" title={texts.errors.title} role="alert">
           {problem}
         </Note>
       ) : null}
-      {standing ? null : (
-        <p>{data.step === 'begin' ? words.to('Auth0') : leaving ? texts.signedIn.signingOut : words.busy}</p>
+      {isFinal ? null : (
+        <p>{data.step === 'begin' ? copy.to('Auth0') : leaving ? texts.signedIn.signingOut : copy.busy}</p>
       )}
       {left ? <p>{texts.success.signedOut}</p> : null}
-      {standing && site ? (
+      {isFinal && site ? (
         <a {...buttonLook({ variant: 'primary', wide: true })} href={site.url}>
           {texts.backTo(site.name)}
         </a>
-      ) : standing ? (
-        <p>{words.closeHint}</p>
+      ) : isFinal ? (
+        <p>{copy.closeHint}</p>
       ) : null}
     </section>
   )
@@ -78,16 +79,16 @@ export default function Auth0Page({ data, embed }: EmbedPageProps<Auth0PageData>
 
 type Step = (data: Auth0PageData, embed: EmbedApi) => Promise<KeptPlace | undefined>
 
-/** Loaded where it is used: the library is large, and no frame needs it. */
+/** Loaded on demand: the library is large, and frames do not need it. */
 const library = () => import('./auth0-client.ts')
 
-/** What the auth service says of the tenant's application; the nonce is for the sign-in that begins here. */
-const begun = ({ session }: EmbedApi) => session.ask<Auth0Login>('POST', '/auth0/logins')
+/** Requests the tenant's Auth0 settings and a nonce for the sign-in that starts here. */
+const startLogin = ({ session }: EmbedApi) => session.ask<Auth0Login>('POST', '/auth0/logins')
 
 const begin: Step = async ({ tenant, site, authorizationId }, embed) => {
   const place = { site, authorizationId }
   sessionStorage.setItem(PLACE, JSON.stringify(place))
-  const [login, { goToAuth0 }] = await Promise.all([begun(embed), library()])
+  const [login, { goToAuth0 }] = await Promise.all([startLogin(embed), library()])
   await goToAuth0(login, tenant!.public_key, place)
   return place
 }
@@ -95,7 +96,7 @@ const begin: Step = async ({ tenant, site, authorizationId }, embed) => {
 const back: Step = async ({ tenant, application }, embed) => {
   const address = location.href
   const publicKey = tenant!.public_key
-  // Neither reloads nor the history of this window meet the code again.
+  // Keep the code out of reloads and the window's history.
   history.replaceState(null, '', `/embed/auth0?${new URLSearchParams({ tenant: publicKey, step: 'finish' })}`)
   if (!application) throw new CallError(0, 'auth0_not_configured', '')
   const { comeBack } = await library()
@@ -105,7 +106,7 @@ const back: Step = async ({ tenant, application }, embed) => {
     return place
   }
   if (!place?.site) {
-    // Nobody to hand the session to: the page that is loaded anew keeps it.
+    // No site to hand the session to: this page reloads and keeps it.
     sessionStorage.setItem(TOKEN, idToken)
     location.reload()
     return place
@@ -118,7 +119,7 @@ const back: Step = async ({ tenant, application }, embed) => {
 const finish: Step = async ({ tenant }, embed) => {
   const idToken = sessionStorage.getItem(TOKEN) ?? ''
   sessionStorage.removeItem(TOKEN)
-  const place = keptPlace()
+  const place = storedPlace()
   await enter(embed, idToken)
   const query = new URLSearchParams({ tenant: tenant!.public_key })
   if (place?.authorizationId) query.set('authorization_id', place.authorizationId)
@@ -133,9 +134,11 @@ const leave: Step = async ({ tenant, site, application }) => {
   return undefined
 }
 
-/** Back from signing out. A window that a frame opened closes; a page that went itself leads back. */
-const gone: Step = async () => {
-  const place = keptPlace()
+/**
+ * Returns from signing out. A window opened by a frame closes; a page that went itself goes back to the site.
+ */
+const signedOut: Step = async () => {
+  const place = storedPlace()
   if (opener) close()
   else if (place?.site) location.replace(place.site.url)
   return place
@@ -146,8 +149,8 @@ async function enter({ session }: EmbedApi, idToken: string): Promise<void> {
   rememberExternalUser(told)
 }
 
-/** Where the visitor came from: written by this window alone, as the server found it. */
-function keptPlace(): KeptPlace | undefined {
+/** Where the visitor came from. Only this window writes it, with the site that the server resolved. */
+function storedPlace(): KeptPlace | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(PLACE) ?? '') as KeptPlace
   } catch {

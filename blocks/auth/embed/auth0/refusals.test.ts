@@ -15,7 +15,7 @@ import { AUTH0_SETTINGS } from './settings.ts'
 
 const { codes, unexpected } = texts.errors
 
-test('[S8-101] an answer or a window that takes too long', () => {
+test('[S8-101] a request or a window that times out', () => {
   assert.equal(auth0Words(new TimeoutError()), 'This took too long. Please try again.')
 })
 
@@ -25,13 +25,13 @@ test('[S8-102] a window that was closed', () => {
   assert.equal(auth0Words(new CallError(0, 'window_closed', closed)), closed)
 })
 
-test('[S8-103] a second factor that Auth0 asks for', () => {
-  const words = 'Your account asks for a second step. Sign in again and complete it.'
-  assert.equal(auth0Words(new MfaRequiredError('mfa_required', 'x', 't', {})), words)
-  assert.equal(auth0Words(new AuthenticationError('mfa_required', 'Evil words', 's')), words)
+test('[S8-103] a second factor that Auth0 requires', () => {
+  const message = 'Your account requires a second step. Sign in again and complete it.'
+  assert.equal(auth0Words(new MfaRequiredError('mfa_required', 'x', 't', {})), message)
+  assert.equal(auth0Words(new AuthenticationError('mfa_required', 'Evil words', 's')), message)
 })
 
-test('[S8-104] [S8-106] whoever is not signed in there finds the button again, and no reproach', () => {
+test('[S8-104] [S8-106] a visitor who is not signed in there sees the button again, without an error', () => {
   assert.equal(auth0Words(new MissingRefreshTokenError('a', 'b')), '')
   assert.equal(auth0Words(new AuthenticationError('login_required', 'Login required', 's')), '')
 })
@@ -41,26 +41,26 @@ test('[S5-013] [S8-105] a state that is not this window’s: Invalid state', () 
   assert.match(auth0Words(new CallError(400, 'auth0_invalid_state', 'Invalid state')), /^Invalid state/)
 })
 
-test('[S8-107] a sign-in that this window knows nothing of', () => {
-  const words = auth0Words(new GenericError('missing_transaction', 'Invalid state'))
-  assert.equal(words, 'This sign-in is over. Please start again.')
+test('[S8-107] a sign-in that this window did not start', () => {
+  const message = auth0Words(new GenericError('missing_transaction', 'Invalid state'))
+  assert.equal(message, 'This sign-in has expired. Please start again.')
 })
 
-test('[S5-005] a tenant that lacks something', () => {
+test('[S5-005] a tenant with an incomplete configuration', () => {
   assert.equal(
     auth0Words(new CallError(0, 'auth0_not_configured', '')),
     'Auth0 is not properly configured for this tenant',
   )
 })
 
-test('what somebody put into the address is never shown as ours', () => {
-  const stranger = auth0Words(new AuthenticationError('made_up', 'Call this number now', 's'))
-  assert.equal(stranger, unexpected)
+test('text from the address is never shown as ours', () => {
+  const unknownError = auth0Words(new AuthenticationError('made_up', 'Call this number now', 's'))
+  assert.equal(unknownError, unexpected)
   assert.equal(auth0Words(new Error('Nonce (nonce) claim mismatch')), codes.auth0_failed)
   assert.equal(auth0Words(undefined), codes.auth0_failed)
 })
 
-test('what the page gives to the library', () => {
+test('the settings that the page passes to the library', () => {
   assert.deepEqual(AUTH0_SETTINGS, {
     scope: 'openid profile email',
     httpTimeout: 10,

@@ -1,12 +1,15 @@
-/** How our page speaks with a tenant's Auth0 (spec §9). */
+/** Settings for talking to a tenant's Auth0 (spec §9). */
 export const AUTH0_SETTINGS = {
   scope: 'openid profile email',
-  /** Seconds for an answer of Auth0. */
+  /** Request timeout in seconds. */
   httpTimeout: 10,
-  /** Seconds for the window; afterwards the block offers its button again, and still takes what comes. */
+  /**
+   * Timeout of the window in seconds. Afterwards the block shows its button again but still accepts a late
+   * result.
+   */
   popupTimeout: 60,
-  /** Seconds by which clocks may differ. */
+  /** Allowed clock difference in seconds. */
   leeway: 60,
-  /** Life of the cookie that says that somebody may be signed in there. */
+  /** Lifetime of the cookie that records a possible session at Auth0. */
   sessionCheckDays: 1,
 } as const

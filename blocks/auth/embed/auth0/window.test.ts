@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { auth0Address } from './window.ts'
 
-test('the window to Auth0 wears what the block wears, and knows its language and the way back', () => {
+test('the window to Auth0 gets the block’s theme, language and return URL', () => {
   Object.assign(globalThis, {
     document: { documentElement: { lang: 'de', dataset: { theme: 'zen', mode: 'dark' } } },
     location: { search: '?tenant=pk_1&accent=%23c2410c&origin=https%3A%2F%2Fmill.test' },

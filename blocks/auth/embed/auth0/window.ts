@@ -1,4 +1,4 @@
-// The frame's end of the window in which people sign in with the tenant's Auth0.
+// The frame's side of the window for signing in with the tenant's Auth0.
 import { CallError } from '#kernel/browser/call.ts'
 import { openChild } from '#kernel/browser/child-window.ts'
 import { passLook } from '#kernel/browser/theme/pass-look.ts'
@@ -7,7 +7,10 @@ import { askInWindow, type HandedToken } from '../window.ts'
 import { forgetExternalUser, rememberExternalUser } from './external-user.ts'
 import { AUTH0_SETTINGS } from './settings.ts'
 
-/** Our page that goes to Auth0, to sign in or out; `back` is the host page, for when no frame waits any more. */
+/**
+ * Address of our page that goes to Auth0 to sign in or out. `back` is the host page, used when no frame is
+ * waiting.
+ */
 export function auth0Address(publicKey: string, step: 'begin' | 'leave', back: string): string {
   const { lang } = document.documentElement
   const query = new URLSearchParams({ tenant: publicKey, step, locale: lang })
@@ -22,10 +25,10 @@ interface Place {
 }
 
 /**
- * Signs in; call it inside a click, before anything is awaited. After the time of the window it fails with
- * `timeout`, and whoever comes back later is signed in all the same.
- * @param onDone called once somebody is signed in, also late
- * @returns undefined when the browser opens no window
+ * Signs in. Call it inside a click handler, before the first await. It rejects with `timeout` when the window
+ * takes too long, but a visitor who returns later is signed in anyway. @param onDone called once the visitor
+ * is signed in, even after the timeout
+ * @returns undefined when the browser blocked the window
  */
 export function signInWithAuth0(
   { session }: EmbedApi,
@@ -39,16 +42,16 @@ export function signInWithAuth0(
     rememberExternalUser(told)
     return onDone()
   })
-  return Promise.race([entered, patience()])
+  return Promise.race([entered, windowTimeout()])
 }
 
-function patience(): Promise<never> {
+function windowTimeout(): Promise<never> {
   return new Promise((_, reject) => {
     setTimeout(() => reject(new CallError(0, 'timeout', '')), AUTH0_SETTINGS.popupTimeout * 1000)
   })
 }
 
-/** Signs out here, and at Auth0 in a window of its own; call it inside a click. */
+/** Signs out here and, in a separate window, at Auth0. Call it inside a click handler. */
 export async function signOutOfAuth0(embed: EmbedApi, { publicKey, back }: Place): Promise<void> {
   const address = auth0Address(publicKey, 'leave', back)
   const opened = openChild(address)

@@ -9,16 +9,16 @@ import { useFocusedHeading } from '../focus-heading.ts'
 import { texts } from '../texts/spoken.ts'
 
 export interface AskAddressProps {
-  words: { title: string; text: string; button: string }
-  /** What was typed elsewhere already. */
+  copy: { title: string; text: string; button: string }
+  /** An address that was already typed elsewhere. */
   email: string
-  /** Asks for the mail. */
+  /** Requests the email. */
   send: (email: string) => Promise<unknown>
   onBack: () => void
 }
 
-/** Where a mail should go. */
-export function AskAddress({ words, email, send, onBack }: AskAddressProps) {
+/** Asks for the address to send an email to. */
+export function AskAddress({ copy, email, send, onBack }: AskAddressProps) {
   const heading = useFocusedHeading(true)
   const [address, setAddress] = useState(email)
   const [problem, setProblem] = useState('')
@@ -39,8 +39,8 @@ export function AskAddress({ words, email, send, onBack }: AskAddressProps) {
 
   return (
     <form className="auth-form" onSubmit={submit}>
-      <h2 {...heading}>{words.title}</h2>
-      <p>{words.text}</p>
+      <h2 {...heading}>{copy.title}</h2>
+      <p>{copy.text}</p>
       <Field label={texts.email} error={problem}>
         {(control) => (
           <Input
@@ -50,7 +50,7 @@ export function AskAddress({ words, email, send, onBack }: AskAddressProps) {
             value={address}
             onInput={(event) => {
               setAddress(event.currentTarget.value)
-              // Another mailbox has a wait of its own.
+              // Another mailbox has its own rate limit.
               wait(0)
             }}
             required
@@ -66,7 +66,7 @@ export function AskAddress({ words, email, send, onBack }: AskAddressProps) {
         busy={busy}
         busyWords={texts.code.sending}
       >
-        {left > 0 ? texts.code.wait(left) : words.button}
+        {left > 0 ? texts.code.wait(left) : copy.button}
       </Button>
       <Button variant="ghost" onClick={onBack}>
         {texts.back}

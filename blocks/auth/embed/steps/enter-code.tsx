@@ -15,25 +15,25 @@ export interface EnterCodeProps {
   button: string
   /** Redeems the code. @throws {CallError} */
   redeem: (code: string) => Promise<void>
-  /** Asks for the mail again. */
+  /** Requests the email again. */
   again: () => Promise<unknown>
   onBack: () => void
 }
 
-/** A mail is on its way: its link may be followed, or its code typed here. */
+/** Shown after an email was sent: the visitor follows its link or types its code here. */
 export function EnterCode({ title, text, button, redeem, again, onBack }: EnterCodeProps) {
   const heading = useFocusedHeading(true)
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState('')
-  const [news, setNews] = useState('')
+  const [notice, setNotice] = useState('')
   const [busy, setBusy] = useState(false)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
     const digits = plainDigits(code).replace(/\D/g, '')
-    setNews('')
+    setNotice('')
     setProblem(digits.length === 6 ? '' : texts.code.incomplete)
     if (digits.length !== 6) return input.current?.focus()
     setBusy(true)
@@ -48,7 +48,7 @@ export function EnterCode({ title, text, button, redeem, again, onBack }: EnterC
     <form className="auth-form" onSubmit={submit}>
       <h2 {...heading}>{title}</h2>
       <p>{text}</p>
-      {news ? <Note>{news}</Note> : null}
+      {notice ? <Note>{notice}</Note> : null}
       <Field label={texts.code.label} error={problem} hint={texts.code.hint}>
         {(control) => (
           <Input
@@ -69,9 +69,9 @@ export function EnterCode({ title, text, button, redeem, again, onBack }: EnterC
       <div className="auth-row">
         <ResendButton
           send={again}
-          tell={(words, failed) => {
-            setProblem(failed ? words : '')
-            setNews(failed ? '' : words)
+          report={(message, failed) => {
+            setProblem(failed ? message : '')
+            setNotice(failed ? '' : message)
           }}
         />
         <Button variant="ghost" onClick={onBack}>

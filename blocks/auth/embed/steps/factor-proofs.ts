@@ -23,22 +23,22 @@ async function verify(session: EmbedSession, { id }: Named, body: object): Promi
   if (session.owed) throw new CallError(0, 'mfa_verification_failed', '')
 }
 
-/** A code of an authenticator app, or of a text message that was asked for before. @throws {CallError} */
+/** Verifies a code from an authenticator app, or from a text message sent before. @throws {CallError} */
 export async function proveByCode(
   session: EmbedSession,
   factor: Named,
   code: string,
-  asked?: string,
+  challengeId?: string,
 ): Promise<void> {
-  const challenge = asked || (await challengeOf(session, factor)).id
+  const challenge = challengeId || (await challengeOf(session, factor)).id
   await verify(session, factor, { challenge_id: challenge, code: plainDigits(code).replace(/\s/g, '') })
 }
 
-/** @returns the challenge that the text message answers */
+/** Sends a text message. @returns the ID of the challenge that its code answers */
 export const askForText = async (session: EmbedSession, factor: Named): Promise<string> =>
   (await challengeOf(session, factor)).id
 
-/** A security key or the device's own. @throws {CallError} also when the visitor declines */
+/** Verifies a security key or the device itself. @throws {CallError} also when the visitor declines */
 export async function proveByKey(session: EmbedSession, factor: Named): Promise<void> {
   const { id, webauthn } = await challengeOf(session, factor)
   if (!webauthn) throw new CallError(0, 'passkey_failed', '')
@@ -53,7 +53,7 @@ export async function proveByKey(session: EmbedSession, factor: Named): Promise<
   })
 }
 
-/** One of the codes that were shown when the second step was set up. @throws {CallError} */
+/** Verifies a recovery code from the setup of the second factor. @throws {CallError} */
 export async function proveByRecoveryCode(session: EmbedSession, code: string): Promise<void> {
   await session.enter('/factors/recovery-codes/verify', { code: code.trim() })
   if (session.owed) throw new CallError(0, 'mfa_verification_failed', '')

@@ -7,38 +7,41 @@ import { EnterCode } from './enter-code.tsx'
 import { NewPassword } from './new-password.tsx'
 import { SecondStep } from './second-step.tsx'
 
-/** What the mail is for: a new account, signing in, or a new password. */
+/** Purpose of the email: a new account, signing in, or a new password. */
 export type MailKind = 'signup' | 'email' | 'recovery'
 
 export interface MailStepProps {
   session: EmbedSession
   kind: MailKind
-  /** What was typed in the form. */
+  /** The address typed in the form. */
   email: string
-  /** Where the mail's link leads in the end. */
+  /** Where the email's link finally leads. */
   target: () => Promise<string>
   onBack: () => void
-  /** Signed in, or half-way where a second factor is owed. */
+  /** Called when signed in, or when a second factor is pending. */
   onDone: () => void
-  /** Signed in meanwhile in another frame or tab: there the mail's link led to. */
+  /** Called when the visitor signed in in another frame or tab, where the email's link led. */
   onSignedInElsewhere: () => void
 }
 
-/** How each mail is asked for. */
+/** The request that sends each kind of email. */
 const CALLS: Record<MailKind, (email: string) => [path: string, body: object]> = {
   signup: (email) => ['/resend', { type: 'signup', email }],
   email: (email) => ['/otp', { email, create_user: true }],
   recovery: (email) => ['/recover', { email }],
 }
 
-/** Everything that goes through a mail: asking for it, its code, and the password that some of them are about. */
+/**
+ * All steps that involve an email: requesting it, entering its code, and choosing a password where one is
+ * needed.
+ */
 export function MailStep(props: MailStepProps) {
   const { session, kind, email: typed, target, onBack, onDone, onSignedInElsewhere } = props
   const [stage, setStage] = useState<'ask' | 'sent' | 'second' | 'password'>(
     kind === 'signup' ? 'sent' : 'ask',
   )
   const [email, setEmail] = useState(typed)
-  /** Whether a code that was typed here is what signs in: then this step goes on, to a password perhaps. */
+  /** Whether a code typed here is signing in. This step then continues, possibly to a password. */
   const redeeming = useRef(false)
   const waiting = stage === 'ask' || stage === 'sent'
   useEffect(
@@ -75,7 +78,7 @@ export function MailStep(props: MailStepProps) {
   if (stage === 'ask')
     return (
       <AskAddress
-        words={kind === 'recovery' ? texts.forgotten : texts.emailCode}
+        copy={kind === 'recovery' ? texts.forgotten : texts.emailCode}
         email={email}
         send={async (address) => {
           await send(address)

@@ -10,13 +10,13 @@ import { texts } from '../texts/spoken.ts'
 
 export interface NewPasswordProps {
   session: EmbedSession
-  /** The address the account is known by, for password managers. */
+  /** The account's address, for password managers. */
   email?: string | null
   title: string
   onDone: () => Promise<void> | void
 }
 
-/** Whoever has just proven to own the mailbox chooses a password. */
+/** Lets a visitor who proved access to the mailbox choose a password. */
 export function NewPassword({ session, email, title, onDone }: NewPasswordProps) {
   const heading = useFocusedHeading(true)
   const form = useRef<HTMLFormElement>(null)

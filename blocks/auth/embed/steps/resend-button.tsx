@@ -5,30 +5,30 @@ import { useCountdown } from '#ui/base/use-countdown.ts'
 import { errorWords } from '../error-words.ts'
 import { texts } from '../texts/spoken.ts'
 
-/** Mails to one mailbox keep this distance (services/auth/limits.ts), in seconds. */
-const PAUSE = 60
+/** Minimum time between emails to one mailbox, in seconds (services/auth/limits.ts). */
+const PAUSE_SECONDS = 60
 
 export interface ResendButtonProps {
   send: () => Promise<unknown>
-  /** What became of it, in words. */
-  tell: (words: string, failed: boolean) => void
+  /** Reports the outcome as a message. */
+  report: (message: string, failed: boolean) => void
 }
 
-/** Sends the mail again, once a minute; the button says how long that is. */
-export function ResendButton({ send, tell }: ResendButtonProps) {
-  const { left, wait } = useCountdown(PAUSE)
+/** Sends the email again, at most once a minute. The button counts down. */
+export function ResendButton({ send, report }: ResendButtonProps) {
+  const { left, wait } = useCountdown(PAUSE_SECONDS)
   const [busy, setBusy] = useState(false)
-  const waits = left > 0
+  const isWaiting = left > 0
 
   async function again() {
     setBusy(true)
     const pause = await send().then(
       () => {
-        tell(texts.code.sent, false)
-        return PAUSE
+        report(texts.code.sent, false)
+        return PAUSE_SECONDS
       },
       (why: CallError) => {
-        tell(errorWords(why), true)
+        report(errorWords(why), true)
         return why.more?.retryAfter ?? 0
       },
     )
@@ -37,8 +37,8 @@ export function ResendButton({ send, tell }: ResendButtonProps) {
   }
 
   return (
-    <Button aria-disabled={waits || undefined} busy={busy} busyWords={texts.code.sending} onClick={again}>
-      {waits ? texts.code.wait(left) : texts.code.again}
+    <Button aria-disabled={isWaiting || undefined} busy={busy} busyWords={texts.code.sending} onClick={again}>
+      {isWaiting ? texts.code.wait(left) : texts.code.again}
     </Button>
   )
 }

@@ -17,14 +17,14 @@ export interface SecondStepProps {
   onDone: () => void
 }
 
-/** Which way is offered first. */
+/** The order in which factors are offered. */
 const ORDER: Type[] = ['totp', 'webauthn', 'phone', 'recovery_code']
 
-/** The second proof of somebody whose account asks for one; until then nobody is signed in. */
+/** Asks for the second factor of an account that requires one. Until then the visitor is not signed in. */
 export function SecondStep({ session, onDone }: SecondStepProps) {
   const heading = useFocusedHeading(true)
   const input = useRef<HTMLInputElement>(null)
-  // As it was when this began: a session that became whole owes nothing any more.
+  // A snapshot from the start: once the session is complete it owes no factors.
   const [factors] = useState(session.owed ?? [])
   const has = (type: Type) => factors.find((factor) => factor.type === type)
   const [type, setType] = useState<Type>(ORDER.find(has) ?? 'recovery_code')
@@ -33,14 +33,14 @@ export function SecondStep({ session, onDone }: SecondStepProps) {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
 
-  const words = texts.second
+  const copy = texts.second
   const factor = has(type)
-  const sendsText = type === 'phone' && !challenge
-  const typing = type !== 'webauthn' && !sendsText
+  const sendsTextMessage = type === 'phone' && !challenge
+  const isTyping = type !== 'webauthn' && !sendsTextMessage
 
   async function prove() {
     if (type === 'webauthn') await proveByKey(session, factor!)
-    else if (sendsText) return setChallenge(await askForText(session, factor!))
+    else if (sendsTextMessage) return setChallenge(await askForText(session, factor!))
     else if (type === 'recovery_code') await proveByRecoveryCode(session, code)
     else await proveByCode(session, factor!, code, challenge)
     onDone()
@@ -65,30 +65,30 @@ export function SecondStep({ session, onDone }: SecondStepProps) {
     setProblem('')
   }
 
-  const says = {
-    totp: [words.totp, words.totpLabel, words.button],
-    webauthn: [words.webauthn, '', words.webauthnButton],
-    phone: [words.phone, words.phoneLabel, challenge ? words.button : words.phoneButton],
-    recovery_code: [words.recovery, words.recoveryLabel, words.button],
+  const step = {
+    totp: [copy.totp, copy.totpLabel, copy.button],
+    webauthn: [copy.webauthn, '', copy.webauthnButton],
+    phone: [copy.phone, copy.phoneLabel, challenge ? copy.button : copy.phoneButton],
+    recovery_code: [copy.recovery, copy.recoveryLabel, copy.button],
   }[type]
   const names: Record<Type, string> = {
-    totp: words.byTotp,
-    webauthn: words.byWebauthn,
-    phone: words.byPhone,
-    recovery_code: words.byRecovery,
+    totp: copy.byTotp,
+    webauthn: copy.byWebauthn,
+    phone: copy.byPhone,
+    recovery_code: copy.byRecovery,
   }
   const others = ORDER.filter((other) => other !== type && has(other))
   return (
     <form className="auth-form" onSubmit={submit}>
-      <h2 {...heading}>{words.title}</h2>
-      <p>{says[0]}</p>
-      {problem && !typing ? (
+      <h2 {...heading}>{copy.title}</h2>
+      <p>{step[0]}</p>
+      {problem && !isTyping ? (
         <Note tone="danger" title={texts.errors.title} role="alert">
           {problem}
         </Note>
       ) : null}
-      {typing ? (
-        <Field label={says[1]} error={problem}>
+      {isTyping ? (
+        <Field label={step[1]} error={problem}>
           {(control) => (
             <Input
               {...control}
@@ -109,11 +109,11 @@ export function SecondStep({ session, onDone }: SecondStepProps) {
         type="submit"
         variant="primary"
         wide
-        disabled={typing && !code.trim()}
+        disabled={isTyping && !code.trim()}
         busy={busy}
-        busyWords={type === 'webauthn' ? words.webauthnBusy : words.busy}
+        busyWords={type === 'webauthn' ? copy.webauthnBusy : copy.busy}
       >
-        {says[2]}
+        {step[2]}
       </Button>
       <p className="auth-ways">
         {others.map((other) => (

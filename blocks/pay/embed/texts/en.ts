@@ -1,6 +1,6 @@
 import type { Translated } from '#kernel/browser/spoken.ts'
 
-/** Words of the Pay Block. Those of spec §2 and §8 are exact. */
+/** Texts of the Pay Block. Strings from spec §2 and §8 are exact. */
 export const texts = {
   title: 'Available Products',
   subtitle: 'Choose what works best for you',
@@ -10,9 +10,9 @@ export const texts = {
   soldOut: 'Sold out',
   /** Below the price when few are left. */
   left: (count: number) => `Only ${count} left`,
-  /** Beside a price that has just changed: the one before. */
+  /** The previous price, beside one that has just changed. */
   was: (price: string) => `was ${price}`,
-  /** Behind the price of what is paid again and again. */
+  /** After the price of a subscription. */
   every: { week: '/ week', month: '/ month', year: '/ year' },
   quantity: {
     label: (name: string) => `Quantity: ${name}`,
@@ -23,33 +23,33 @@ export const texts = {
     title: 'No products yet',
     text: "The creator hasn't added any products for sale yet. Check back later!",
   },
-  /** Why a press on the button began no checkout. */
+  /** Why a press on the button started no checkout. */
   changed: {
     price: (name: string, before: string, now: string) =>
       `The price of ${name} has changed from ${before} to ${now}. Nothing was charged. Press again to buy it.`,
     soldOut: (name: string) => `${name} is sold out. Nothing was charged.`,
     left: (name: string, count: number) => `Only ${count} of ${name} left. Nothing was charged.`,
-    gone: (name: string) => `${name} is not for sale any more. Nothing was charged.`,
+    gone: (name: string) => `${name} is no longer for sale. Nothing was charged.`,
   },
   paid: (name: string) => `Payment successful. Thank you for your purchase of ${name}.`,
   canceled: 'Your payment was canceled. You have not been charged.',
   failed: (name: string) => `Your payment for ${name} did not go through. You have not been charged.`,
-  /** An open payment, by how its buyer comes to hear of it. */
+  /** A pending payment, by the stage of its checkout. */
   open: {
     back: (name: string) =>
-      `We are waiting for the confirmation of your payment for ${name}. This updates by itself.`,
+      `We're waiting for confirmation of your payment for ${name}. This updates automatically.`,
     open: (name: string) => `The checkout for ${name} is open in another window.`,
     left: (name: string) =>
-      `The checkout window for ${name} was closed or left. If you have paid, this updates by itself.`,
+      `The checkout window for ${name} was closed. If you have paid, this updates automatically.`,
     earlier: (name: string) =>
-      `Your payment for ${name} has not arrived yet. If you have paid, this updates by itself.`,
+      `Your payment for ${name} has not arrived yet. If you have paid, this updates automatically.`,
   },
-  showCheckout: 'Show it',
+  showCheckout: 'Show checkout',
   openCheckout: 'Open checkout',
   checkout: 'Checkout',
   checkoutOf: (name: string) => `Checkout: ${name}`,
   close: 'Close',
-  checkoutOver: 'This checkout is over.',
+  checkoutOver: 'This checkout has expired.',
   closeHint: 'You can close this window.',
   backTo: (site: string) => `Back to ${site}`,
   mine: {
@@ -77,7 +77,7 @@ export const texts = {
     tenant_not_found: 'Tenant not found',
     load_failed: 'Failed to load products',
     unexpected: 'An error occurred',
-    /** Refusals by their codes; in English they are the server’s own words. */
+    /** Messages by error code; in English they equal the server's messages. */
     codes: {
       network: 'No connection. Check your network and try again.',
       conflict: 'Somebody else was changing the same thing. Please try again.',
