@@ -5,10 +5,6 @@ import { deleteProvenUser } from '#services/auth/accounts/delete-own-user.ts'
 import { openAuth } from '#services/auth/auth.ts'
 import { creators } from '#services/auth/pool.ts'
 import type { OwnerProof } from './endpoints.ts'
-import { accountErrors } from './errors.ts'
-
-/** States of a subscription for which money is still taken, or owed. */
-const LIVES = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
 
 /** Tables that keep something about a creator. Tenants go first: what hangs on them goes along. */
 const KEPT_BY_USER = [
@@ -24,8 +20,9 @@ const KEPT_BY_USER = [
 ] as const
 
 /**
- * Ends a creator's account with its tenants, in one transaction: all of it goes, or nothing.
- * @throws {AppError} 409 plan_lives while a paid plan lives; refusals of deleteProvenUser
+ * Deletes a creator's account and tenants in one transaction. A paid plan does not delay it: deleting the customer at
+ * the payment provider cancels every subscription at once.
+ * @throws {AppError} refusals of deleteProvenUser
  */
 export async function endAccount(
   kernel: Kernel,
@@ -34,21 +31,6 @@ export async function endAccount(
 ): Promise<{ deleted: true }> {
   const caller = { ...claims, sub: claims.sub!, session_id: claims.session_id! }
   await deleteProvenUser({ auth: openAuth(kernel), pool: creators, claims: caller }, proof, async (db) => {
-    const plan = await db
-      .selectFrom('bolt_subscriptions')
-      .select('user_id')
-      .where('user_id', '=', caller.sub)
-      .where('plan_id', '<>', 'free')
-      .where('status', 'in', LIVES)
-      .forUpdate()
-      .executeTakeFirst()
-    const paid = await db
-      .selectFrom('subscriptions')
-      .select('id')
-      .where('user_id', '=', caller.sub)
-      .where('status', 'in', LIVES)
-      .executeTakeFirst()
-    if (plan ?? paid) throw accountErrors.plan_lives()
     await endCustomers(kernel, db, caller.sub)
     await db.deleteFrom('tenants').where('owner_user_id', '=', caller.sub).execute()
     await kernel.jobs.send(db, 'provider-ends', {})
@@ -58,8 +40,8 @@ export async function endAccount(
 }
 
 /**
- * A checkout may stand open in another tab, or be paid in this moment: what is bought there nobody would own. The
- * customers end at the provider, and with them whatever they subscribe to; the job stands exactly when the account goes.
+ * Queues the deletion of the creator's customers at the payment provider. That cancels their subscriptions and expires
+ * checkouts that are open in another tab. The jobs commit with the deletion of the account.
  */
 async function endCustomers(kernel: Kernel, db: Db, userId: string): Promise<void> {
   const customers = await db

@@ -11,6 +11,7 @@ import { useStepUp } from '../auth/step-up.tsx'
 import { useAct } from '../auth/use-act.ts'
 import { useFirstFocus } from '../auth/use-first-focus.ts'
 import { authClient } from '../auth-client.ts'
+import { useBilling } from '../billing.ts'
 import { useAuth } from '../session.tsx'
 import { clearOwnKeys } from '../storage.ts'
 import { useTenants } from '../tenants.ts'
@@ -20,6 +21,7 @@ import { deleteAccount } from './delete-account.ts'
 export default function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { user } = useAuth()
   const { data: tenants = [] } = useTenants()
+  const plan = usePaidPlan()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const field = useFirstFocus()
@@ -68,6 +70,7 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
           </li>
           <li>your blocks, your profile and all your sessions</li>
           <li>the blocks on your sites, which stop working immediately</li>
+          {plan ? <li>{`your ${plan} plan, which ends immediately without a refund`}</li> : null}
         </ul>
         <p className="text-text-2">
           Your earnings and receipts stay in your account at the payment provider.
@@ -94,4 +97,10 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
       {dialog}
     </Dialog>
   )
+}
+
+/** The name of the paid plan that deleting the account ends. */
+function usePaidPlan(): string | undefined {
+  const { data } = useBilling()
+  return data?.held && data.held.plan_id !== 'free' && data.active ? data.held.name : undefined
 }
