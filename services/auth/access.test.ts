@@ -248,7 +248,7 @@ const signingKey = (kid: string, generation: number) => ({
   created_at: then,
 })
 
-/** The service alone reads and writes identities: nobody else has any right, not even on the own row. */
+/** Only the service role reads and writes identities. Every other role is denied, even for its own row. */
 const closed = (table: string, key: string[], rows: Record<string, Row>, spare: Row): TableAccess => ({
   table,
   key,

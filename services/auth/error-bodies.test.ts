@@ -10,7 +10,7 @@ const tenant = await makeTenant(app.database)
 const creator = await signUp(app, app.anonKey)
 const visitor = await signUp(app, tenant.public_key)
 
-/** A small generator with a seed (mulberry32): a failure can be had again. */
+/** A small seeded generator (mulberry32), so that a failure can be reproduced. */
 function randomFrom(seed: number) {
   let state = seed
   const next = () => {
@@ -123,14 +123,14 @@ function request(
   }
 }
 
-/** Every refusal in the shape of the version that was asked for. */
+/** Every refusal has the shape of the requested API version. */
 async function assertUniform(response: Response, version: string | undefined, told: string) {
   assert.ok(response.status < 500, `${response.status}: ${told}\n${await response.clone().text()}`)
   if (response.status < 400) return
   const text = await response.text()
   const body = JSON.parse(text)
   const code = response.headers.get('x-sb-error-code')
-  // RFC 6749 5.2: what the OAuth clients read has a shape of its own.
+  // RFC 6749 5.2: OAuth clients read a different shape.
   if (typeof body.error === 'string') {
     assert.ok(/^[a-z_]+$/.test(body.error), told)
     return
@@ -149,13 +149,13 @@ async function assertUniform(response: Response, version: string | undefined, to
 const SEED = 20261121
 const ROUNDS = 8
 
-test('junk of every kind, at every route: a refusal in the shape that was asked for, never a 5xx', async () => {
+test('every route refuses every kind of junk in the requested shape, never with a 5xx', async () => {
   assert.ok(table.length > 40)
   const pick = randomFrom(SEED)
   let refusals = 0
   for (let round = 0; round < ROUNDS; round++)
     for (const route of table) {
-      // A new key of the whole instance at each junk body would only slow the test.
+      // Rotating the key of the whole instance for each junk body would only slow the test.
       if (route.path === '/admin/signing-keys/rotate' && round > 1) continue
       const version = pick(['2024-01-01', undefined])
       const { address, init, told } = request(pick, route, version)
@@ -166,7 +166,7 @@ test('junk of every kind, at every route: a refusal in the shape that was asked 
   assert.ok(refusals > (table.length * ROUNDS) / 2, `${refusals} refusals`)
 })
 
-test('each route refuses who comes without a key or with a broken one, in both shapes', async () => {
+test('each route refuses callers without a key or with a broken one, in both shapes', async () => {
   const open = ['/health', '/settings', '/.well-known/jwks.json']
   for (const { method, path } of table)
     for (const version of ['2024-01-01', undefined])

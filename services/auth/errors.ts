@@ -1,8 +1,9 @@
 import { defineErrors } from '#kernel/errors.ts'
 
 /**
- * Refusals of the auth service: code, status and text as the official client knows them (error codes of
- * @supabase/auth-js, texts of supabase/auth). Never 5xx for what a user sent: the client would send it again.
+ * Refusals of the auth service with the code, status and text that the official client expects (error codes
+ * of @supabase/auth-js, texts of supabase/auth). User input never causes a 5xx, because the client would
+ * retry it.
  */
 export const authErrors = defineErrors({
   anonymous_provider_disabled: { status: 422, text: 'Anonymous sign-ins are disabled' },
@@ -154,7 +155,7 @@ export const authErrors = defineErrors({
   saml_provider_disabled: { status: 404, text: 'SAML 2.0 is disabled' },
   session_expired: { status: 400, text: 'Invalid Refresh Token: Session Expired' },
   session_not_found: { status: 403, text: 'Session from session_id claim in JWT does not exist' },
-  // Not session_not_found: clients take that for the end of their own session.
+  // Not session_not_found: clients treat that code as the end of their own session.
   session_not_yours: { status: 404, code: 'not_found', text: 'There is no such session of yours' },
   signup_disabled: { status: 422, text: 'Signups not allowed for this instance' },
   single_identity_not_deletable: {

@@ -6,7 +6,8 @@ import { describe, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
 import { ROOT } from '#testing/test-cluster.ts'
 
-// Every public method of the installed official client, and the test that calls it and judges its answer.
+// Lists every public method of the installed official client with the test that calls it and checks its
+// response.
 
 const MAIL = 'mails/mail-sign-in.test.ts'
 const BOTH = 'sign up, confirm by link, sign in with the password'
@@ -32,7 +33,9 @@ const BY_PASSKEY = 'registers one and signs in with it'
 const BY_KEY = 'one is registered as second factor and raises the next sign-in'
 const STEPS = 'enrolled, challenged and verified step by step'
 
-/** Method of `client.auth` → file in services/auth (or in e2e), and words of the title there. */
+/**
+ * Maps a method of `client.auth` to a file in services/auth (or in e2e) and a part of the test title there.
+ */
 const covered: Record<string, [file: string, title: string]> = {
   initialize: [OWN, KEPT],
   isThrowOnErrorEnabled: [OWN, KEPT],
@@ -129,7 +132,9 @@ const covered: Record<string, [file: string, title: string]> = {
 
 const folder = dirname(createRequire(import.meta.url).resolve('@supabase/auth-js'))
 
-/** What the package's own types call private: TypeScript's word, which is gone at run time. */
+/**
+ * Names that the package's types mark as private. TypeScript removes that mark, so it is missing at run time.
+ */
 function hidden(file: string): Set<string> {
   const types = readFileSync(join(folder, '..', 'module', file), 'utf8')
   return new Set(
@@ -158,14 +163,14 @@ function allMethods(): string[] {
       if (typeof part === 'object' && part && NAMESPACES.includes(name)) walk(part, `${path}.${name}`)
   }
   for (const name of ['mfa', 'passkey', 'oauth', 'admin'] as const) walk(auth[name], name)
-  // The function that the client was given to fetch with.
+  // The fetch function that was passed to the client.
   return found.filter((name) => name !== 'admin.fetch')
 }
 const NAMESPACES = ['mfa', 'passkey', 'oauth', 'customProviders', 'webauthn', 'recoveryCodes']
 
 const methods = allMethods()
 
-test('the table names every public method of the installed client, and none that is gone', () => {
+test('the table names every public method of the installed client, and no method that was removed', () => {
   assert.ok(methods.length > 75, `${methods.length} methods found`)
   const named = Object.keys(covered)
   assert.deepEqual(

@@ -2,14 +2,14 @@ import { readAddress, readOwnAddress } from '#kernel/browser/own-address.ts'
 import { mayTakeCodes, originAllowed } from '#kernel/tenancy.ts'
 import type { Pool } from './pool.ts'
 
-/** Where a person goes when nothing else was asked, or what was asked is not allowed. */
+/** Where a user returns to if the request names no address or one that is not allowed. */
 export function siteUrl(publicUrl: string, { tenant }: Pool): string {
   return tenant ? `${publicUrl}/embed/auth?tenant=${tenant.public_key}` : `${publicUrl}/`
 }
 
 /**
- * The address to return to after a mail: one of ours, or, for end users, a page of a site that the tenant lists.
- * Anything else silently becomes the site URL, as clients of this protocol expect.
+ * The address to return to after an email: one of our pages or, for end users, a page of a site that the
+ * tenant lists. Any other address silently becomes the site URL, as clients of this protocol expect.
  * @param asked `redirect_to` of the request
  */
 export function returnAddress(publicUrl: string, pool: Pool, asked: string | null | undefined): string {
@@ -20,8 +20,9 @@ export function returnAddress(publicUrl: string, pool: Pool, asked: string | nul
 }
 
 /**
- * The same for redirects that carry tokens: a page of ours, or of an origin that the tenant lists in exactly this
- * spelling. What else may frame its blocks (http for https, preview hosts of test mode) gets no tokens.
+ * Like returnAddress, for redirects that carry tokens: one of our pages, or a page of an origin that the
+ * tenant lists in exactly this spelling. Other hosts that may frame the blocks (http instead of https,
+ * preview hosts of test mode) get no tokens.
  */
 export function tokenReturnAddress(publicUrl: string, pool: Pool, asked: string | null | undefined): string {
   const url = asked ? readAddress(asked, publicUrl) : undefined
@@ -30,9 +31,9 @@ export function tokenReturnAddress(publicUrl: string, pool: Pool, asked: string 
 }
 
 /**
- * The same for redirects that carry a code for whoever began the sign-in: a page of ours, a site that the tenant lists,
- * and in test mode the own machine. Not the preview hosts of test mode: anybody can have a page there, begin a sign-in
- * with a verifier of their own and send the link to somebody else.
+ * Like returnAddress, for redirects that carry a code for the client that started the sign-in: one of our
+ * pages, a site that the tenant lists and, in test mode, localhost. Preview hosts of test mode are excluded:
+ * anyone can publish a page there, start a sign-in with their own verifier and send the link to a victim.
  */
 export function codeReturnAddress(publicUrl: string, pool: Pool, asked: string | null | undefined): string {
   const page = returnAddress(publicUrl, pool, asked)

@@ -7,7 +7,10 @@ const app = await testApp()
 const ann = await signUp(app, app.anonKey)
 const call = authCall(app, app.anonKey)
 
-/** The database undoes every change of a person that says `clash`, as it would for the sake of another one. */
+/**
+ * Makes the database roll back every change of a user whose data contains `clash`, as it would after a
+ * concurrency conflict.
+ */
 const undoes = (state: string) =>
   app.owner.query(`
     create or replace function public.clash() returns trigger language plpgsql as $$
@@ -16,7 +19,7 @@ const undoes = (state: string) =>
       when (new.raw_user_meta_data ? 'clash') execute function public.clash()`)
 
 for (const state of ['40P01', '40001'])
-  test(`a change that the database undid for another one (${state}) is a conflict, to be tried again`, async () => {
+  test(`a change that the database rolled back because of a concurrent one (${state}) is a conflict that can be retried`, async () => {
     await undoes(state)
     const body = { data: { clash: true } }
     const { status, body: told, headers } = await call('PUT', '/user', { token: ann.access_token, body })

@@ -15,10 +15,11 @@ import type { Owner } from './owner.ts'
 import { userByEmail } from './users.ts'
 
 /**
- * Starts a change to another mailbox: it waits in `email_change` until the new mailbox, and where the pool asks for it
- * the one that is left, agreed. That somebody else has the address is said to nobody but its owner, by mail.
- * @param email in its one spelling
- * @throws {AppError} 429; 422 email_exists only where addresses need no confirmation
+ * Starts a change to another mailbox. The change waits in `email_change` until the new mailbox has confirmed
+ * it and, if the pool requires it, the current one too. If another user has the address, only that owner is
+ * told, by email.
+ * @param email normalized
+ * @throws {AppError} 429; 422 email_exists only if addresses need no confirmation
  */
 export async function startEmailChange(
   { auth, pool }: SessionCall,
@@ -58,7 +59,7 @@ export async function startEmailChange(
   sendQuietly(auth, ...mails)
 }
 
-/** For an anonymous user where addresses need no confirmation: like a sign-up. */
+/** Sets the address of an anonymous user if addresses need no confirmation, like a sign-up. */
 async function takeEmailNow(run: Run, pool: Pool, { id }: Owner, email: string): Promise<void> {
   const [taken] = await run(userByEmail(pool, email))
   if (taken) throw authErrors.email_exists()

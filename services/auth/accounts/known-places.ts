@@ -9,13 +9,13 @@ import type { Call } from '../route-table.ts'
 import { fromOwnPage } from '../sessions/session-cookie.ts'
 import { build, fromNow, now, runAlone } from '../statements.ts'
 
-// Where an owner has signed in before is known by the network and, in browsers on pages of ours, by a cookie. Neither
-// lets anybody in: they only decide which of the limits a guess at the password counts against.
+// Recognizes places where an owner has signed in before: by the network and, in browsers on our own pages, by
+// a cookie. Neither grants access. They only decide which rate limit a password guess counts against.
 
 const COOKIE = '__Host-bb-device'
 const DAY = 86_400
 const KEPT = 90 * DAY
-/** Partitioned: on a stranger's page the cookie tells nothing about other sites. */
+/** Partitioned, so that the cookie on a third-party page reveals nothing about other sites. */
 const ATTRIBUTES = { path: '/', secure: true, httpOnly: true, sameSite: 'None', partitioned: true } as const
 
 const deviceOf = (c: AppContext): string | undefined => {
@@ -23,14 +23,17 @@ const deviceOf = (c: AppContext): string | undefined => {
   return device && /^[\w-]{22}$/.test(device) ? device : undefined
 }
 
-/** Hashes of where a request comes from, under every key of the ring; its device, if it shows one, before its network. */
+/**
+ * Hashes of a request's origin under every key of the key ring. The device, if the request has its cookie,
+ * comes before the network.
+ */
 export function placesOf(auth: Auth, c: AppContext, pool: Pool): Buffer[] {
   const device = deviceOf(c)
   const marks = [...(device ? [`device ${device}`] : []), `network ${addressKey(c.get('clientIp'))}`]
   return marks.flatMap((mark) => auth.hashes.place.all(`${pool.id} ${mark}`))
 }
 
-/** The first of these places where the user `u` has signed in within ninety days; null if none. */
+/** The first of these places where the user `u` has signed in within ninety days, or null. */
 export const knownPlaceColumn = (places: Buffer[]) =>
   sql<Buffer | null>`(
     select k.place_hash from auth.known_places k
@@ -55,7 +58,7 @@ export async function rememberPlace(
   }
   const marks = [...(device ? [`device ${device}`] : []), `network ${addressKey(c.get('clientIp'))}`]
   const places = marks.map((mark) => auth.hashes.place.make(`${pool.id} ${mark}`))
-  // Written once a day for each place, and asked about once an hour by each process.
+  // Each place is stored once a day, and each process queries it about once an hour.
   const news = places.filter((place) => auth.placesWritten.isNew(`${userId} ${place.toString('base64url')}`))
   if (!news.length) return
   await runAlone(

@@ -12,9 +12,10 @@ import { nonceAddress } from './owner-proof.ts'
 import { readOwner } from './owner.ts'
 
 /**
- * GET /reauthenticate: sends the caller a nonce, for an act that an open session alone is not enough for; PUT /user
- * takes it as `nonce`. It goes to the mailbox, or to the telephone of whoever has no mailbox.
- * @throws {AppError} 400 validation_failed for guests; 422 email_not_confirmed, phone_not_confirmed, sms_send_failed; 429
+ * GET /reauthenticate: sends the caller a nonce, for actions that need more than an open session. PUT /user
+ * takes it as `nonce`. It goes to the mailbox, or to the phone if the account has no mailbox.
+ * @throws {AppError} 400 validation_failed for guests; 422 email_not_confirmed, phone_not_confirmed,
+ *   sms_send_failed; 429
  */
 export async function reauthenticate(call: SessionCall): Promise<Response> {
   const { auth, c, pool } = call

@@ -25,22 +25,22 @@ const TYPES = [
   'email_change_new',
 ] as const
 
-/** What a link may be for. */
+/** The purposes of a link. */
 export type LinkType = (typeof TYPES)[number]
 
-/** What the operator sends on by a way of their own: all of it opens the account, once. */
+/** The secrets that the operator sends over their own channel. Each opens the account once. */
 export interface GeneratedLink {
   user: UserRow
-  /** As asked; `signup` when a magic link was asked for somebody new. */
+  /** As requested, but `signup` if a magic link was requested for an unknown address. */
   type: LinkType
   token: MailToken
-  /** Leads to GET /verify, which signs in and goes on to the return address. */
+  /** Opens GET /verify, which signs in and redirects to the return address. */
   actionLink: string
 }
 
 /**
- * Makes the link and the code of a mail without sending one. A magic link for an unknown address makes the account,
- * as supabase/auth does.
+ * Creates the link and the code of an email without sending one. A magic link for an unknown address creates
+ * the account, as supabase/auth does.
  * @param returnTo an address that returnAddress allowed
  * @throws {AppError} 400 validation_failed; 404 user_not_found; 422 email_exists, weak_password
  */
@@ -80,13 +80,13 @@ interface Wish {
   email: string
   data: Record<string, unknown>
   passwordHash: string | undefined
-  /** The address to change to. */
+  /** The requested new address. */
   change: string | undefined
 }
 
 type Prepare = (run: Run, pool: Pool, known: UserRow | undefined, wish: Wish) => Promise<{ id: string }>
 
-/** What each type changes about its user before the token is made. */
+/** What each type changes about its user before the token is created. */
 const prepare: Record<LinkType, Prepare> = {
   async signup(run, pool, _, { email, data, passwordHash }) {
     const user = await newOrUnconfirmed(run, pool, { email, data, ...(passwordHash ? { passwordHash } : {}) })
@@ -110,7 +110,10 @@ async function forKnown(run: Run, pool: Pool, known: UserRow | undefined): Promi
   return known
 }
 
-/** The change waits on the user; the word of a mailbox counts on when the same change is asked for again. */
+/**
+ * Stores the pending change on the user. A confirmation by one mailbox stays valid if the same change is
+ * requested again.
+ */
 async function awaitChange(run: Run, pool: Pool, known: UserRow | undefined, { change }: Wish) {
   if (!known) throw authErrors.user_not_found({ text: 'User with this email not found' })
   if ((await run(userByEmail(pool, change!))).length) throw authErrors.email_exists()

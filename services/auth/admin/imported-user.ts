@@ -7,7 +7,7 @@ import { authErrors } from '../errors.ts'
 import { normalPhone } from '../phone/phone-number.ts'
 import { importable } from './given-password.ts'
 
-/** A user of a file, in the columns of auth.users; times are ISO text. */
+/** A user of a file, in the columns of auth.users. Times are ISO text. */
 export interface ImportedUser {
   id: string | null
   email: string | null
@@ -42,7 +42,10 @@ const identity = z.object({
   identity_data: metadata,
 })
 
-/** Three makers' lines at once: ours (and the admin API's), rows of Supabase's auth.users, and Auth0's export. */
+/**
+ * Accepts lines from three sources: our export (and the admin API), rows of Supabase's auth.users, and
+ * Auth0's export.
+ */
 const lineForm = z.object({
   id: z.nullish(uuid),
   email: text(1000),
@@ -79,9 +82,9 @@ const lineForm = z.object({
 })
 type Line = z.output<typeof lineForm>
 
-/** Auth0's names of providers, where this protocol has others. */
+/** Maps Auth0's provider names to the names of this protocol. */
 const PROVIDERS: Record<string, string> = { 'google-oauth2': 'google', windowslive: 'azure' }
-/** Identities that follow from address and number. */
+/** Identities that follow from the address and the number. */
 const OWN = ['email', 'phone', 'auth0', 'sms']
 const FOR_EVER = '2100-01-01T00:00:00Z'
 
@@ -144,7 +147,7 @@ function identitiesOf({ identities, email }: Line): ImportedIdentity[] {
     })
 }
 
-/** What Auth0 keeps beside the metadata. */
+/** Profile fields that Auth0 stores outside the metadata. */
 function profileOf(line: Line): Record<string, unknown> {
   const { name, nickname, given_name, family_name, picture } = line
   const profile = { name, nickname, given_name, family_name, picture }

@@ -1,10 +1,10 @@
 import { authErrors } from '../errors.ts'
 
-/** Longest line of a file of users, in characters. */
+/** Maximum length of a line in a file of users, in characters. */
 const LONGEST = 65_536
 
 /**
- * The lines of a text that arrives in pieces, holding one line at a time.
+ * Splits a streamed text into lines and buffers only one line at a time.
  * @throws {AppError} 400 validation_failed for a line over 64 KB, or one that is not UTF-8
  */
 export async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

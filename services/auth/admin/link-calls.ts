@@ -13,7 +13,7 @@ export async function inviteUser(call: Call): Promise<Response> {
   return c.json(userBody(await invite(auth, pool, await readBody(c, inviteInput), mailAsked(call)), pool))
 }
 
-/** POST /admin/generate_link: the user's fields, and beside them what opens the account. */
+/** POST /admin/generate_link: returns the user's fields together with the link, hash and code. */
 export async function makeLink({ auth, c, pool }: Call): Promise<Response> {
   const input = await readBody(c, linkInput)
   const wished = c.req.query('redirect_to') || input.redirect_to

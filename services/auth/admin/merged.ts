@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { jsonb } from '../statements.ts'
 
-/** Metadata with the keys of a change set one by one; null takes one out (as supabase/auth merges). */
+/** Merges a change into the metadata key by key. Null removes a key (as supabase/auth merges). */
 export function jsonbMerge(
   column: 'raw_user_meta_data' | 'raw_app_meta_data',
   change: Record<string, unknown>,

@@ -4,20 +4,20 @@ import { mock, test } from 'node:test'
 import { testApp } from '#testing/test-app.ts'
 import { auth0Fetch } from './auth0-fetch.ts'
 
-/** What the name of the domain means, whatever the network around says of names. */
+/** The address that the domain resolves to, independent of the real DNS. */
 let means = ''
 mock.method(Resolver.prototype, 'resolve4', (async () => [means]) as never)
 mock.method(Resolver.prototype, 'resolve6', async () => [])
 
 const app = await testApp()
 
-/** What is said of an error, and of what caused it. */
+/** The messages of an error and of its cause. */
 const reasons = ({ message, cause }: Error): string[] => [
   message,
   ...(cause instanceof Error ? reasons(cause) : []),
 ]
 
-test('[F02] a domain whose name means an address of the own network is not dialled', async () => {
+test('[F02] a domain that resolves to a private address is not contacted', async () => {
   for (const address of ['127.0.0.1', '10.0.0.7', '169.254.169.254', '0.0.0.0']) {
     means = address
     await assert.rejects(

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { judgeSecret } from './check-application.ts'
 
-// What Auth0, and the certified provider that stands in for it, answer to client credentials.
-test('what is said about a secret: right, wrong, or nothing', () => {
+// The responses of Auth0, and of the certified provider that replaces it in tests, to client credentials.
+test('the check reports a secret as right, wrong or not checkable', () => {
   const said = (error: string, error_description: string) => JSON.stringify({ error, error_description })
   const answers: [number, string, ReturnType<typeof judgeSecret>][] = [
     [200, '{"access_token": "x", "token_type": "Bearer"}', 'verified'],

@@ -9,7 +9,7 @@ const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
 const tenant = await makeTenant(app.database, { name: 'Hearth & Rye' })
 const operator = authCall(app, app.serviceKey)
 
-/** Somebody signed in by the official client, who asked for another address. */
+/** A user signed in by the official client who requested a change to another address. */
 async function mover(key = app.anonKey, wanted = newEmail('new')) {
   const email = newEmail('old')
   await signUp(app, key, email)
@@ -26,7 +26,7 @@ const agree = (call: ReturnType<typeof authCall>, email: string) =>
 
 for (const key of [app.anonKey, tenant.public_key])
   for (const order of ['old first', 'new first'])
-    test(`both mailboxes agree, ${order}: the first half gives no session, the second moves the account`, async () => {
+    test(`both mailboxes confirm, ${order}: the first gives no session, the second changes the address`, async () => {
       const { email, wanted, client, id } = await mover(key)
       const [one, two] = order === 'old first' ? [email, wanted] : [wanted, email]
       const verify = (to: string) =>
@@ -46,7 +46,7 @@ for (const key of [app.anonKey, tenant.public_key])
         [identity?.identity_data?.email, identity?.identity_data?.email_verified],
         [wanted, true],
       )
-      // The mailbox that was left hears of it, and no longer signs in.
+      // The old mailbox gets a notice and can no longer sign in.
       const notice = mailTo(app, email)
       assert.match(notice.subject, /was changed/)
       assert.ok(notice.text.includes(wanted))
@@ -68,7 +68,7 @@ test('typed codes do the same, each for the mailbox it was sent to', async () =>
   assert.equal(second.body.user.email, wanted)
 })
 
-test('both at once: one half and one session, and the account has moved', async () => {
+test('parallel confirmations give one partial result and one session, and the address changes', async () => {
   for (let round = 0; round < 5; round++) {
     const { email, wanted, call } = await mover()
     const answers = await Promise.all([agree(call, email), agree(call, wanted)])
@@ -78,12 +78,12 @@ test('both at once: one half and one session, and the account has moved', async 
   }
 })
 
-test('one mailbox alone, however often, moves nothing', async () => {
+test('one mailbox alone changes nothing, however often it confirms', async () => {
   const { email, wanted, call, client } = await mover()
   const link = mailTo(app, wanted)
   assert.deepEqual((await agree(call, wanted)).body, half[1])
   assert.equal((await agree(call, wanted)).body.code, 'otp_expired')
-  // Asked to send again, only the mailbox that has not agreed gets a mail.
+  // A resend goes only to the mailbox that has not confirmed yet.
   const sent = app.mails.length
   await client.auth.resend({ type: 'email_change', email })
   assert.deepEqual(
@@ -94,7 +94,7 @@ test('one mailbox alone, however often, moves nothing', async () => {
   assert.ok(link.tokenHash)
 })
 
-test('another wish ends the first: its mails open nothing, and no half of it counts', async () => {
+test('a new change replaces the first one, whose emails and confirmations become invalid', async () => {
   const { email, wanted, call, client } = await mover()
   const stale = mailTo(app, wanted)
   assert.deepEqual((await agree(call, email)).body, half[1])
@@ -108,7 +108,7 @@ test('another wish ends the first: its mails open nothing, and no half of it cou
   assert.equal((await agree(call, email)).body.user.email, other)
 })
 
-test('by GET the halves travel as a message, then as a session', async () => {
+test('by GET, the first confirmation redirects with a message and the second with a session', async () => {
   const { email, wanted } = await mover()
   const follow = async (to: string) => {
     const query = new URLSearchParams({ token: mailTo(app, to).tokenHash, type: 'email_change' })
@@ -127,7 +127,7 @@ test('by GET the halves travel as a message, then as a session', async () => {
   assert.equal(data.user?.email, wanted)
 })
 
-test('a client with PKCE gets a code at the second half', async () => {
+test('a PKCE client gets a code at the second confirmation', async () => {
   const { email, key, call } = await mover()
   const { data } = await app.client(key).auth.signInWithPassword({ email, password: PASSWORD })
   const wanted = newEmail('new')
@@ -149,7 +149,7 @@ test('a client with PKCE gets a code at the second half', async () => {
   assert.equal(proof.method, 'email_change')
 })
 
-test('an address that somebody took meanwhile is refused, and the link stays good', async () => {
+test('an address that another user took meanwhile is refused, and the link stays valid', async () => {
   const { email, wanted, call } = await mover()
   const link = mailTo(app, wanted)
   await agree(call, email)
@@ -162,7 +162,7 @@ test('an address that somebody took meanwhile is refused, and the link stays goo
   assert.equal((await call('POST', '/verify', { body })).body.user.email, wanted)
 })
 
-test('with secure_email_change off the new mailbox is enough, the old one is told', async () => {
+test('with secure_email_change off the new mailbox is enough, and the old one gets a notice', async () => {
   const set = (on: boolean) => operator('PATCH', '/admin/settings', { body: { secure_email_change: on } })
   await set(false)
   try {
@@ -175,7 +175,7 @@ test('with secure_email_change off the new mailbox is enough, the old one is tol
   }
 })
 
-test('[D20] links of earlier mails die with the address and with the password', async () => {
+test('[D20] links of earlier emails become invalid when the address or the password changes', async () => {
   const { email, wanted, call, client } = await mover()
   const moving = [mailTo(app, email), mailTo(app, wanted)]
   await client.auth.resetPasswordForEmail(email)

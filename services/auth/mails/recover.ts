@@ -12,7 +12,8 @@ import { writeTokenMail } from './token-mails.ts'
 import type { MailAsked } from './token-mails.ts'
 
 /**
- * Mails a link and a code to choose a new password with. Nothing tells whether the address is known.
+ * Emails a link and a code to choose a new password. The response does not reveal whether the address is
+ * known.
  * @throws {AppError} 400 email_address_invalid, validation_failed, email_provider_disabled; 429
  */
 export async function mailRecovery(

@@ -17,7 +17,7 @@ const BY_MAIL = ['signup', 'email_change']
 const BY_PHONE = ['sms', 'phone_change']
 
 /**
- * Which way a request to send again goes.
+ * Returns whether a resend request is for email or phone.
  * @throws {AppError} 400 validation_failed on other types, and without the mailbox or number
  */
 export function resendWay({
@@ -44,9 +44,9 @@ export function resendWay({
 }
 
 /**
- * Sends the mails of a sign-up or of a change of address again. The answer is the same for unknown and confirmed
- * addresses, and does not wait for the mail server, whose time would tell them apart.
- * @param input `email` is the address of the account; for a change, the one it still has
+ * Resends the emails of a sign-up or of a change of address. The response is the same for unknown and
+ * confirmed addresses and does not wait for the mail server, whose timing would distinguish them.
+ * @param input `email` is the address of the account; for a change, the current one
  * @throws {AppError} 400 email_address_invalid; 429 within a minute
  */
 export async function resendMail(
@@ -81,7 +81,7 @@ async function emailChangeAgain(auth: Auth, pool: Pool, email: string, asked: Ma
   return runTogether(database, 'resend change', (run) =>
     writeEmailChangeMails(auth, run, pool, user.id, both, asked),
   )
-  // The new mailbox is limited too; a refusal would tell that a change is under way, and so is kept quiet.
+  // The new mailbox is limited too. The refusal is not reported, because it would reveal a pending change.
   function roomFor({ email_change }: UserRow): Promise<boolean> {
     return takeMail(limits, pool, email_change!).then(
       () => true,

@@ -14,7 +14,7 @@ export type ClientGrant = (
 
 const grants: Record<string, ClientGrant> = { authorization_code: codeGrant, refresh_token: refreshGrant }
 
-/** POST /oauth/token (RFC 6749 3.2): a form, and the application's own proof. */
+/** POST /oauth/token (RFC 6749 3.2): takes a form and the client's authentication. */
 export async function token({ auth, c }: Call): Promise<Response> {
   c.header('cache-control', 'no-store')
   const form = await readForm(c)

@@ -4,20 +4,23 @@ import type { ParsedHashOptions } from '@node-rs/argon2'
 import { importedCheck } from './imported-hash.ts'
 import { workQueue } from './work-queue.ts'
 
-/** OWASP's first choice for argon2id (the library's default form): 19 MiB, two passes, one lane. About 5 ms of one core. */
+/**
+ * OWASP's first choice for argon2id (the library's default variant): 19 MiB, two passes, one lane. Takes
+ * about 5 ms of one core.
+ */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// One run per core; about a second of waiting at most.
+// One hash per core at a time, and a queue that waits at most about a second.
 const inTurn = workQueue(availableParallelism(), 200 * availableParallelism())
 
 /**
- * Hashes a password with argon2id; all its bytes count.
+ * Hashes a password with argon2id. All its bytes count.
  * @returns the PHC string, for example `$argon2id$v=19$m=19456,t=2,p=1$…`
- * @throws {AppError} 429 when too many wait
+ * @throws {AppError} 429 if too many are waiting
  */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
 
-// Compared when there is no user or no password, so that the answer takes the same time.
+// Compared if there is no user or no password, so that the response takes the same time.
 const nobody = hash('nobody has this password', COST)
 
 /**
