@@ -58,7 +58,7 @@ test('single sign-on is refused in words that the client understands', async () 
   assert.equal(byId.error?.code, 'saml_provider_disabled')
 })
 
-test('providers of nobody’s list, by the operator: made, read, changed, listed by kind, removed', async () => {
+test('custom providers, by the operator: created, read, changed, listed by kind, removed', async () => {
   const { customProviders } = app.client(app.serviceKey).auth.admin
   const identifier = 'custom:company'
   const endpoints = {

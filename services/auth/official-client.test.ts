@@ -11,22 +11,22 @@ import { ROOT } from '#testing/test-cluster.ts'
 
 const MAIL = 'mails/mail-sign-in.test.ts'
 const BOTH = 'sign up, confirm by link, sign in with the password'
-const KEPT = 'the client keeps a session, tells of it, refreshes it in time and lets it go'
+const KEPT = 'the client stores a session, reports it, refreshes it in time and removes it on sign-out'
 const OWN = 'official-client-own.test.ts'
 const FACTORS = 'an authenticator app is enrolled, verified, listed and removed'
 const MFA = 'mfa/mfa.test.ts'
-const CODES = 'ten codes, shown once, each raises a session once; regenerated and removed'
+const CODES = 'ten codes, shown once, raise one session each, and can be regenerated and removed'
 const RECOVERY = 'mfa/recovery-codes.test.ts'
-const PASSKEY = 'one is registered, signs in, is listed, renamed and deleted'
+const PASSKEY = 'a passkey is registered, signs in, is listed, renamed and deleted'
 const PASSKEYS = 'passkeys/passkeys.test.ts'
 const CHANGE = 'admin/change-user.test.ts'
 const LINKS = 'admin/generate-link.test.ts'
-const HANDS = 'the operator lists and removes factors and passkeys; the owner is told; sessions fall back'
+const HANDS = 'the operator lists and removes factors and passkeys; the owner is notified; sessions return to aal1'
 const OAUTH = 'oauth-server/oauth-server.test.ts'
-const AGREED = 'a member agrees once; the application learns who it is'
-const GRANTS = 'a member sees and revokes what they let in'
+const AGREED = 'a member consents once; the application learns who they are'
+const GRANTS = 'a member lists and revokes the applications they authorized'
 const APPS = 'the operator registers, changes, lists and removes applications'
-const CUSTOM = 'providers of nobody’s list, by the operator: made, read, changed, listed by kind, removed'
+const CUSTOM = 'custom providers, by the operator: created, read, changed, listed by kind, removed'
 
 const BROWSER = 'e2e/passkeys.test.ts'
 const BY_PASSKEY = 'registers one and signs in with it'
@@ -43,7 +43,7 @@ const covered: Record<string, [file: string, title: string]> = {
   signUp: ['auth.test.ts', BOTH],
   signInWithPassword: ['auth.test.ts', BOTH],
   signInWithOAuth: ['providers/provider-flow.test.ts', 'with PKCE by the official client'],
-  exchangeCodeForSession: ['mails/pkce-mails.test.ts', 'the typed code signs in the client that asked'],
+  exchangeCodeForSession: ['mails/pkce-mails.test.ts', 'the typed code signs in the client that requested it'],
   signInWithWeb3: ['web3/web3.test.ts', 'signInWithWeb3 of the official client, with an Ethereum wallet'],
   signInWithIdToken: ['sign-in/id-token.test.ts', 'signInWithIdToken of the official client'],
   signInWithOtp: [MAIL, 'signInWithOtp opens an account whose address the typed code confirms'],
@@ -51,7 +51,7 @@ const covered: Record<string, [file: string, title: string]> = {
   signInWithSSO: [OWN, 'single sign-on is refused in words that the client understands'],
   reauthenticate: [
     'accounts/reauthenticate.test.ts',
-    'a nonce from the mailbox stands for the current password, once',
+    'only the right nonce from the mailbox replaces the current password',
   ],
   resend: [MAIL, 'resend sends the confirmation again; the link of the first mail dies'],
   getSession: [OWN, KEPT],
@@ -93,17 +93,17 @@ const covered: Record<string, [file: string, title: string]> = {
 
   'oauth.getAuthorizationDetails': [OAUTH, AGREED],
   'oauth.approveAuthorization': [OAUTH, AGREED],
-  'oauth.denyAuthorization': [OAUTH, 'no is an answer; a request is decided once'],
+  'oauth.denyAuthorization': [OAUTH, 'a request can be denied'],
   'oauth.listGrants': [OAUTH, GRANTS],
   'oauth.revokeGrant': [OAUTH, GRANTS],
 
-  'admin.createUser': [CHANGE, 'admin.createUser with a phone number, an imported hash and an id of its own'],
+  'admin.createUser': [CHANGE, 'admin.createUser accepts a phone number, an imported hash and a given id'],
   'admin.listUsers': ['admin/admin.test.ts', 'reads it back and lists it'],
   'admin.getUserById': ['admin/admin.test.ts', 'reads it back and lists it'],
-  'admin.updateUserById': [CHANGE, 'admin.updateUserById: address, number, confirmations and metadata'],
-  'admin.deleteUser': [CHANGE, 'admin.deleteUser: the row is gone'],
+  'admin.updateUserById': [CHANGE, 'admin.updateUserById changes address, number, confirmations and metadata'],
+  'admin.deleteUser': [CHANGE, 'admin.deleteUser removes the row'],
   'admin.signOut': [CHANGE, 'admin.signOut ends sessions by their token and scope, in every pool'],
-  'admin.inviteUserByEmail': [LINKS, 'admin.inviteUserByEmail: a mail whose link opens the account'],
+  'admin.inviteUserByEmail': [LINKS, 'admin.inviteUserByEmail: the emailed link opens the account'],
   'admin.generateLink': [LINKS, 'admin.generateLink signup: the link signs in'],
   'admin.mfa.listFactors': ['mfa/factor-rules.test.ts', HANDS],
   'admin.mfa.deleteFactor': ['mfa/factor-rules.test.ts', HANDS],

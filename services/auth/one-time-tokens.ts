@@ -33,10 +33,10 @@ export async function storeToken(
 }
 
 /**
- * Counts a try at a typed code, before it is compared and under the row's lock, so that guesses in parallel do not get
- * more tries than guesses in a row; whoever runs this must let the count be committed when the code is wrong.
- * @param stillItsOwner that the message `t` is still about the address or number of its user `u`
- * @returns the messages that the code may be of
+ * Counts an attempt at a typed code before it is compared and under the row's lock, so that parallel guesses
+ * get no more attempts than sequential ones. The caller must commit the count even if the code is wrong.
+ * @param stillItsOwner whether the message `t` still belongs to the address or number of its user `u`
+ * @returns the messages that the code may belong to
  */
 export const countTry = (pool: Pool, types: string[], sentTo: string, stillItsOwner: RawBuilder<boolean>) =>
   build

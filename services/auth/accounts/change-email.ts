@@ -17,7 +17,7 @@ import { userByEmail } from './users.ts'
 /**
  * Starts a change to another mailbox. The change waits in `email_change` until the new mailbox has confirmed
  * it and, if the pool requires it, the current one too. If another user has the address, only that owner is
- * told, by email.
+ * notified, by email.
  * @param email normalized
  * @throws {AppError} 429; 422 email_exists only if addresses need no confirmation
  */

@@ -43,8 +43,8 @@ export const knownPlaceColumn = (places: Buffer[]) =>
   )`.as('known_place')
 
 /**
- * Remembers where a user has just signed in. A browser on a page of ours gets the cookie, if it has none.
- * @param answer the answer that signs them in; gets the cookie
+ * Remembers where a user has just signed in. A browser on our own pages gets the cookie if it has none.
+ * @param answer the response of the sign-in, which gets the cookie
  */
 export async function rememberPlace(
   { auth, c, pool }: Call,

@@ -61,7 +61,7 @@ export async function writeEmailChangeMails(
       await writeTokenMail(auth, run, pool, { ...order, type: 'email_change_current', to: email }, asked),
     )
   if (agreed === 'new') return mails
-  // If another user has the address, only that owner is told.
+  // If another user has the address, only that owner is notified.
   const [taken] = await run(userByEmail(pool, newEmail))
   const about = { to: newEmail, locale: localeOf(taken?.raw_user_meta_data) }
   mails.push(

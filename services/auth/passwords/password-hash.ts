@@ -24,8 +24,8 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 const nobody = hash('nobody has this password', COST)
 
 /**
- * Tells whether the password belongs to the hash. Without a hash the work is done all the same and the answer is no.
- * @throws {AppError} 429 when too many wait
+ * Checks whether the password matches the hash. Without a hash it does the same work and returns false.
+ * @throws {AppError} 429 if too many are waiting
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const against = stored ?? (await nobody)
@@ -36,7 +36,7 @@ export async function verifyPassword(stored: string | null | undefined, password
 
 const argon2 = (stored: string) => (password: string) => verify(stored, password).catch(() => false)
 
-/** True when a stored hash costs less than ours and should be made anew at the next sign-in. */
+/** True if a stored hash costs less than ours, so that it should be replaced at the next sign-in. */
 export function isWeaker(stored: string): boolean {
   const cost = costOf(stored)
   if (!cost || !stored.startsWith('$argon2id$')) return true
@@ -44,8 +44,8 @@ export function isWeaker(stored: string): boolean {
 }
 
 /**
- * True for a hash that we can verify without being made to spend much more than on our own: argon2 of at most 64 MiB
- * and ten passes, or a hash of imported-hash.ts.
+ * True for a hash whose verification costs not much more than one of ours: argon2 with at most 64 MiB and ten
+ * passes, or a hash of imported-hash.ts.
  */
 export function isImportable(stored: string): boolean {
   if (stored.length > 512) return false

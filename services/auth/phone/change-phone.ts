@@ -10,10 +10,11 @@ import { issueTextCode } from './text-codes.ts'
 import { codeMessage, textOrAdmit } from './text-messages.ts'
 
 /**
- * Starts a change to another number: it waits until the code that is sent there comes back. That somebody else has
- * the number is said only to whoever holds that code.
+ * Starts a change to another number, which is pending until the code sent there is verified. Only the holder
+ * of that code learns that another user has the number.
  * @returns the message's id
- * @throws {AppError} 400 phone_provider_disabled, validation_failed; 422 sms_send_failed; 429 over_sms_send_rate_limit
+ * @throws {AppError} 400 phone_provider_disabled, validation_failed; 422 sms_send_failed; 429
+ *   over_sms_send_rate_limit
  */
 export async function startPhoneChange(
   { auth, c, pool }: SessionCall,

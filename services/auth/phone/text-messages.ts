@@ -6,7 +6,7 @@ import { authErrors } from '../errors.ts'
 import { localeOf } from '../mails/locale.ts'
 import type { Pool } from '../pool.ts'
 
-/** What a message says; short, since long ones are sent, and paid for, in parts. */
+/** The copy of a message. Short, because long messages are sent and charged in segments. */
 const texts: Record<Language, (brand: string, code: string) => string> = {
   en: (brand, code) => `${code} is your code for ${brand}. Give it to no one.`,
   de: (brand, code) => `${code} ist Ihr Code für ${brand}. Geben Sie ihn niemandem.`,
@@ -27,11 +27,11 @@ export interface TextOrder {
   phone: string
   code: string
   userMetadata: Record<string, unknown>
-  /** Header Accept-Language of the request that asked. */
+  /** The Accept-Language header of the request. */
   acceptLanguage?: string | undefined
 }
 
-/** The message that carries a code. */
+/** Renders the message that carries a code. */
 export function codeMessage(
   pool: Pool,
   { phone, code, userMetadata, acceptLanguage }: TextOrder,
@@ -40,7 +40,7 @@ export function codeMessage(
   return { to: `+${phone}`, text: texts[localeOf(userMetadata, acceptLanguage)](brand, code) }
 }
 
-/** Sends without being waited for: the provider's time, or its refusal, would tell who has an account. */
+/** Sends without waiting, because the provider's timing or refusal would reveal who has an account. */
 export function textQuietly(auth: Auth, message: TextMessage | undefined): void {
   if (message)
     auth.kernel.sms
@@ -50,7 +50,7 @@ export function textQuietly(auth: Auth, message: TextMessage | undefined): void 
       )
 }
 
-/** Sends to whoever is signed in and waits for it. @throws {AppError} 422 sms_send_failed */
+/** Sends to a signed-in user and waits for the result. @throws {AppError} 422 sms_send_failed */
 export async function textOrAdmit(auth: Auth, message: TextMessage): Promise<void> {
   try {
     await auth.kernel.sms.send(message)

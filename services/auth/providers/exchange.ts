@@ -16,7 +16,7 @@ export interface Exchanged {
   tokens: ProviderTokens
 }
 
-/** What was kept of the login when it began. */
+/** What was stored of the login when it started. */
 export interface LoginProof {
   state: string
   verifier: string
@@ -24,8 +24,9 @@ export interface LoginProof {
 }
 
 /**
- * Redeems what the provider sent back, and asks who it is about: the issuer parameter (RFC 9207), the code with our
- * verifier (RFC 7636), the ID token by its signature and every claim, then the profile.
+ * Redeems the provider's response and reads the user's profile. It verifies the issuer parameter (RFC 9207),
+ * the code with our verifier (RFC 7636), and the ID token with its signature and every claim, and then loads
+ * the profile.
  * @param params of the callback
  * @throws {AppError} 422 provider_refused (the cause says why), provider_unreachable
  */
@@ -54,11 +55,12 @@ async function redeem(
   const client: oauth.Client = { client_id: provider.clientId, [oauth.clockTolerance]: LEEWAY }
   const guarded = {
     [oauth.customFetch]: (address: string, init: object) => fetch(address, init),
-    // Whether plain http is open at all, the guard decides.
+    // The guarded fetch decides whether plain http is allowed at all.
     [oauth.allowInsecureRequests]: true,
   }
   const told = new URLSearchParams(params)
-  // What calls itself nothing cannot be compared with; the state binds the answer to the provider all the same.
+  // A provider without a configured issuer cannot be compared with. The state still binds the response to the
+  // provider.
   if (!provider.issuer) told.delete('iss')
   const callback = oauth.validateAuthResponse(server, client, told, state)
   const answer = await oauth.authorizationCodeGrantRequest(
@@ -92,7 +94,7 @@ async function redeem(
   return { profile, tokens: handedOn(tokens) }
 }
 
-/** Some issuers sign under a second name of theirs; which one it is, only the token tells. */
+/** Some issuers also sign under a second name. Only the token shows which one. */
 async function namedAsInToken(
   { issuerAliases }: Provider,
   server: oauth.AuthorizationServer,
@@ -105,8 +107,8 @@ async function namedAsInToken(
 }
 
 /**
- * A token answer as RFC 6749 5.1 has it. Some providers send scopes as a list, leave the type out, or answer a refusal
- * with status 200.
+ * Converts a token response to the form of RFC 6749 5.1. Some providers send scopes as a list, omit the type,
+ * or send a refusal with status 200.
  */
 async function plainAnswer(answer: Response): Promise<Response> {
   const body = (await answer.json()) as Record<string, unknown>

@@ -8,10 +8,11 @@ import type { Run } from '../statements.ts'
 import { renewMetadata } from './identities.ts'
 
 /**
- * Takes a way to sign in off an account, never the last one. With the identity of the address goes the password; the
- * account's address becomes the one that another identity has proven.
+ * Removes a sign-in method from an account, but never the last one. Removing the identity of the address also
+ * removes the password, and the account's address becomes the one that another identity has proven.
  * @returns the name of the provider
- * @throws {AppError} 422 identity_not_found, single_identity_not_deletable, email_conflict_identity_not_deletable
+ * @throws {AppError} 422 identity_not_found, single_identity_not_deletable,
+ *   email_conflict_identity_not_deletable
  */
 export async function unlinkIdentity(
   auth: Auth,
@@ -20,7 +21,7 @@ export async function unlinkIdentity(
   identityId: string,
 ): Promise<string> {
   return runTogether(auth.kernel.database, 'unlink an identity', async (run) => {
-    // Two at once would leave the account without any.
+    // Two concurrent calls would leave the account without any identity.
     await run(
       build
         .selectFrom('auth.users')
@@ -50,7 +51,7 @@ async function moveAddress(run: Run, pool: Pool, user: UserRow, gone: IdentityRo
   if (gone.provider === 'email') await run(update.set({ encrypted_password: null }))
   const left = user.identities.filter(({ id }) => id !== gone.id)
   if (!user.email || left.some(({ identity_data }) => identity_data.email === user.email)) return
-  // An address that nothing of the account speaks for any more is not the account's.
+  // The account loses an address that none of its identities proves any more.
   if (gone.identity_data.email !== user.email) return
   const proven = left.find(
     ({ identity_data }) => identity_data.email && identity_data.email_verified === true,

@@ -19,7 +19,10 @@ const header = decode(head)
 const claims: JWTPayload = decode(body)
 const [ours] = await loadSigningKeys(app.kernel)
 
-/** Refused as a session by the auth service (403 bad_jwt, or 401 for an API key) and by the others (401). */
+/**
+ * The auth service refuses the token as a session (403 bad_jwt, or 401 for an API key), and the other
+ * services too (401).
+ */
 async function assertRefused(token: string, what: string) {
   const { status, body: answer } = await call('GET', '/user', { token })
   assert.match(`${status} ${answer.code}`, /^(403 bad_jwt|401 invalid_api_key)$/, what)
@@ -71,7 +74,7 @@ test('[E01] [S8-111] other algorithms, keys named by the token itself, and broke
   for (const [what, token] of Object.entries(forged)) await assertRefused(token, what)
 })
 
-test('[E02] tokens of our own key with claims that we never give are refused', async () => {
+test('[E02] tokens of our own key with claims that we never issue are refused', async () => {
   const tenant = await makeTenant(app.database)
   const sign = (more: JWTPayload) =>
     new SignJWT({ ...claims, ...more }).setProtectedHeader(header).sign(ours!.privateKey)
@@ -104,7 +107,7 @@ test('[E02] tokens of our own key with claims that we never give are refused', a
   assert.equal(claims.pool, PLATFORM_POOL)
 })
 
-test('[E03] tokens of one use are nothing in another', async () => {
+test('[E03] tokens of one kind are refused in place of another', async () => {
   const email = newEmail()
   await call('POST', '/signup', { body: { email, password: PASSWORD } })
   const { tokenHash, code } = mailTo(app, email)

@@ -7,7 +7,7 @@ import { testApp } from '#testing/test-app.ts'
 const app = await testApp()
 const tenant = await makeTenant(app.database)
 
-/** The official client with a memory of what it asked the auth service. */
+/** The official client, recording its requests to the auth service. */
 function watched(key: string) {
   const asked: string[] = []
   const client = app.client(key, {
@@ -27,7 +27,7 @@ for (const [pool, key, role, audience] of [
   ['creators', app.anonKey, 'authenticated', 'authenticated'],
   ['end users', tenant.public_key, 'end_user', tenant.public_key],
 ] as const)
-  test(`getClaims checks tokens of ${pool} by the published keys alone: no GET /user, and the keys once`, async () => {
+  test(`getClaims checks tokens of ${pool} by the published keys alone: no GET /user, and the keys loaded once`, async () => {
     const session = await signUp(app, key)
     const { client, asked } = watched(key)
     for (let times = 0; times < 3; times++) {
@@ -43,7 +43,7 @@ for (const [pool, key, role, audience] of [
     assert.deepEqual(asked, ['GET /auth/v1/.well-known/jwks.json'])
   })
 
-test('getClaims refuses a token whose claims were changed, without asking who it is', async () => {
+test('getClaims refuses a token whose claims were changed, without requesting the user', async () => {
   const session = await signUp(app, app.anonKey)
   const { client, asked } = watched(app.anonKey)
   const [head, body, signature] = session.access_token.split('.')

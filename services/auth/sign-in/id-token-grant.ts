@@ -65,7 +65,7 @@ export async function idTokenGrant(call: Call): Promise<Response> {
   return answer(call, session)
 }
 
-/** @throws {AppError} 401, 403 without a living session of the pool, 404 manual_linking_disabled */
+/** @throws {AppError} 401, 403 without an active session of the pool, 404 manual_linking_disabled */
 async function linkingSession(call: Call): Promise<{ userId: string; sessionId: string }> {
   const { auth, c, pool } = call
   const { claims } = await signedIn(c)
@@ -75,7 +75,7 @@ async function linkingSession(call: Call): Promise<{ userId: string; sessionId: 
   return { userId: claims.sub, sessionId: claims.session_id }
 }
 
-/** @throws {AppError} 400 provider_disabled, validation_failed for one that writes no ID tokens */
+/** @throws {AppError} 400 provider_disabled, validation_failed for a provider that issues no ID tokens */
 async function issuerOf(auth: Auth, pool: Pool, name: string): Promise<Provider> {
   const provider = (await providersOf(auth, pool)).find((one) => one.name === name)
   if (!provider?.enabled)
@@ -96,7 +96,10 @@ async function believed(auth: Auth, provider: Provider, token: string): Promise<
   }
 }
 
-/** The token holds the SHA-256 of the nonce that only the client knows (rule of supabase/auth); both have one, or none. */
+/**
+ * The token contains the SHA-256 of the nonce that only the client knows (rule of supabase/auth). Either both
+ * have one, or neither.
+ */
 function checkNonce({ nonce: hashed }: IdTokenClaims, nonce: string): void {
   if (Boolean(hashed) !== Boolean(nonce))
     throw oauthError('invalid_request', 'Passed nonce and nonce in id_token should either both exist or not.')
@@ -106,7 +109,10 @@ function checkNonce({ nonce: hashed }: IdTokenClaims, nonce: string): void {
     throw oauthError('invalid_nonce', 'Nonces mismatch')
 }
 
-/** OpenID Connect Core 3.2.2.9: `at_hash` is the left half of the hash that goes with the token's algorithm. */
+/**
+ * OpenID Connect Core 3.2.2.9: `at_hash` is the left half of the hash of the access token, by the hash
+ * function of the token's algorithm.
+ */
 function checkAccessToken({ at_hash: said }: IdTokenClaims, token: string, accessToken: string): void {
   if (said === undefined) return
   const { alg = '' } = decodeProtectedHeader(token)

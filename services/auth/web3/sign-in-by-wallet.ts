@@ -16,11 +16,12 @@ import type { WalletMessage } from './wallet-message.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
- * Signs the owner of a wallet in; the first time makes the account. A message is good for one session: of many at
- * once exactly one gets it.
+ * Signs the owner of a wallet in; the first sign-in creates the account. A message is valid for one session:
+ * exactly one of several concurrent calls succeeds.
  * @param chain as clients name it
- * @throws {AppError} 400 validation_failed for what no wallet writes, OAuth's invalid_grant for what was not signed
- *   by the address, not for this pool, not for now, or used before; 422 signup_disabled; 400 user_banned
+ * @throws {AppError} 400 validation_failed for a form that no wallet writes, OAuth's invalid_grant for a
+ *   message that was not signed by the address, is not for this pool, is expired, or was used before; 422
+ *   signup_disabled; 400 user_banned
  */
 export async function signInByWallet(
   auth: Auth,
@@ -49,7 +50,7 @@ export async function signInByWallet(
   })
 }
 
-/** A wallet names no mailbox, and needs none. */
+/** A wallet has no mailbox and needs none. */
 const WALLETS: Prover = { name: 'web3', title: 'Wallet', emailOptional: true }
 
 /** The identity of an address, named as supabase/auth names it. */
