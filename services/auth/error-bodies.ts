@@ -51,7 +51,7 @@ function toAuthError(error: unknown): AppError {
   if (isDatabaseAway(error)) return authErrors.unavailable({ cause: error, headers: { 'retry-after': '2' } })
   if (isUndone(error))
     return authErrors.conflict({
-      text: 'Somebody else was changing the same thing. Please try again.',
+      text: 'Someone else changed this at the same time. Please try again.',
       cause: error,
       headers: { 'retry-after': '1' },
     })

@@ -83,7 +83,7 @@ export const operator: Guard<{ pool: Pool }> = async (c) => {
   if (!uuid.safeParse(id).success)
     throw authErrors.validation_failed({ text: `${POOL_HEADER} must be a tenant's id` })
   const pool = await poolOfTenant(c.get('kernel'), id)
-  if (!pool) throw authErrors.validation_failed({ text: 'There is no such tenant' })
+  if (!pool) throw authErrors.validation_failed({ text: 'Unknown tenant' })
   return { pool }
 }
 

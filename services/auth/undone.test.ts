@@ -24,5 +24,5 @@ for (const state of ['40P01', '40001'])
     const body = { data: { clash: true } }
     const { status, body: told, headers } = await call('PUT', '/user', { token: ann.access_token, body })
     assert.deepEqual([status, told.code, headers.get('retry-after')], [409, 'conflict', '1'])
-    assert.equal(told.message, 'Somebody else was changing the same thing. Please try again.')
+    assert.equal(told.message, 'Someone else changed this at the same time. Please try again.')
   })

@@ -15,7 +15,7 @@ export async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerato
     const lines = rest.split('\n')
     rest = lines.pop()!
     yield* lines
-    if (rest.length > LONGEST) throw authErrors.validation_failed({ text: 'A line may have 64 KB' })
+    if (rest.length > LONGEST) throw authErrors.validation_failed({ text: 'A line may have at most 64 KB' })
   }
   rest += decode(decoder)
   if (rest) yield rest

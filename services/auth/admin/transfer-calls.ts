@@ -48,7 +48,7 @@ async function* upTo(lines: AsyncIterable<string>): AsyncGenerator<string> {
     count += 1
     if (count > MOST_LINES)
       throw commonErrors.body_too_large({
-        text: `One call takes ${MOST_LINES} lines; send the rest by itself`,
+        text: `One call accepts at most ${MOST_LINES} lines. Send the rest in another call`,
         headers: { connection: 'close' },
       })
     yield line

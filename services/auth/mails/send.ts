@@ -10,6 +10,6 @@ export function sendQuietly(auth: Auth, ...mails: (Mail | undefined)[]): void {
   for (const mail of mails)
     if (mail)
       sendOrQueue(auth.kernel, mail).catch((error: unknown) =>
-        auth.kernel.log.error({ error: String(error) }, 'a mail was neither sent nor queued'),
+        auth.kernel.log.error({ error: String(error) }, 'sending and queueing an email failed'),
       )
 }

@@ -27,11 +27,11 @@ export async function authorize({ auth, c }: Call): Promise<Response> {
     ? await clientById(auth, query.client_id!.toLowerCase())
     : undefined
   const pool = client && (await poolOfClient(auth, client))
-  if (!client || !pool) throw authErrors.validation_failed({ text: 'client_id: no such application' })
+  if (!client || !pool) throw authErrors.validation_failed({ text: 'client_id: unknown application' })
   const redirectUri =
     query.redirect_uri ?? (client.redirect_uris.length === 1 ? client.redirect_uris[0]! : '')
   if (!client.redirect_uris.some((known) => redirectUriMatches(known, redirectUri)))
-    throw authErrors.validation_failed({ text: 'redirect_uri is none of the application’s addresses' })
+    throw authErrors.validation_failed({ text: 'redirect_uri is not registered for this application' })
 
   c.header('cache-control', 'no-store')
   const state = query.state ?? null

@@ -34,6 +34,6 @@ async function readForm(c: AppContext): Promise<URLSearchParams> {
   const form = new URLSearchParams(await c.req.text())
   const names = [...form.keys()]
   // RFC 6749 3.2: parameters must not be included more than once.
-  if (new Set(names).size < names.length) throw tokenError('invalid_request', 'A parameter is there twice')
+  if (new Set(names).size < names.length) throw tokenError('invalid_request', 'A parameter is repeated')
   return form
 }

@@ -41,7 +41,7 @@ export const codeGrant: ClientGrant = async ({ auth, c }, client, form) => {
   if (!opened) {
     const [again] = await runAlone(database, sessionOfCode(pool.id, code))
     if (again?.session_id) await runAlone(database, endSession(pool, again.session_id))
-    throw tokenError('invalid_grant', 'The code is used, expired or not this application’s')
+    throw tokenError('invalid_grant', 'The code was used, has expired or belongs to another application')
   }
   const { session, used } = opened
   return c.json(await answerOf(auth, pool, client, session, { scope: used.scope, nonce: used.nonce }))
@@ -58,9 +58,9 @@ export const refreshGrant: ClientGrant = async ({ auth, c }, client, form) => {
   const [owned] = read
     ? await runAlone(auth.kernel.database, scopeOfSession(pool, read.session, client.id))
     : []
-  if (!owned) throw tokenError('invalid_grant', 'The refresh token is not known')
+  if (!owned) throw tokenError('invalid_grant', 'Unknown refresh token')
   const session = await refreshSession(auth, pool, given, client.id).catch(() => {
-    throw tokenError('invalid_grant', 'The refresh token is used or its session has ended')
+    throw tokenError('invalid_grant', 'The refresh token was already used or its session has ended')
   })
   return c.json(await answerOf(auth, pool, client, session, { scope: owned.scopes.join(' '), nonce: null }))
 }
@@ -82,7 +82,7 @@ const scopeOfSession = (pool: Pool, sessionId: string, clientId: string) =>
 
 async function poolFor(auth: Auth, client: ClientRow): Promise<Pool> {
   const pool = await poolOfClient(auth, client)
-  if (!pool) throw tokenError('invalid_client', 'The application’s tenant is gone')
+  if (!pool) throw tokenError('invalid_client', 'The application’s tenant was deleted')
   return pool
 }
 

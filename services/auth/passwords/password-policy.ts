@@ -77,7 +77,7 @@ export function refuseMalformed(password: string): void {
   if (password === '') throw authErrors.validation_failed({ text: 'A password is required' })
   // An unpaired surrogate has no UTF-8 encoding, so all such passwords would be equivalent.
   if (!password.isWellFormed())
-    throw authErrors.validation_failed({ text: 'Password holds broken characters' })
+    throw authErrors.validation_failed({ text: 'Password contains invalid characters' })
   if (Buffer.byteLength(password) > MAX_BYTES)
     throw authErrors.validation_failed({ text: `Password cannot be longer than ${MAX_BYTES} bytes` })
 }

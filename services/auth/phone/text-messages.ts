@@ -8,7 +8,7 @@ import type { Pool } from '../pool.ts'
 
 /** The copy of a message. Short, because long messages are sent and charged in segments. */
 const texts: Record<Language, (brand: string, code: string) => string> = {
-  en: (brand, code) => `${code} is your code for ${brand}. Give it to no one.`,
+  en: (brand, code) => `${code} is your code for ${brand}. Don’t share it.`,
   de: (brand, code) => `${code} ist Ihr Code für ${brand}. Geben Sie ihn niemandem.`,
   fr: (brand, code) => `${code} est votre code pour ${brand}. Ne le donnez à personne.`,
   es: (brand, code) => `${code} es su código para ${brand}. No se lo dé a nadie.`,
@@ -46,7 +46,7 @@ export function textQuietly(auth: Auth, message: TextMessage | undefined): void 
     auth.kernel.sms
       .send(message)
       .catch((error: unknown) =>
-        auth.kernel.log.error({ error: String(error) }, 'a text message was not sent'),
+        auth.kernel.log.error({ error: String(error) }, 'sending a text message failed'),
       )
 }
 
@@ -55,7 +55,7 @@ export async function textOrAdmit(auth: Auth, message: TextMessage): Promise<voi
   try {
     await auth.kernel.sms.send(message)
   } catch (cause) {
-    auth.kernel.log.error({ error: String(cause) }, 'a text message was not sent')
+    auth.kernel.log.error({ error: String(cause) }, 'sending a text message failed')
     throw authErrors.sms_send_failed({ cause })
   }
 }

@@ -65,7 +65,7 @@ export async function testProvider(auth: Auth, provider: Provider): Promise<Prov
 export function judge(status: number, text: string): ProviderCheck {
   const said = text.toLowerCase()
   if (status >= 500 || status === 404)
-    return { result: 'unreachable', reason: 'The token endpoint does not work' }
+    return { result: 'unreachable', reason: 'The token endpoint does not respond correctly' }
   if (/redirect_uri_mismatch|invalid_redirect_uri|redirect.?uri (?:mismatch|is not|does not|must)/.test(said))
     return { result: 'wrong_redirect', reason: 'The provider does not know our redirect address' }
   if (
@@ -86,7 +86,7 @@ export function judge(status: number, text: string): ProviderCheck {
  */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof AppError ? error.cause : error
-  if (!(cause instanceof Error)) return 'The provider does not answer'
+  if (!(cause instanceof Error)) return 'The provider does not respond'
   if (
     /"response" body "issuer"|"issuer" property|issuer/i.test(cause.message) &&
     !cause.message.startsWith('The ')
@@ -96,11 +96,11 @@ export function reasonOf(error: unknown): string {
     return 'The address does not answer. Check it, and that this server may reach the internet, then test again'
   return cause.message.startsWith('The ')
     ? cause.message
-    : 'The provider has no valid discovery document there'
+    : 'The provider has no valid discovery document at this address'
 }
 
 /**
  * The message of a library's error, for the log. Parser messages are left out, because they quote the input.
  */
 export const reasonIn = (cause: Error): string =>
-  cause instanceof SyntaxError ? 'The answer cannot be read' : cause.message
+  cause instanceof SyntaxError ? 'The response cannot be parsed' : cause.message

@@ -22,8 +22,8 @@ const texts: Record<Language, Texts> = {
   en: {
     title: (provider) => `Connect ${provider}?`,
     text: (provider, account, brand) =>
-      `Your account at ${provider} will open the account ${account} at ${brand}.`,
-    warning: 'Did somebody send you this link, or is that account not yours? Then close this page.',
+      `You will be able to sign in to the account ${account} at ${brand} with your ${provider} account.`,
+    warning: 'Close this page if someone sent you this link or if that account is not yours.',
     button: 'Connect to my account',
   },
   de: {

@@ -90,7 +90,7 @@ async function redeem(
     all = { ...claims, ...(await oauth.processUserInfoResponse(server, client, claims.sub, info)) }
   }
   const profile = readProfile(provider, all)
-  if (!profile) throw new Error('The ID token names nobody')
+  if (!profile) throw new Error('The ID token has no subject')
   return { profile, tokens: handedOn(tokens) }
 }
 
@@ -134,7 +134,7 @@ async function askProfile(auth: Auth, provider: Provider, accessToken: string): 
   const found = await ask(address)
   const listed = provider.emails && (await ask(`${address}${provider.emails.path}`))
   const profile = readProfile(provider, found, listed)
-  if (!profile) throw new Error('The profile names nobody')
+  if (!profile) throw new Error('The profile has no id')
   return profile
 }
 

@@ -42,7 +42,7 @@ export async function checkIdToken(auth: Auth, provider: Provider, token: string
 function refuseForeignParty({ audiences }: Provider, { aud, azp }: JWTPayload): void {
   const several = Array.isArray(aud) && aud.length > 1
   if (azp === undefined ? several : typeof azp !== 'string' || !audiences.includes(azp))
-    throw new Error('The token was made for somebody else')
+    throw new Error('The token was issued for another client')
 }
 
 function algorithmsOf({ id_token_signing_alg_values_supported: announced }: AuthorizationServer): string[] {

@@ -133,7 +133,7 @@ function requireComplete(name: string, config: ProviderConfig, input: ProviderIn
   const refuse = (text: string) => authErrors.validation_failed({ text })
   if (!preset) throw refuse(`Provider ${name.slice(0, 60)} could not be found`)
   if (config.protocol && config.protocol !== preset.protocol)
-    throw refuse(`${preset.title} speaks ${preset.protocol}: leave protocol out`)
+    throw refuse(`${preset.title} uses ${preset.protocol}: omit protocol`)
   if (preset.protocol === 'oidc' && !preset.issuer && !config.issuer)
     throw refuse('config.issuer is required')
   if (preset.protocol === 'oauth2' && !preset.tokenUrl)

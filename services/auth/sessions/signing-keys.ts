@@ -25,7 +25,7 @@ export function useSigningKeys(kernel: Kernel): void {
   const look = () =>
     void tokens
       .reloadKeys()
-      .catch((err: unknown) => log.warn({ err }, 'the signing keys were not read again'))
+      .catch((err: unknown) => log.warn({ err }, 'reloading the signing keys failed'))
   let listening: Promise<unknown> | undefined
   tokens.useKeys(async () => {
     await (listening ??= database.listen('signing_keys_changed', look, look))

@@ -81,7 +81,7 @@ async function issuerOf(auth: Auth, pool: Pool, name: string): Promise<Provider>
   if (!provider?.enabled)
     throw authErrors.provider_disabled({ text: `Provider ${name.slice(0, 60)} is not enabled` })
   if (provider.protocol !== 'oidc')
-    throw authErrors.validation_failed({ text: `${provider.title} does not sign in by ID tokens` })
+    throw authErrors.validation_failed({ text: `${provider.title} does not support sign-in with ID tokens` })
   return provider
 }
 

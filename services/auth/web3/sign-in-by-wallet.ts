@@ -41,7 +41,7 @@ export async function signInByWallet(
   const proven = { provider: WALLETS, profile: profileOf(chain, message), asked }
   return signInByProfile(auth, pool, proven, async (run, userId) => {
     if (!(await useOnce(run, pool, message.raw)))
-      throw oauthError('invalid_grant', `${wallet.title} message was used before`)
+      throw oauthError('invalid_grant', `${wallet.title} message was already used`)
     const [started] = await run(
       startSession(pool, userId, { aal: 'aal1', amr: [proofBy('web3')], ...origin }),
     )

@@ -86,7 +86,7 @@ function readFields(lines: string[]): Map<string, string> {
   let inResources = false
   for (const line of lines) {
     if (inResources && line.startsWith('- ')) {
-      if (!URL.canParse(line.slice(2))) throw refuse('a resource of the message is no URI')
+      if (!URL.canParse(line.slice(2))) throw refuse('a resource of the message is not a URI')
       continue
     }
     // The official client writes it without the colon for Solana.
@@ -94,8 +94,8 @@ function readFields(lines: string[]): Map<string, string> {
     if (inResources || line === '') continue
     const cut = line.indexOf(': ')
     const name = line.slice(0, Math.max(cut, 0))
-    if (!FIELDS.includes(name)) throw refuse(`message has a line that cannot be read: ${line.slice(0, 80)}`)
-    if (fields.has(name)) throw refuse(`${name} stands twice in the message`)
+    if (!FIELDS.includes(name)) throw refuse(`message has an unknown line: ${line.slice(0, 80)}`)
+    if (fields.has(name)) throw refuse(`${name} is repeated in the message`)
     fields.set(name, line.slice(cut + 2))
   }
   return fields

@@ -233,7 +233,7 @@ test('exactly one of 30 parallel sign-ins with one message succeeds, and no othe
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   assert.ok(
     answers.every(
-      ({ status, body }) => status === 200 || body.error_description === 'Ethereum message was used before',
+      ({ status, body }) => status === 200 || body.error_description === 'Ethereum message was already used',
     ),
   )
   // The second signature of the same text: s mirrored on the curve's order, and the last byte flipped.
