@@ -268,8 +268,8 @@ test('messages that no wallet writes are refused with a reason', async () => {
     [ann.write({ issuedAt: null }), /Issued At is not specified/],
     [ann.write({ issuedAt: 'yesterday' }), /Issued At is not a valid/],
     [ann.write({ more: ['Expiration Time: 2026-13-45T99:00:00Z'] }), /Expiration Time is not/],
-    [ann.write({ more: [`URI: ${PAGE}`] }), /URI stands twice/],
-    [ann.write({ more: ['Role: admin'] }), /cannot be read/],
+    [ann.write({ more: [`URI: ${PAGE}`] }), /URI is repeated/],
+    [ann.write({ more: ['Role: admin'] }), /has an unknown line/],
     [ann.write({ more: ['Resources:', '- no uri'] }), /resource/],
   ]
   for (const [message, words] of faults) {

@@ -11,7 +11,7 @@ export const en: MailTexts = {
     subject: `Confirm your email for ${brand}`,
     lines: [`Thanks for signing up for ${brand}.`, 'Please confirm your email address.'],
     button: 'Confirm your email',
-    closing: [once('one day'), 'If you did not sign up, ignore this email. The address stays unconfirmed.'],
+    closing: [once('one day'), 'If you did not sign up, ignore this email. The account cannot be used without your confirmation.'],
   }),
   invite: (brand) => ({
     subject: `You are invited to ${brand}`,
@@ -41,7 +41,7 @@ export const en: MailTexts = {
     subject: `Confirm your email change at ${brand}`,
     lines: [
       `You asked to change the email on your ${brand} account to ${newEmail}.`,
-      'Please confirm the change. We also sent an email to the new address.',
+      'Please confirm the change. The new address must be confirmed too.',
     ],
     button: 'Confirm the change',
     closing: [once('one hour'), notYou],
@@ -49,7 +49,7 @@ export const en: MailTexts = {
   email_change_new: (brand, newEmail) => ({
     subject: `Confirm your new email for ${brand}`,
     lines: [
-      `You asked to change the email on your ${brand} account to ${newEmail}.`,
+      `We received a request to change the email of an account at ${brand} to ${newEmail}.`,
       'Please confirm that this address is yours.',
     ],
     button: 'Confirm your new email',
