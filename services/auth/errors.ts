@@ -165,7 +165,10 @@ export const authErrors = defineErrors({
   sms_send_failed: { status: 422, text: 'Unable to send the text message' },
   too_many_enrolled_mfa_factors: { status: 422, text: 'Maximum number of enrolled factors reached' },
   too_many_passkeys: { status: 422, text: 'Maximum number of passkeys reached' },
-  unavailable: { status: 503, text: 'The service is starting or its database is unavailable. Please try again.' },
+  unavailable: {
+    status: 503,
+    text: 'The service is starting or its database is unavailable. Please try again.',
+  },
   unexpected_failure: { status: 500, text: 'Unexpected failure, please check server logs' },
   user_already_exists: { status: 422, text: 'User already registered' },
   user_banned: { status: 400, text: 'User is banned' },

@@ -21,7 +21,8 @@ const PASSKEY = 'a passkey is registered, signs in, is listed, renamed and delet
 const PASSKEYS = 'passkeys/passkeys.test.ts'
 const CHANGE = 'admin/change-user.test.ts'
 const LINKS = 'admin/generate-link.test.ts'
-const HANDS = 'the operator lists and removes factors and passkeys; the owner is notified; sessions return to aal1'
+const HANDS =
+  'the operator lists and removes factors and passkeys; the owner is notified; sessions return to aal1'
 const OAUTH = 'oauth-server/oauth-server.test.ts'
 const AGREED = 'a member consents once; the application learns who they are'
 const GRANTS = 'a member lists and revokes the applications they authorized'
@@ -43,7 +44,10 @@ const covered: Record<string, [file: string, title: string]> = {
   signUp: ['auth.test.ts', BOTH],
   signInWithPassword: ['auth.test.ts', BOTH],
   signInWithOAuth: ['providers/provider-flow.test.ts', 'with PKCE by the official client'],
-  exchangeCodeForSession: ['mails/pkce-mails.test.ts', 'the typed code signs in the client that requested it'],
+  exchangeCodeForSession: [
+    'mails/pkce-mails.test.ts',
+    'the typed code signs in the client that requested it',
+  ],
   signInWithWeb3: ['web3/web3.test.ts', 'signInWithWeb3 of the official client, with an Ethereum wallet'],
   signInWithIdToken: ['sign-in/id-token.test.ts', 'signInWithIdToken of the official client'],
   signInWithOtp: [MAIL, 'signInWithOtp opens an account whose address the typed code confirms'],
@@ -100,7 +104,10 @@ const covered: Record<string, [file: string, title: string]> = {
   'admin.createUser': [CHANGE, 'admin.createUser accepts a phone number, an imported hash and a given id'],
   'admin.listUsers': ['admin/admin.test.ts', 'reads it back and lists it'],
   'admin.getUserById': ['admin/admin.test.ts', 'reads it back and lists it'],
-  'admin.updateUserById': [CHANGE, 'admin.updateUserById changes address, number, confirmations and metadata'],
+  'admin.updateUserById': [
+    CHANGE,
+    'admin.updateUserById changes address, number, confirmations and metadata',
+  ],
   'admin.deleteUser': [CHANGE, 'admin.deleteUser removes the row'],
   'admin.signOut': [CHANGE, 'admin.signOut ends sessions by their token and scope, in every pool'],
   'admin.inviteUserByEmail': [LINKS, 'admin.inviteUserByEmail: the emailed link opens the account'],

@@ -99,7 +99,8 @@ export function readImportedUser(json: string): ImportedUser {
     throw authErrors.validation_failed({ text: `${path.join('.') || 'the line'}: ${message}` })
   }
   const line = read.data
-  if (line.deleted_at) throw authErrors.validation_failed({ text: 'deleted_at: deleted users cannot be imported' })
+  if (line.deleted_at)
+    throw authErrors.validation_failed({ text: 'deleted_at: deleted users cannot be imported' })
   const email = line.email ? normalEmail(line.email) : null
   const number = line.phone || line.phone_number
   const phone = number ? normalPhone(number) : null

@@ -51,7 +51,8 @@ export async function checkAuth0Token(
  */
 function refuseForeignParty({ clientId }: Auth0Application, { aud, azp }: JWTPayload): void {
   const several = Array.isArray(aud) && aud.length > 1
-  if (azp === undefined ? several : azp !== clientId) throw new Error('The token was issued for another client')
+  if (azp === undefined ? several : azp !== clientId)
+    throw new Error('The token was issued for another client')
 }
 
 /** The domain's key set, from the fixed path where Auth0 publishes it. Cached for 10 minutes. */

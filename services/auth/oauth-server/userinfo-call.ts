@@ -11,7 +11,8 @@ import { claimsOf } from './user-claims.ts'
  */
 export async function userinfo({ auth, c, pool, claims }: SessionCall): Promise<Response> {
   const clientId = typeof claims.client_id === 'string' ? claims.client_id : undefined
-  if (!clientId) throw authErrors.validation_failed({ text: 'This endpoint requires the token of an application' })
+  if (!clientId)
+    throw authErrors.validation_failed({ text: 'This endpoint requires the token of an application' })
   const { database } = auth.kernel
   const [consent] = await runAlone(database, consentTo(pool, claims.sub, clientId))
   const [user] = await runAlone(database, userById(pool, claims.sub), 'user_by_id')

@@ -72,8 +72,7 @@ export async function rotateSigningKeys(kernel: Kernel, kind: RotationKind): Pro
             .onConflict((conflict) => conflict.doNothing())
             .returning(['kid', 'generation', 'signs_from']),
         )
-    if (!next)
-      throw authErrors.conflict({ text: 'A new key is already published and will sign soon' })
+    if (!next) throw authErrors.conflict({ text: 'A new key is already published and will sign soon' })
     const end = sql<Date>`${next.signs_from}::timestamptz + make_interval(secs => ${VERIFIES_SECONDS})`
     const others = kind === 'compromised' ? now : end
     await run(

@@ -23,9 +23,7 @@ interface KeyRow {
 export function useSigningKeys(kernel: Kernel): void {
   const { database, tokens, log } = kernel
   const look = () =>
-    void tokens
-      .reloadKeys()
-      .catch((err: unknown) => log.warn({ err }, 'reloading the signing keys failed'))
+    void tokens.reloadKeys().catch((err: unknown) => log.warn({ err }, 'reloading the signing keys failed'))
   let listening: Promise<unknown> | undefined
   tokens.useKeys(async () => {
     await (listening ??= database.listen('signing_keys_changed', look, look))

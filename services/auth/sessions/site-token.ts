@@ -28,7 +28,8 @@ export const SITE = 'site'
  */
 export async function siteToken(call: SessionCall): Promise<Response> {
   const { auth, c, pool, claims } = call
-  if (!pool.tenant) throw authErrors.not_offered({ text: 'Site tokens are only available to end users of a tenant' })
+  if (!pool.tenant)
+    throw authErrors.not_offered({ text: 'Site tokens are only available to end users of a tenant' })
   await atLeastAal2WhenMfa(call)
   const owner = await readOwner(call)
   const token = await auth.kernel.tokens.mintSession(

@@ -42,7 +42,8 @@ export async function readSettings({ auth, c, pool }: Call): Promise<Response> {
  */
 export async function writeSettings(call: Call): Promise<Response> {
   const change = await readBody(call.c, poolSettingsInput)
-  if (!Object.keys(change).length) throw authErrors.validation_failed({ text: 'Send at least one setting to change' })
+  if (!Object.keys(change).length)
+    throw authErrors.validation_failed({ text: 'Send at least one setting to change' })
   await changeSettings(call.auth, call.pool, change)
   return readSettings(call)
 }

@@ -11,7 +11,10 @@ export const en: MailTexts = {
     subject: `Confirm your email for ${brand}`,
     lines: [`Thanks for signing up for ${brand}.`, 'Please confirm your email address.'],
     button: 'Confirm your email',
-    closing: [once('one day'), 'If you did not sign up, ignore this email. The account cannot be used without your confirmation.'],
+    closing: [
+      once('one day'),
+      'If you did not sign up, ignore this email. The account cannot be used without your confirmation.',
+    ],
   }),
   invite: (brand) => ({
     subject: `You are invited to ${brand}`,
