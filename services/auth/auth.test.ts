@@ -110,10 +110,10 @@ for (const { name, key, role, audience } of pools)
       assert.equal(refreshed.data.user?.email, email)
 
       assert.equal((await client.auth.signOut()).error, null)
-      const gone = await app
+      const secondSignOut = await app
         .client(key())
         .auth.refreshSession({ refresh_token: refreshed.data.session!.refresh_token })
-      assert.equal(gone.error?.code, 'refresh_token_not_found')
+      assert.equal(secondSignOut.error?.code, 'refresh_token_not_found')
     })
 
     test('[S8-110] a weak password reaches the application with its reasons', async () => {

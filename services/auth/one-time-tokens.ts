@@ -23,12 +23,12 @@ export async function storeToken(
   pool: Pool,
   { user_id, type, ...secrets }: NewToken,
 ): Promise<void> {
-  const anew = { ...secrets, code_attempts: 0, created_at: now }
+  const newValues = { ...secrets, code_attempts: 0, created_at: now }
   await run(
     build
       .insertInto('auth.one_time_tokens')
-      .values({ pool_id: pool.id, user_id, type, ...anew })
-      .onConflict((conflict) => conflict.columns(['pool_id', 'user_id', 'type']).doUpdateSet(anew)),
+      .values({ pool_id: pool.id, user_id, type, ...newValues })
+      .onConflict((conflict) => conflict.columns(['pool_id', 'user_id', 'type']).doUpdateSet(newValues)),
   )
 }
 

@@ -8,13 +8,13 @@ export interface Page {
   size: number
 }
 
-const USUAL_SIZE = 50
-const MOST = 1000
+const DEFAULT_PAGE_SIZE = 50
+const MAX_PAGE_SIZE = 1000
 
 /** Reads `page` and `per_page`. @throws {AppError} 400 validation_failed */
 export const readPage = (c: AppContext): Page => ({
   number: count(c.req.query('page'), 1, 1_000_000),
-  size: count(c.req.query('per_page'), USUAL_SIZE, MOST),
+  size: count(c.req.query('per_page'), DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE),
 })
 
 /** Sets the headers with the numbers of rows and pages, which the official client reads. */

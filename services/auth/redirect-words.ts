@@ -8,9 +8,9 @@ type Words = Record<string, string | number>
 /** Adds these parameters to the fragment, and to the query for clients that read them there. */
 export function withWords(page: string, words: Words, inQuery: boolean): string {
   const target = new URL(page)
-  const told = Object.entries(words).map(([name, value]): [string, string] => [name, String(value)])
-  if (inQuery) for (const [name, value] of told) target.searchParams.set(name, value)
-  target.hash = new URLSearchParams(told).toString()
+  const parameters = Object.entries(words).map(([name, value]): [string, string] => [name, String(value)])
+  if (inQuery) for (const [name, value] of parameters) target.searchParams.set(name, value)
+  target.hash = new URLSearchParams(parameters).toString()
   return target.href
 }
 

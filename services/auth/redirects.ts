@@ -10,10 +10,10 @@ export function siteUrl(publicUrl: string, { tenant }: Pool): string {
 /**
  * The address to return to after an email: one of our pages or, for end users, a page of a site that the
  * tenant lists. Any other address silently becomes the site URL, as clients of this protocol expect.
- * @param asked `redirect_to` of the request
+ * @param requested `redirect_to` of the request
  */
-export function returnAddress(publicUrl: string, pool: Pool, asked: string | null | undefined): string {
-  const url = asked ? readAddress(asked, publicUrl) : undefined
+export function returnAddress(publicUrl: string, pool: Pool, requested: string | null | undefined): string {
+  const url = requested ? readAddress(requested, publicUrl) : undefined
   if (url?.origin === new URL(publicUrl).origin) return url.href
   if (url && pool.tenant && originAllowed(pool.tenant, url.origin)) return url.href
   return siteUrl(publicUrl, pool)
@@ -24,10 +24,14 @@ export function returnAddress(publicUrl: string, pool: Pool, asked: string | nul
  * tenant lists in exactly this spelling. Other hosts that may frame the blocks (http instead of https,
  * preview hosts of test mode) get no tokens.
  */
-export function tokenReturnAddress(publicUrl: string, pool: Pool, asked: string | null | undefined): string {
-  const url = asked ? readAddress(asked, publicUrl) : undefined
+export function tokenReturnAddress(
+  publicUrl: string,
+  pool: Pool,
+  requested: string | null | undefined,
+): string {
+  const url = requested ? readAddress(requested, publicUrl) : undefined
   if (url && pool.tenant?.allowed_origins.includes(url.origin)) return url.href
-  return (asked && readOwnAddress(asked, publicUrl)?.href) || siteUrl(publicUrl, pool)
+  return (requested && readOwnAddress(requested, publicUrl)?.href) || siteUrl(publicUrl, pool)
 }
 
 /**
@@ -35,8 +39,12 @@ export function tokenReturnAddress(publicUrl: string, pool: Pool, asked: string 
  * pages, a site that the tenant lists and, in test mode, localhost. Preview hosts of test mode are excluded:
  * anyone can publish a page there, start a sign-in with their own verifier and send the link to a victim.
  */
-export function codeReturnAddress(publicUrl: string, pool: Pool, asked: string | null | undefined): string {
-  const page = returnAddress(publicUrl, pool, asked)
+export function codeReturnAddress(
+  publicUrl: string,
+  pool: Pool,
+  requested: string | null | undefined,
+): string {
+  const page = returnAddress(publicUrl, pool, requested)
   const { origin } = new URL(page)
   if (!pool.tenant || origin === new URL(publicUrl).origin) return page
   return mayTakeCodes(pool.tenant, origin) ? page : siteUrl(publicUrl, pool)

@@ -11,7 +11,7 @@ const call = authCall(app, app.anonKey)
  * Makes the database roll back every change of a user whose data contains `clash`, as it would after a
  * concurrency conflict.
  */
-const undoes = (state: string) =>
+const rollBackOn = (state: string) =>
   app.owner.query(`
     create or replace function public.clash() returns trigger language plpgsql as $$
     begin raise exception 'undone' using errcode = '${state}'; end $$;
@@ -20,9 +20,13 @@ const undoes = (state: string) =>
 
 for (const state of ['40P01', '40001'])
   test(`a change that the database rolled back because of a concurrent one (${state}) is a conflict that can be retried`, async () => {
-    await undoes(state)
+    await rollBackOn(state)
     const body = { data: { clash: true } }
-    const { status, body: told, headers } = await call('PUT', '/user', { token: ann.access_token, body })
-    assert.deepEqual([status, told.code, headers.get('retry-after')], [409, 'conflict', '1'])
-    assert.equal(told.message, 'Someone else changed this at the same time. Please try again.')
+    const {
+      status,
+      body: refusalBody,
+      headers,
+    } = await call('PUT', '/user', { token: ann.access_token, body })
+    assert.deepEqual([status, refusalBody.code, headers.get('retry-after')], [409, 'conflict', '1'])
+    assert.equal(refusalBody.message, 'Someone else changed this at the same time. Please try again.')
   })

@@ -25,7 +25,7 @@ export async function startEmailChange(
   { auth, pool }: SessionCall,
   owner: Owner,
   email: string,
-  asked: MailAsked,
+  mailRequest: MailAsked,
 ): Promise<void> {
   const { limits, database, config } = auth.kernel
   if (owner.is_anonymous && config.auth.autoconfirm)
@@ -47,12 +47,24 @@ export async function startEmailChange(
     const letters = []
     if (current)
       letters.push(
-        await writeTokenMail(auth, run, pool, { ...order, type: 'email_change_current', to: current }, asked),
+        await writeTokenMail(
+          auth,
+          run,
+          pool,
+          { ...order, type: 'email_change_current', to: current },
+          mailRequest,
+        ),
       )
     letters.push(
       taken
         ? alreadyRegisteredMail(auth, pool, { to: email, locale: localeOf(taken.raw_user_meta_data) })
-        : await writeTokenMail(auth, run, pool, { ...order, type: 'email_change_new', to: email }, asked),
+        : await writeTokenMail(
+            auth,
+            run,
+            pool,
+            { ...order, type: 'email_change_new', to: email },
+            mailRequest,
+          ),
     )
     return letters
   })

@@ -9,11 +9,11 @@ import { build, jsonb, now, runAlone, runTogether } from '../statements.ts'
  * @returns false if the user does not exist
  */
 export async function deleteUser(auth: Auth, pool: Pool, id: string): Promise<boolean> {
-  const gone = await runAlone(
+  const deletedUser = await runAlone(
     auth.kernel.database,
     build.deleteFrom('auth.users').where('pool_id', '=', pool.id).where('id', '=', id).returning('id'),
   )
-  return gone.length > 0
+  return deletedUser.length > 0
 }
 
 /**
@@ -40,7 +40,7 @@ export const BELONGINGS = [
 export async function softDeleteUser(auth: Auth, pool: Pool, id: string): Promise<void> {
   const hidden = keyedHash(auth.kernel.config.secretKeys, 'deleted-user')
   await runTogether(auth.kernel.database, 'soft delete', async (run) => {
-    const [gone] = await run(
+    const [deletedUser] = await run(
       build
         .updateTable('auth.users')
         .set({
@@ -61,7 +61,7 @@ export async function softDeleteUser(auth: Auth, pool: Pool, id: string): Promis
         .where('deleted_at', 'is', null)
         .returning('id'),
     )
-    if (!gone) return
+    if (!deletedUser) return
     const identities = await run(
       build
         .selectFrom('auth.identities')

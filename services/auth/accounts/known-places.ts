@@ -14,7 +14,7 @@ import { build, fromNow, now, runAlone } from '../statements.ts'
 
 const COOKIE = '__Host-bb-device'
 const DAY = 86_400
-const KEPT = 90 * DAY
+const PLACE_SECONDS = 90 * DAY
 /** Partitioned, so that the cookie on a third-party page reveals nothing about other sites. */
 const ATTRIBUTES = { path: '/', secure: true, httpOnly: true, sameSite: 'None', partitioned: true } as const
 
@@ -29,8 +29,8 @@ const deviceOf = (c: AppContext): string | undefined => {
  */
 export function placesOf(auth: Auth, c: AppContext, pool: Pool): Buffer[] {
   const device = deviceOf(c)
-  const marks = [...(device ? [`device ${device}`] : []), `network ${addressKey(c.get('clientIp'))}`]
-  return marks.flatMap((mark) => auth.hashes.place.all(`${pool.id} ${mark}`))
+  const labels = [...(device ? [`device ${device}`] : []), `network ${addressKey(c.get('clientIp'))}`]
+  return labels.flatMap((label) => auth.hashes.place.all(`${pool.id} ${label}`))
 }
 
 /** The first of these places where the user `u` has signed in within ninety days, or null. */
@@ -38,7 +38,7 @@ export const knownPlaceColumn = (places: Buffer[]) =>
   sql<Buffer | null>`(
     select k.place_hash from auth.known_places k
     where k.pool_id = u.pool_id and k.user_id = u.id and k.place_hash = any(${places}::bytea[])
-      and k.seen_at > ${fromNow(-KEPT)}
+      and k.seen_at > ${fromNow(-PLACE_SECONDS)}
     order by array_position(${places}::bytea[], k.place_hash) limit 1
   )`.as('known_place')
 
@@ -54,13 +54,18 @@ export async function rememberPlace(
   let device = deviceOf(c)
   if (!device && fromOwnPage(c)) {
     device = randomBytes(16).toString('base64url')
-    answer.headers.append('set-cookie', generateCookie(COOKIE, device, { ...ATTRIBUTES, maxAge: 4 * KEPT }))
+    answer.headers.append(
+      'set-cookie',
+      generateCookie(COOKIE, device, { ...ATTRIBUTES, maxAge: 4 * PLACE_SECONDS }),
+    )
   }
-  const marks = [...(device ? [`device ${device}`] : []), `network ${addressKey(c.get('clientIp'))}`]
-  const places = marks.map((mark) => auth.hashes.place.make(`${pool.id} ${mark}`))
+  const labels = [...(device ? [`device ${device}`] : []), `network ${addressKey(c.get('clientIp'))}`]
+  const places = labels.map((label) => auth.hashes.place.make(`${pool.id} ${label}`))
   // Each place is stored once a day, and each process queries it about once an hour.
-  const news = places.filter((place) => auth.placesWritten.isNew(`${userId} ${place.toString('base64url')}`))
-  if (!news.length) return
+  const newPlaces = places.filter((place) =>
+    auth.placesWritten.isNew(`${userId} ${place.toString('base64url')}`),
+  )
+  if (!newPlaces.length) return
   await runAlone(
     auth.kernel.database,
     build
@@ -69,10 +74,10 @@ export async function rememberPlace(
           .deleteFrom('auth.known_places')
           .where('pool_id', '=', pool.id)
           .where('user_id', '=', userId)
-          .where('seen_at', '<', fromNow(-KEPT)),
+          .where('seen_at', '<', fromNow(-PLACE_SECONDS)),
       )
       .insertInto('auth.known_places')
-      .values(news.map((place_hash) => ({ pool_id: pool.id, user_id: userId, place_hash })))
+      .values(newPlaces.map((place_hash) => ({ pool_id: pool.id, user_id: userId, place_hash })))
       .onConflict((conflict) =>
         conflict
           .columns(['pool_id', 'user_id', 'place_hash'])

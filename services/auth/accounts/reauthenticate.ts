@@ -29,7 +29,7 @@ export async function reauthenticate(call: SessionCall): Promise<Response> {
   if (owner.email && !owner.email_confirmed_at) throw authErrors.reauthentication_address_unconfirmed()
   if (!owner.email && !owner.phone_confirmed_at) throw authErrors.reauthentication_phone_unconfirmed()
   await takeMail(limits, pool, address)
-  const asked = mailAsked(call)
+  const mailRequest = mailAsked(call)
   const noteSent = (run: Run) =>
     run(
       build
@@ -41,7 +41,13 @@ export async function reauthenticate(call: SessionCall): Promise<Response> {
   if (owner.email) {
     const mail = await runTogether(database, 'reauthenticate', async (run) => {
       await noteSent(run)
-      return writeTokenMail(auth, run, pool, { type: 'reauthentication', user: owner, to: address }, asked)
+      return writeTokenMail(
+        auth,
+        run,
+        pool,
+        { type: 'reauthentication', user: owner, to: address },
+        mailRequest,
+      )
     })
     sendQuietly(auth, mail)
     return c.json({})
@@ -50,7 +56,7 @@ export async function reauthenticate(call: SessionCall): Promise<Response> {
     await noteSent(run)
     return issueMailToken(auth, run, pool, { type: 'reauthentication', userId: owner.id, sentTo: address })
   })
-  const { acceptLanguage } = asked
+  const { acceptLanguage } = mailRequest
   await textOrAdmit(
     auth,
     codeMessage(pool, { phone: address, code, userMetadata: owner.raw_user_meta_data, acceptLanguage }),

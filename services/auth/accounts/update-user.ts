@@ -26,7 +26,7 @@ import type { Owner } from './owner.ts'
  */
 export async function updateUser(call: SessionCall, input: UpdateUserInput): Promise<void> {
   const { auth, c, pool } = call
-  const asked = mailAsked(call, input)
+  const mailRequest = mailAsked(call, input)
   const owner = await readOwner(call, placesOf(auth, c, pool))
   const email = input.email ? normalEmail(input.email) : ''
   const phone = input.phone ? normalPhone(input.phone) : ''
@@ -54,7 +54,7 @@ export async function updateUser(call: SessionCall, input: UpdateUserInput): Pro
       nonce: input.nonce ?? '',
     })
   if (input.data) await mergeMetadata(call, pool, input.data)
-  if (changes.email) await startEmailChange(call, owner, changes.email, asked)
+  if (changes.email) await startEmailChange(call, owner, changes.email, mailRequest)
   if (changes.phone) await startPhoneChange(call, owner, { phone: changes.phone, channel: input.channel })
 }
 

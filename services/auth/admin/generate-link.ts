@@ -50,17 +50,17 @@ export async function generateLink(
   input: LinkInput,
   returnTo: string,
 ): Promise<GeneratedLink> {
-  const asked = TYPES.find((type) => type === input.type)
-  if (!asked)
+  const requestedType = TYPES.find((type) => type === input.type)
+  if (!requestedType)
     throw authErrors.validation_failed({ text: `Invalid email action link type requested: ${input.type}` })
   if (!input.email) throw authErrors.validation_failed({ text: 'A link requires an email' })
   const email = normalEmail(input.email)
-  const change = await changeAsked(auth, pool, asked, input)
-  const passwordHash = asked === 'signup' ? await signUpPassword(auth, pool, email, input) : undefined
+  const change = await requestedChange(auth, pool, requestedType, input)
+  const passwordHash = requestedType === 'signup' ? await signUpPassword(auth, pool, email, input) : undefined
 
   const { user, type, token } = await runTogether(auth.kernel.database, 'generate link', async (run) => {
     const [known] = await run(userByEmail(pool, email))
-    const type = asked === 'magiclink' && !known ? 'signup' : asked
+    const type = requestedType === 'magiclink' && !known ? 'signup' : requestedType
     const { id } = await prepare[type](run, pool, known, {
       email,
       data: input.data ?? {},
@@ -100,8 +100,8 @@ const prepare: Record<LinkType, Prepare> = {
   },
   magiclink: forKnown,
   recovery: forKnown,
-  email_change_current: awaitChange,
-  email_change_new: awaitChange,
+  email_change_current: storePendingChange,
+  email_change_new: storePendingChange,
 }
 
 async function forKnown(run: Run, pool: Pool, known: UserRow | undefined): Promise<{ id: string }> {
@@ -114,7 +114,7 @@ async function forKnown(run: Run, pool: Pool, known: UserRow | undefined): Promi
  * Stores the pending change on the user. A confirmation by one mailbox stays valid if the same change is
  * requested again.
  */
-async function awaitChange(run: Run, pool: Pool, known: UserRow | undefined, { change }: Wish) {
+async function storePendingChange(run: Run, pool: Pool, known: UserRow | undefined, { change }: Wish) {
   if (!known) throw authErrors.user_not_found({ text: 'User with this email not found' })
   if ((await run(userByEmail(pool, change!))).length) throw authErrors.email_exists()
   if (known.email_change !== change)
@@ -133,7 +133,7 @@ async function awaitChange(run: Run, pool: Pool, known: UserRow | undefined, { c
   return known
 }
 
-async function changeAsked(
+async function requestedChange(
   auth: Auth,
   pool: Pool,
   type: LinkType,

@@ -90,7 +90,7 @@ async function store(run: Run, pool: Pool, batch: Numbered[]): Promise<LineResul
       .selectFrom(sql`generate_series(1, ${batch.length}::int)`.as('n'))
       .select(sql<string>`app.uuidv7()`.as('id')),
   )
-  const elsewhere = new Set((await run(takenElsewhere(pool, batch))).map(({ id }) => id))
+  const elsewhere = new Set((await run(idsInOtherPools(pool, batch))).map(({ id }) => id))
   const given = batch.map(({ line, user }, i) => ({
     line,
     user,
@@ -130,7 +130,7 @@ async function store(run: Run, pool: Pool, batch: Numbered[]): Promise<LineResul
 }
 
 /** Ids of the batch that users of other pools have. An id is unique across all pools. */
-const takenElsewhere = (pool: Pool, batch: Numbered[]) =>
+const idsInOtherPools = (pool: Pool, batch: Numbered[]) =>
   build
     .selectFrom('auth.users')
     .select('id')

@@ -85,7 +85,7 @@ type Line = z.output<typeof lineForm>
 /** Maps Auth0's provider names to the names of this protocol. */
 const PROVIDERS: Record<string, string> = { 'google-oauth2': 'google', windowslive: 'azure' }
 /** Identities that follow from the address and the number. */
-const OWN = ['email', 'phone', 'auth0', 'sms']
+const BUILT_IN_PROVIDERS = ['email', 'phone', 'auth0', 'sms']
 const FOR_EVER = '2100-01-01T00:00:00Z'
 
 /**
@@ -138,7 +138,7 @@ export function readImportedUser(json: string): ImportedUser {
 
 function identitiesOf({ identities, email }: Line): ImportedIdentity[] {
   return (identities ?? [])
-    .filter(({ provider }) => !OWN.includes(provider))
+    .filter(({ provider }) => !BUILT_IN_PROVIDERS.includes(provider))
     .map((given) => {
       const provider = PROVIDERS[given.provider] ?? given.provider
       const id = given.provider_id || given.id || given.user_id

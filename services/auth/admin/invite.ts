@@ -74,7 +74,7 @@ export async function invite(
   auth: Auth,
   pool: Pool,
   input: { email?: string | null; data?: Record<string, unknown> | null },
-  asked: MailAsked,
+  mailRequest: MailAsked,
 ): Promise<UserRow> {
   const { database, limits, mail } = auth.kernel
   if (!input.email) throw authErrors.validation_failed({ text: 'An invitation requires an email' })
@@ -85,7 +85,7 @@ export async function invite(
     await run(noteInvited(pool, id))
     const [invited] = await run(userByEmail(pool, email))
     const order = { type: 'invite', user: invited!, to: email } as const
-    return { user: invited!, letter: await writeTokenMail(auth, run, pool, order, asked) }
+    return { user: invited!, letter: await writeTokenMail(auth, run, pool, order, mailRequest) }
   })
   await mail.send(letter).catch((cause: unknown) => {
     throw authErrors.unexpected_failure({ text: 'Error sending the invitation', cause })

@@ -1,7 +1,7 @@
 import { authErrors } from '../errors.ts'
 
 /** Maximum length of a line in a file of users, in characters. */
-const LONGEST = 65_536
+const MAX_LINE_LENGTH = 65_536
 
 /**
  * Splits a streamed text into lines and buffers only one line at a time.
@@ -15,7 +15,8 @@ export async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerato
     const lines = rest.split('\n')
     rest = lines.pop()!
     yield* lines
-    if (rest.length > LONGEST) throw authErrors.validation_failed({ text: 'A line may have at most 64 KB' })
+    if (rest.length > MAX_LINE_LENGTH)
+      throw authErrors.validation_failed({ text: 'A line may have at most 64 KB' })
   }
   rest += decode(decoder)
   if (rest) yield rest

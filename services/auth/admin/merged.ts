@@ -7,6 +7,6 @@ export function jsonbMerge(
   column: 'raw_user_meta_data' | 'raw_app_meta_data',
   change: Record<string, unknown>,
 ): RawBuilder<never> {
-  const gone = Object.keys(change).filter((name) => change[name] === null)
-  return sql<never>`(${sql.ref(column)} || ${jsonb(change)}) - ${gone}::text[]`
+  const removedKeys = Object.keys(change).filter((name) => change[name] === null)
+  return sql<never>`(${sql.ref(column)} || ${jsonb(change)}) - ${removedKeys}::text[]`
 }

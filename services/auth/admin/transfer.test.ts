@@ -68,10 +68,10 @@ test('an export moves users to another pool with their identities, metadata and 
   ]
   for (const body of people)
     assert.equal((await call('POST', '/admin/users', { body, headers: { 'x-bb-pool': from } })).status, 200)
-  const gone = (
+  const deletedId = (
     await call('POST', '/admin/users', { body: { email: newEmail() }, headers: { 'x-bb-pool': from } })
   ).body.id
-  await call('DELETE', `/admin/users/${gone}`, {
+  await call('DELETE', `/admin/users/${deletedId}`, {
     body: { should_soft_delete: true },
     headers: { 'x-bb-pool': from },
   })

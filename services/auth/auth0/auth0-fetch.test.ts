@@ -5,8 +5,8 @@ import { testApp } from '#testing/test-app.ts'
 import { auth0Fetch } from './auth0-fetch.ts'
 
 /** The address that the domain resolves to, independent of the real DNS. */
-let means = ''
-mock.method(Resolver.prototype, 'resolve4', (async () => [means]) as never)
+let resolvedAddress = ''
+mock.method(Resolver.prototype, 'resolve4', (async () => [resolvedAddress]) as never)
 mock.method(Resolver.prototype, 'resolve6', async () => [])
 
 const app = await testApp()
@@ -19,7 +19,7 @@ const reasons = ({ message, cause }: Error): string[] => [
 
 test('[F02] a domain that resolves to a private address is not contacted', async () => {
   for (const address of ['127.0.0.1', '10.0.0.7', '169.254.169.254', '0.0.0.0']) {
-    means = address
+    resolvedAddress = address
     await assert.rejects(
       auth0Fetch(app.kernel)('https://inside.auth0.com/.well-known/openid-configuration'),
       (why: Error) => reasons(why).includes('The address is not public'),

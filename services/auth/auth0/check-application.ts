@@ -25,7 +25,7 @@ export type ApplicationCheck =
     }
 
 /** Auth0 publishes two or three keys. A larger set does not come from Auth0. */
-const MOST_KEYS = 50
+const MAX_KEYS = 50
 
 const place = z.string().check(z.maxLength(2000))
 const discovery = z.object({
@@ -71,7 +71,7 @@ async function discover(fetch: GuardedFetch, base: string): Promise<z.output<typ
   const { keys } = keySet.parse(await read(fetch, document.jwks_uri))
   const signs = ({ kty, alg = 'RS256', use = 'sig' }: (typeof keys)[number]) =>
     kty === 'RSA' && alg === 'RS256' && use === 'sig'
-  if (keys.length > MOST_KEYS || !keys.some(signs)) throw new Error('The key set has no key for RS256')
+  if (keys.length > MAX_KEYS || !keys.some(signs)) throw new Error('The key set has no key for RS256')
   return document
 }
 
@@ -108,10 +108,10 @@ async function secretOf(
 /** Reads Auth0's response to client credentials. Only a certain failure is reported as wrong. */
 export function judgeSecret(status: number, text: string): 'verified' | 'not_checkable' | 'wrong' {
   if (status === 200) return 'verified'
-  const said = text.slice(0, 10_000).toLowerCase()
+  const responseText = text.slice(0, 10_000).toLowerCase()
   // "Client is not authorized to access …": Auth0 accepted the secret and refused only the grant.
-  if (status === 403 && /not authorized to access|client-grant/.test(said)) return 'verified'
-  if (status === 401 || /invalid_client/.test(said)) return 'wrong'
+  if (status === 403 && /not authorized to access|client-grant/.test(responseText)) return 'verified'
+  if (status === 401 || /invalid_client/.test(responseText)) return 'wrong'
   return 'not_checkable'
 }
 

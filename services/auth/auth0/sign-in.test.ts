@@ -212,8 +212,8 @@ test('[S5-005] a sign-in cannot start without a domain, a client id or Auth0 its
 })
 
 test('a page gets the address to redirect to, and nothing secret', async () => {
-  const { nonce, ...told } = await begin()
-  assert.deepEqual(told, { domain: forge.address, client_id: AUTH0_CLIENT.id, expires_in: 600 })
+  const { nonce, ...options } = await begin()
+  assert.deepEqual(options, { domain: forge.address, client_id: AUTH0_CLIENT.id, expires_in: 600 })
   assert.match(nonce, /^[\w-]{43}$/)
 })
 

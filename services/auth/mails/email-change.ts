@@ -48,7 +48,7 @@ export async function writeEmailChangeMails(
   pool: Pool,
   userId: string,
   both: boolean,
-  asked: MailAsked,
+  mailRequest: MailAsked,
 ): Promise<Mail[]> {
   const [user] = await run(lockChange(pool, userId))
   if (!user?.email_change) return []
@@ -58,7 +58,13 @@ export async function writeEmailChangeMails(
   const order = { user, newEmail }
   if (both && email && agreed !== 'current')
     mails.push(
-      await writeTokenMail(auth, run, pool, { ...order, type: 'email_change_current', to: email }, asked),
+      await writeTokenMail(
+        auth,
+        run,
+        pool,
+        { ...order, type: 'email_change_current', to: email },
+        mailRequest,
+      ),
     )
   if (agreed === 'new') return mails
   // If another user has the address, only that owner is notified.
@@ -67,7 +73,13 @@ export async function writeEmailChangeMails(
   mails.push(
     taken
       ? alreadyRegisteredMail(auth, pool, about)
-      : await writeTokenMail(auth, run, pool, { ...order, type: 'email_change_new', to: newEmail }, asked),
+      : await writeTokenMail(
+          auth,
+          run,
+          pool,
+          { ...order, type: 'email_change_new', to: newEmail },
+          mailRequest,
+        ),
   )
   return mails
 }

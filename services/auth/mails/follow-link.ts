@@ -26,17 +26,17 @@ export async function followLink({
   c: AppContext
   pool: Pool
 }): Promise<Response> {
-  const { type = '', token, token_hash, redirect_to: asked } = c.req.query()
+  const { type = '', token, token_hash, redirect_to: requested } = c.req.query()
   const link = token_hash || token
   c.header('cache-control', 'no-store')
   try {
     if (!link || !type) throw authErrors.validation_failed({ text: 'Verify requires a token and a type' })
     const verified = await verify(auth, pool, { type, token_hash: link }, originOf(c))
-    return c.redirect(await targetOf(auth, pool, verified, type, asked, link), 303)
+    return c.redirect(await targetOf(auth, pool, verified, type, requested, link), 303)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     // Anyone can cause a refusal, so it must not redirect visitors to any page of a preview host.
-    const page = tokenReturnAddress(auth.kernel.config.publicUrl, pool, asked)
+    const page = tokenReturnAddress(auth.kernel.config.publicUrl, pool, requested)
     return c.redirect(withRefusal(page, error), 303)
   }
 }
@@ -46,12 +46,12 @@ async function targetOf(
   pool: Pool,
   verified: Verified,
   type: string,
-  asked: string | undefined,
+  requested: string | undefined,
   link: string,
 ): Promise<string> {
   const { publicUrl } = auth.kernel.config
-  const wished = asked ?? verified.redirectTo
-  const page = codeReturnAddress(publicUrl, pool, wished)
+  const requestedAddress = requested ?? verified.redirectTo
+  const page = codeReturnAddress(publicUrl, pool, requestedAddress)
   if (verified.outcome === 'half')
     return withWords(page, { message: ONE_MAILBOX_MORE }, link.startsWith(PKCE_PREFIX))
   // The code is useless without the verifier of the client that requested the email. Only a site that the
@@ -60,6 +60,6 @@ async function targetOf(
   // Tokens need no verifier, so whoever runs the page gets the session. They only go to our own pages and to
   // sites that the tenant lists in exactly this spelling. Preview hosts of test mode do not qualify, because
   // anyone can publish a page there.
-  const target = tokenReturnAddress(publicUrl, pool, wished)
+  const target = tokenReturnAddress(publicUrl, pool, requestedAddress)
   return withSession(target, await sessionBody(auth, pool, verified.session), { type })
 }

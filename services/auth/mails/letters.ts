@@ -45,11 +45,11 @@ export function tokenMail(
   { to, locale, type, token, returnTo, newEmail = '' }: TokenLetter,
 ): Mail {
   const texts = textsIn(locale)
-  const words = texts[type](brandOf(pool), newEmail)
+  const copy = texts[type](brandOf(pool), newEmail)
   const { publicUrl } = auth.kernel.config
-  const address = words.button && confirmationLink(publicUrl, pool, type, token.link, returnTo)
-  const label = words.button ? texts.orCode : texts.codeAlone
-  return set(pool, { to, locale }, words, { address, code: { label, value: token.code } })
+  const address = copy.button && confirmationLink(publicUrl, pool, type, token.link, returnTo)
+  const label = copy.button ? texts.orCode : texts.codeAlone
+  return set(pool, { to, locale }, copy, { address, code: { label, value: token.code } })
 }
 
 /**
@@ -74,8 +74,8 @@ export type Notice =
 /** An email that only informs. Send it with `sendQuietly` after the commit. */
 export function noticeMail(auth: Auth, pool: Pool, about: About, notice: Notice): Mail {
   const detail = 'newEmail' in notice ? notice.newEmail : 'name' in notice ? notice.name : ''
-  const words = textsIn(about.locale)[notice.kind](brandOf(pool), detail)
-  return set(pool, about, words, { address: words.button && signInPage(auth, pool) })
+  const copy = textsIn(about.locale)[notice.kind](brandOf(pool), detail)
+  return set(pool, about, copy, { address: copy.button && signInPage(auth, pool) })
 }
 
 function set(

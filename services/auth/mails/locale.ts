@@ -26,12 +26,12 @@ export function localeOf(
   acceptLanguage?: string,
 ): Language {
   const set = userMetadata?.locale
-  return known(typeof set === 'string' ? set : '') ?? wished(acceptLanguage ?? '') ?? 'en'
+  return known(typeof set === 'string' ? set : '') ?? preferredLanguage(acceptLanguage ?? '') ?? 'en'
 }
 
 const known = (tag: string) => languageOfTag(tag.slice(0, 40))
 
-function wished(header: string): Language | undefined {
+function preferredLanguage(header: string): Language | undefined {
   const ranges = header
     .slice(0, 400)
     .split(',')

@@ -43,9 +43,9 @@ export async function recover(call: Call): Promise<Response> {
 /** POST /resend: the response is the same whether or not the user exists. */
 export async function resend(call: Call): Promise<Response> {
   const input = await readBody(call.c, resendInput)
-  const way = resendWay(input)
-  if ('phone' in way) return resendByPhone(call, { type: input.type, ...way })
-  await resendMail(call.auth, call.pool, { type: input.type, ...way }, mailAsked(call, input))
+  const target = resendWay(input)
+  if ('phone' in target) return resendByPhone(call, { type: input.type, ...target })
+  await resendMail(call.auth, call.pool, { type: input.type, ...target }, mailAsked(call, input))
   return call.c.json({})
 }
 

@@ -18,7 +18,12 @@ import type { MailAsked } from './token-mails.ts'
  * official service responds with 422 then, which reveals who has an account.)
  * @throws {AppError} 400 email_address_invalid; 422 otp_disabled if codes by email are off; 429
  */
-export async function mailOtp(auth: Auth, pool: Pool, input: OtpInput, asked: MailAsked): Promise<void> {
+export async function mailOtp(
+  auth: Auth,
+  pool: Pool,
+  input: OtpInput,
+  mailRequest: MailAsked,
+): Promise<void> {
   const { limits, database } = auth.kernel
   const settings = await settingsOf(auth, pool)
   if (!settings.email_otp) throw authErrors.otp_disabled()
@@ -32,7 +37,7 @@ export async function mailOtp(auth: Auth, pool: Pool, input: OtpInput, asked: Ma
     if (!user) return undefined
     if (!created && create) await run(replaceUnprovenMetadata(pool, user.id, newcomer.userMetadata))
     await run(noteRecoverySent(pool, user.id))
-    return writeTokenMail(auth, run, pool, { type: 'magiclink', user, to: email }, asked)
+    return writeTokenMail(auth, run, pool, { type: 'magiclink', user, to: email }, mailRequest)
   })
   sendQuietly(auth, mail)
 }

@@ -199,8 +199,11 @@ describe('attacks', () => {
       assert.ok(location.startsWith(start), location)
       const url = new URL(location)
       const fragment = new URLSearchParams(url.hash.slice(1))
-      for (const told of [url.searchParams, fragment])
-        assert.deepEqual([told.get('error'), told.get('error_code')], ['access_denied', 'otp_expired'])
+      for (const parameters of [url.searchParams, fragment])
+        assert.deepEqual(
+          [parameters.get('error'), parameters.get('error_code')],
+          ['access_denied', 'otp_expired'],
+        )
     }
   })
 })

@@ -20,7 +20,7 @@ export async function mailRecovery(
   auth: Auth,
   pool: Pool,
   input: RecoverInput,
-  asked: MailAsked,
+  mailRequest: MailAsked,
 ): Promise<void> {
   const { email: offered } = await settingsOf(auth, pool)
   if (!offered) throw authErrors.email_provider_disabled()
@@ -31,7 +31,7 @@ export async function mailRecovery(
     const [user] = await run(userByEmail(pool, email))
     if (!user) return undefined
     await run(noteRecoverySent(pool, user.id))
-    return writeTokenMail(auth, run, pool, { type: 'recovery', user, to: email }, asked)
+    return writeTokenMail(auth, run, pool, { type: 'recovery', user, to: email }, mailRequest)
   })
   sendQuietly(auth, mail)
 }

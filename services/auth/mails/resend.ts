@@ -53,36 +53,41 @@ export async function resendMail(
   auth: Auth,
   pool: Pool,
   input: { type: string; email: string },
-  asked: MailAsked,
+  mailRequest: MailAsked,
 ): Promise<void> {
   const email = normalEmail(input.email)
   await takeMail(auth.kernel.limits, pool, email)
   sendQuietly(
     auth,
     ...(input.type === 'signup'
-      ? await confirmationAgain(auth, pool, email, asked)
-      : await emailChangeAgain(auth, pool, email, asked)),
+      ? await resendConfirmation(auth, pool, email, mailRequest)
+      : await resendEmailChange(auth, pool, email, mailRequest)),
   )
 }
 
-const confirmationAgain = (auth: Auth, pool: Pool, email: string, asked: MailAsked): Promise<Mail[]> =>
+const resendConfirmation = (auth: Auth, pool: Pool, email: string, mailRequest: MailAsked): Promise<Mail[]> =>
   runTogether(auth.kernel.database, 'resend', async (run) => {
     const [user] = await run(userByEmail(pool, email))
     if (!user || user.email_confirmed_at) return []
     await run(noteConfirmationSent(pool, user.id, true))
-    return [await writeTokenMail(auth, run, pool, { type: 'signup', user, to: email }, asked)]
+    return [await writeTokenMail(auth, run, pool, { type: 'signup', user, to: email }, mailRequest)]
   })
 
-async function emailChangeAgain(auth: Auth, pool: Pool, email: string, asked: MailAsked): Promise<Mail[]> {
+async function resendEmailChange(
+  auth: Auth,
+  pool: Pool,
+  email: string,
+  mailRequest: MailAsked,
+): Promise<Mail[]> {
   const { database, limits } = auth.kernel
   const [user] = await runAlone(database, userByEmail(pool, email), 'user_by_email')
-  if (!user?.email_change || !(await roomFor(user))) return []
+  if (!user?.email_change || !(await isWithinLimit(user))) return []
   const { secure_email_change: both } = await settingsOf(auth, pool)
   return runTogether(database, 'resend change', (run) =>
-    writeEmailChangeMails(auth, run, pool, user.id, both, asked),
+    writeEmailChangeMails(auth, run, pool, user.id, both, mailRequest),
   )
   // The new mailbox is limited too. The refusal is not reported, because it would reveal a pending change.
-  function roomFor({ email_change }: UserRow): Promise<boolean> {
+  function isWithinLimit({ email_change }: UserRow): Promise<boolean> {
     return takeMail(limits, pool, email_change!).then(
       () => true,
       () => false,

@@ -54,9 +54,9 @@ export async function writeTokenMail(
   run: Run,
   pool: Pool,
   { type, user, to, newEmail }: TokenMailOrder,
-  asked: MailAsked,
+  mailRequest: MailAsked,
 ): Promise<Mail> {
-  const { returnTo: redirectTo, challenge, acceptLanguage } = asked
+  const { returnTo: redirectTo, challenge, acceptLanguage } = mailRequest
   const token = await issueMailToken(auth, run, pool, {
     type,
     userId: user.id,

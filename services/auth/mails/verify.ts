@@ -73,7 +73,7 @@ export async function verify(auth: Auth, pool: Pool, input: VerifyInput, origin:
     throw sqlState(error) === '23505' ? authErrors.email_exists({ cause: error }) : error
   })
   if (!done) throw authErrors.otp_expired()
-  tellOldMailbox(auth, pool, done.agreed)
+  notifyOldMailbox(auth, pool, done.agreed)
   if (done.outcome === 'gone') throw authErrors.user_banned()
   return done
 }
@@ -109,7 +109,7 @@ async function redeem(
 }
 
 /** Notifies the previous mailbox, which the owner can still read if someone else has changed the address. */
-function tellOldMailbox(auth: Auth, pool: Pool, agreed: Agreed | undefined): void {
+function notifyOldMailbox(auth: Auth, pool: Pool, agreed: Agreed | undefined): void {
   if (!agreed?.done || !agreed.left) return
   const about = { to: agreed.left, locale: localeOf(agreed.userMetadata) }
   sendQuietly(auth, noticeMail(auth, pool, about, { kind: 'email_changed', newEmail: agreed.newEmail }))

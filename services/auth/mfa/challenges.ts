@@ -6,7 +6,7 @@ import { build, fromNow, now } from '../statements.ts'
 export const CHALLENGE_SECONDS = 300
 
 /** Maximum number of responses to one challenge. The user may start another one. */
-const MOST_ANSWERS = 5
+const MAX_RESPONSES = 5
 
 /** What a response must contain: a code that we sent, or a signature over `challenge`. */
 export interface Question {
@@ -71,7 +71,7 @@ const answerColumns = (ip: string) =>
     'origin',
     'rp_id',
     sql<boolean>`ip is not distinct from ${ip || null}::inet`.as('same_ip'),
-    sql<boolean>`(expires_at <= now() or attempts > ${MOST_ANSWERS})`.as('expired'),
+    sql<boolean>`(expires_at <= now() or attempts > ${MAX_RESPONSES})`.as('expired'),
   ] as const
 
 /**

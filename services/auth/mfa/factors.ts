@@ -11,7 +11,7 @@ export const MOST_FACTORS = 10
 const UNFINISHED_SECONDS = 300
 
 /** Maximum number of responses between two right ones within ANSWER_WINDOW seconds. */
-const MOST_ANSWERS = 10
+const MAX_RESPONSES = 10
 export const ANSWER_WINDOW = 900
 
 /** A factor as the use cases need it. */
@@ -124,7 +124,7 @@ export async function countAnswer(run: Run, pool: Pool, factorId: string): Promi
       })
       .where('pool_id', '=', pool.id)
       .where('id', '=', factorId)
-      .where(sql<boolean>`(attempts < ${MOST_ANSWERS} or not ${inWindow})`)
+      .where(sql<boolean>`(attempts < ${MAX_RESPONSES} or not ${inWindow})`)
       .returning('id'),
   )
   return counted.length > 0

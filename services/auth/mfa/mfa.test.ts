@@ -73,8 +73,8 @@ for (const [pool, key] of [
       const after = await auth.mfa.listFactors()
       assert.equal(after.data?.totp[0]?.friendly_name, 'My phone')
 
-      const gone = await auth.mfa.unenroll({ factorId })
-      assert.deepEqual(gone.data, { id: factorId })
+      const unenrolled = await auth.mfa.unenroll({ factorId })
+      assert.deepEqual(unenrolled.data, { id: factorId })
       await auth.refreshSession()
       const lowered = await auth.mfa.getAuthenticatorAssuranceLevel()
       assert.deepEqual([lowered.data?.currentLevel, lowered.data?.nextLevel], ['aal1', 'aal1'])

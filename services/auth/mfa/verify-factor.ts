@@ -62,22 +62,22 @@ export async function verifyFactor(
   if (type === 'webauthn') refuseWithoutCredential(input)
   await takeFactorAnswer(limits, pool, factorId)
   const { ip } = originOf(c)
-  const asked = await runTogether(database, 'answer factor', async (run) => {
+  const challengeOrError = await runTogether(database, 'answer factor', async (run) => {
     const [challenge] = await run(answerChallenge(pool, factorId, input.challenge_id, ip))
     if (!challenge || challenge.expired) return 'mfa_challenge_expired'
     if (!challenge.same_ip) return 'mfa_ip_address_mismatch'
     return (await countAnswer(run, pool, factorId)) ? challenge : 'over_request_rate_limit'
   })
-  if (asked === 'over_request_rate_limit')
-    throw authErrors[asked]({ headers: { 'retry-after': String(ANSWER_WINDOW) } })
-  if (typeof asked === 'string') throw authErrors[asked]()
+  if (challengeOrError === 'over_request_rate_limit')
+    throw authErrors[challengeOrError]({ headers: { 'retry-after': String(ANSWER_WINDOW) } })
+  if (typeof challengeOrError === 'string') throw authErrors[challengeOrError]()
   // Signatures are checked outside of any transaction, and the result is applied inside.
   const judge =
     type === 'webauthn'
-      ? await checkWebauthnFactor(call, factor, asked, input)
+      ? await checkWebauthnFactor(call, factor, challengeOrError, input)
       : judgeCode(call, factor, input)
   const outcome = await runTogether(database, 'raise session', (run) =>
-    finish(run, call, factor, asked, judge),
+    finish(run, call, factor, challengeOrError, judge),
   )
   if (outcome === 'mfa_verification_failed') throw authErrors[outcome]({ text: WRONG_CODE[type] })
   if (typeof outcome === 'string') throw authErrors[outcome]()

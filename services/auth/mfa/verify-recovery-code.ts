@@ -9,7 +9,7 @@ import { raiseSession } from './raise-session.ts'
 import { codeText, recoveryFactorOf } from './recovery-codes.ts'
 
 /** Normalizes a typed code: case, blanks and hyphens are ignored. */
-const spelledCode = (given: string): string => given.toLowerCase().replace(/[\s-]/g, '')
+const normalizeCode = (given: string): string => given.toLowerCase().replace(/[\s-]/g, '')
 
 /**
  * Raises the session with a recovery code, which is used up. One conditional update, so that exactly one of
@@ -23,7 +23,7 @@ export async function verifyRecoveryCode(call: SessionCall, given: string): Prom
   if (!(await settingsOf(auth, pool)).mfa_recovery_codes)
     throw authErrors.mfa_recovery_codes_verify_not_enabled()
   await takeFactorAnswer(limits, pool, `recovery ${claims.sub}`)
-  const code = spelledCode(given)
+  const code = normalizeCode(given)
   const outcome = await runTogether(database, 'use recovery code', async (run) => {
     await run(lockUser(pool, claims.sub))
     const factor = await recoveryFactorOf(run, pool, claims.sub)

@@ -91,14 +91,15 @@ export async function checkWebauthnFactor(
   const type = factor.status === 'unverified' ? 'create' : 'request'
   const { challenge_hash: challengeHash, origin, rp_id: rpId } = challenge
   if (webauthn?.type !== type || !challengeHash || !origin || !rpId) return wrong
-  const asked: Asked = { challengeHash, origin, rpId }
+  const storedChallenge: Asked = { challengeHash, origin, rpId }
   const topOrigin = (top: string | undefined) => allowedTopOrigin(call, top)
   if (type === 'create') {
-    const created = await checkCreated(webauthn.credential_response, asked, false, topOrigin)
+    const created = await checkCreated(webauthn.credential_response, storedChallenge, false, topOrigin)
     return created ? keepCredential(call.pool, factor.id, created) : wrong
   }
   const assertion = readAssertion(webauthn.credential_response)
-  const checked = assertion && (await checkAsserted(assertion, asked, credentialOf(factor), false, topOrigin))
+  const checked =
+    assertion && (await checkAsserted(assertion, storedChallenge, credentialOf(factor), false, topOrigin))
   return checked ? moveCounter(call.pool, factor.id, checked.counter) : wrong
 }
 

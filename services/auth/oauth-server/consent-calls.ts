@@ -47,9 +47,13 @@ export async function decide(call: SessionCall): Promise<Response> {
   if (action === 'approve') return c.json({ redirect_url: await approve(call, request) })
   const denied = await denyRequest(auth, pool, request.id, claims.sub)
   if (!denied) throw authErrors.oauth_authorization_not_found()
-  const told = { error: 'access_denied', error_description: 'The person said no' }
+  const refusal = { error: 'access_denied', error_description: 'The user denied the request' }
   return c.json({
-    redirect_url: withParameters(denied.redirect_uri, { ...told, state: denied.state, iss: issuerOf(auth) }),
+    redirect_url: withParameters(denied.redirect_uri, {
+      ...refusal,
+      state: denied.state,
+      iss: issuerOf(auth),
+    }),
   })
 }
 

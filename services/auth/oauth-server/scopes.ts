@@ -6,9 +6,9 @@ export const SCOPES = ['openid', 'email', 'profile', 'phone'] as const
 
 /** Returns the scopes of a request in a fixed order and without duplicates; undefined if one is unknown. */
 export function readScopes(text: string): string[] | undefined {
-  const asked = new Set(text.split(' ').filter(Boolean))
-  const known = SCOPES.filter((scope) => asked.has(scope))
-  return known.length === asked.size ? [...known] : undefined
+  const requested = new Set(text.split(' ').filter(Boolean))
+  const known = SCOPES.filter((scope) => requested.has(scope))
+  return known.length === requested.size ? [...known] : undefined
 }
 
 /** The scope of an application that requests none. */

@@ -22,9 +22,9 @@ export async function startCeremony<Options>(
   write: (challenge: Uint8Array<ArrayBuffer>) => Promise<Options>,
 ): Promise<Ceremony<Options>> {
   const challenge = newToken()
-  const asked = { challengeHash: tokenHash(challenge), origin: party.origin, rpId: party.id }
+  const storedChallenge = { challengeHash: tokenHash(challenge), origin: party.origin, rpId: party.id }
   const options = await write(new Uint8Array(Buffer.from(challenge, 'base64url')))
-  const [kept] = await runAlone(auth.kernel.database, newCeremony(pool, userId, asked))
+  const [kept] = await runAlone(auth.kernel.database, newCeremony(pool, userId, storedChallenge))
   return { challenge_id: kept!.id, options, expires_at: Math.floor(kept!.expires_at.getTime() / 1000) }
 }
 

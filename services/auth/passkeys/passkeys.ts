@@ -112,7 +112,7 @@ export const usePasskey = (pool: Pool, id: string, counter: number) =>
  * Stores a ceremony's challenge and deletes some that expired over an hour ago.
  * @param userId the user who registers
  */
-export const newCeremony = (pool: Pool, userId: string | null, asked: Asked) =>
+export const newCeremony = (pool: Pool, userId: string | null, storedChallenge: Asked) =>
   build
     .with('swept', (db) =>
       db
@@ -132,9 +132,9 @@ export const newCeremony = (pool: Pool, userId: string | null, asked: Asked) =>
     .values({
       pool_id: pool.id,
       user_id: userId,
-      challenge_hash: asked.challengeHash,
-      origin: asked.origin,
-      rp_id: asked.rpId,
+      challenge_hash: storedChallenge.challengeHash,
+      origin: storedChallenge.origin,
+      rp_id: storedChallenge.rpId,
       expires_at: fromNow(CEREMONY_SECONDS),
     })
     .returning(['id', 'expires_at'])

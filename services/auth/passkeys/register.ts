@@ -61,8 +61,10 @@ export async function finishRegistration(
 ): Promise<PasskeyRow> {
   const { auth, pool, claims } = call
   if (!input.credential) throw authErrors.validation_failed({ text: 'credential is required' })
-  const asked = await takeStarted(call, claims.sub, input.challenge_id)
-  const created = await checkCreated(input.credential, asked, true, (top) => allowedTopOrigin(call, top))
+  const storedChallenge = await takeStarted(call, claims.sub, input.challenge_id)
+  const created = await checkCreated(input.credential, storedChallenge, true, (top) =>
+    allowedTopOrigin(call, top),
+  )
   if (!created) throw authErrors.webauthn_verification_failed()
   const passkey = { ...created, friendly_name: nameOfAuthenticator(created.aaguid) }
   const outcome = await runTogether(auth.kernel.database, 'register passkey', async (run) => {

@@ -48,8 +48,8 @@ export async function finishAuthentication(
   const { auth, pool, c } = call
   const { database } = auth.kernel
   if (!input.credential) throw authErrors.validation_failed({ text: 'credential is required' })
-  const asked = await takeStarted(call, null, input.challenge_id)
-  const proven = await checkPasskey(call, asked, input.credential)
+  const storedChallenge = await takeStarted(call, null, input.challenge_id)
+  const proven = await checkPasskey(call, storedChallenge, input.credential)
   if (!proven) throw authErrors.webauthn_verification_failed()
   const { passkey, counter } = proven
   const [user] = await runAlone(database, userById(pool, passkey.user_id), 'user_by_id')
@@ -67,7 +67,7 @@ export async function finishAuthentication(
 
 async function checkPasskey(
   call: Call,
-  asked: Asked,
+  storedChallenge: Asked,
   credential: unknown,
 ): Promise<{ passkey: StoredPasskey; counter: number } | undefined> {
   const { auth, pool } = call
@@ -78,6 +78,8 @@ async function checkPasskey(
   // of ours.
   if (!passkey || assertion.response.userHandle !== userHandleText(pool, passkey.user_id)) return undefined
   const stored = { ...passkey, sign_count: Number(passkey.sign_count) }
-  const checked = await checkAsserted(assertion, asked, stored, true, (top) => allowedTopOrigin(call, top))
+  const checked = await checkAsserted(assertion, storedChallenge, stored, true, (top) =>
+    allowedTopOrigin(call, top),
+  )
   return checked && { passkey, counter: checked.counter }
 }

@@ -11,26 +11,26 @@ import { workQueue } from './work-queue.ts'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // One hash per core at a time, and a queue that waits at most about a second.
-const inTurn = workQueue(availableParallelism(), 200 * availableParallelism())
+const runQueued = workQueue(availableParallelism(), 200 * availableParallelism())
 
 /**
  * Hashes a password with argon2id. All its bytes count.
  * @returns the PHC string, for example `$argon2id$v=19$m=19456,t=2,p=1$…`
  * @throws {AppError} 429 if too many are waiting
  */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
+export const hashPassword = (password: string): Promise<string> => runQueued(() => hash(password, COST))
 
 // Compared if there is no user or no password, so that the response takes the same time.
-const nobody = hash('nobody has this password', COST)
+const placeholderHash = hash('nobody has this password', COST)
 
 /**
  * Checks whether the password matches the hash. Without a hash it does the same work and returns false.
  * @throws {AppError} 429 if too many are waiting
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const against = stored ?? (await nobody)
+  const against = stored ?? (await placeholderHash)
   const check = against.startsWith('$argon2') ? undefined : importedCheck(against)
-  const right = await inTurn(() => (check ?? argon2(against))(password))
+  const right = await runQueued(() => (check ?? argon2(against))(password))
   return right && stored != null
 }
 

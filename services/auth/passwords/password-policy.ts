@@ -13,7 +13,7 @@ const MIN_GUESSES = 8
  * Number of characters that the estimate reads. Its time grows faster than the length, and more characters
  * only strengthen the password.
  */
-const LOOKED_AT = 64
+const MAX_ESTIMATED_CHARACTERS = 64
 
 const PRODUCT_WORDS = ['bolt blocks', 'boltblocks', 'bolt', 'blocks']
 
@@ -54,7 +54,7 @@ export function checkPassword(
 function weakness(password: string, about: string[]): { reason: string; text: string } | undefined {
   const own = [...about.flatMap(partsOf), ...PRODUCT_WORDS]
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
-  const result = estimator.check(password.slice(0, LOOKED_AT), own)
+  const result = estimator.check(password.slice(0, MAX_ESTIMATED_CHARACTERS), own)
   const quoted = quotesKnownPhrase(password)
   if (quoted || result.guessesLog10 < MIN_GUESSES || madeOf(password, own)) {
     const [first, ...more] = result.sequence

@@ -19,11 +19,11 @@ import { codeMessage, textOrAdmit } from './text-messages.ts'
 export async function startPhoneChange(
   { auth, c, pool }: SessionCall,
   owner: Owner,
-  asked: { phone: string; channel: string | null | undefined },
+  input: { phone: string; channel: string | null | undefined },
 ): Promise<string> {
   await requirePhone(auth, pool)
-  readChannel(asked.channel)
-  const phone = normalPhone(asked.phone)
+  readChannel(input.channel)
+  const phone = normalPhone(input.phone)
   await takeText(auth.kernel.limits, pool, phone)
   const code = await runTogether(auth.kernel.database, 'phone change', async (run) => {
     await run(

@@ -11,7 +11,7 @@ import type { TextCodeType } from './text-codes.ts'
 import { codeMessage, textQuietly } from './text-messages.ts'
 
 /** Finds the user whose change it is: the number's owner, else the newest user changing to it. */
-const whoChanges = (pool: Pool, phone: string) =>
+const userOfChange = (pool: Pool, phone: string) =>
   build
     .selectFrom('auth.users')
     .select(['id', 'phone', 'phone_change', 'raw_user_meta_data'])
@@ -41,7 +41,7 @@ export async function resendText(
   const found =
     input.type === 'sms'
       ? await runAlone(database, userByPhone(pool, phone).where('u.phone_confirmed_at', 'is', null))
-      : await runAlone(database, whoChanges(pool, phone))
+      : await runAlone(database, userOfChange(pool, phone))
   const user = found[0]
   const to = input.type === 'sms' ? phone : user?.phone_change
   if (!user || !to) return

@@ -20,7 +20,7 @@ const texts: Record<Language, (brand: string, code: string) => string> = {
   ar: (brand, code) => `${code} هو رمزك لدى ${isolated(brand)}. لا تعطه لأحد.`,
 }
 
-const MOST_OF_A_NAME = 40
+const MAX_NAME_LENGTH = 40
 
 export interface TextOrder {
   /** E.164 without the plus. */
@@ -36,7 +36,7 @@ export function codeMessage(
   pool: Pool,
   { phone, code, userMetadata, acceptLanguage }: TextOrder,
 ): TextMessage {
-  const brand = (pool.tenant?.name ?? 'Bolt Blocks').slice(0, MOST_OF_A_NAME)
+  const brand = (pool.tenant?.name ?? 'Bolt Blocks').slice(0, MAX_NAME_LENGTH)
   return { to: `+${phone}`, text: texts[localeOf(userMetadata, acceptLanguage)](brand, code) }
 }
 

@@ -44,7 +44,7 @@ export async function accountOf(
   pool: Pool,
   provider: Prover,
   profile: Profile,
-  asked: MailAsked,
+  mailRequest: MailAsked,
 ): Promise<Account> {
   const [identity] = await run(identityOf(pool, provider.name, profile.sub))
   if (identity) {
@@ -55,7 +55,8 @@ export async function accountOf(
       await run(renewMetadata(pool, user.id, profile.data))
       return { userId: user.id }
     }
-    if (!profile.emailVerified || profile.email !== user.email) return unproven(auth, run, pool, user, asked)
+    if (!profile.emailVerified || profile.email !== user.email)
+      return unproven(auth, run, pool, user, mailRequest)
     await claimAccount(run, pool, user, identity, profile)
     await run(renewMetadata(pool, user.id, {}))
     return { userId: user.id }
@@ -63,11 +64,11 @@ export async function accountOf(
   if (!profile.email && !provider.emailOptional)
     throw authErrors.provider_refused({ text: 'Error getting user email from external provider' })
   const known = profile.email ? await lockByEmail(run, pool, profile.email) : undefined
-  if (known && !profile.emailVerified) return taken(auth, pool, known, asked)
+  if (known && !profile.emailVerified) return taken(auth, pool, known, mailRequest)
   if (known && isProven(known)) return link(run, pool, known, provider, profile)
   if (known && known.phone_confirmed_at) await releaseAddress(run, pool, known)
   else if (known) return claim(run, pool, known, provider, profile)
-  return create(auth, run, pool, provider, profile, asked)
+  return create(auth, run, pool, provider, profile, mailRequest)
 }
 
 /** The owner has proven the account, or it has no address that could belong to another person. */
@@ -127,7 +128,7 @@ async function create(
   pool: Pool,
   provider: Prover,
   profile: Profile,
-  asked: MailAsked,
+  mailRequest: MailAsked,
 ): Promise<Account> {
   if ((await settingsOf(auth, pool)).disable_signup) throw authErrors.signup_disabled()
   const [created] = await run(
@@ -146,14 +147,20 @@ async function create(
   if (!created || !(await insertIdentity(run, pool, created.id, provider.name, profile)))
     throw new Overtaken()
   const user = (await run(userById(pool, created.id)))[0]!
-  return isProven(user) ? { userId: user.id } : unproven(auth, run, pool, user, asked)
+  return isProven(user) ? { userId: user.id } : unproven(auth, run, pool, user, mailRequest)
 }
 
 /** The account has this address unproven. The email proves it, and then the next sign-in succeeds. */
-async function unproven(auth: Auth, run: Run, pool: Pool, user: UserRow, asked: MailAsked): Promise<Account> {
+async function unproven(
+  auth: Auth,
+  run: Run,
+  pool: Pool,
+  user: UserRow,
+  mailRequest: MailAsked,
+): Promise<Account> {
   await run(noteConfirmationSent(pool, user.id, true))
   // The email confirms the address in any browser. The challenge stays with this sign-in.
-  const plain = { ...asked, challenge: undefined }
+  const plain = { ...mailRequest, challenge: undefined }
   const mail = await writeTokenMail(auth, run, pool, { type: 'signup', user, to: user.email! }, plain)
   return { mail, userId: user.id }
 }

@@ -21,7 +21,7 @@ export interface Wishes {
 }
 
 /** Parameters that are meant for us, or that would redirect the provider's response elsewhere. */
-const OURS = new Set([
+const RESERVED_QUERY_PARAMS = new Set([
   ...RESERVED_PARAMS,
   'provider',
   'scopes',
@@ -49,11 +49,11 @@ export async function prepareLogin(auth: Auth, provider: Provider, wishes: Wishe
   const set = (name: string, value: string) => url.searchParams.set(name, value)
   for (const [name, value] of passedOn(wishes.query)) set(name, value)
   for (const [name, value] of Object.entries(provider.authorizationParams)) set(name, value)
-  const asked = (wishes.scopes ?? '')
+  const requestedScopes = (wishes.scopes ?? '')
     .slice(0, 1000)
     .split(/[\s,]+/)
     .filter(Boolean)
-  const scopes = [...new Set([...provider.scopes, ...asked])]
+  const scopes = [...new Set([...provider.scopes, ...requestedScopes])]
   if (scopes.length) set('scope', scopes.join(provider.scopeSeparator))
   set('client_id', provider.clientId)
   set('redirect_uri', callbackAddress(auth.kernel.config.publicUrl))
@@ -67,7 +67,10 @@ export async function prepareLogin(auth: Auth, provider: Provider, wishes: Wishe
 
 const passedOn = (query: Record<string, string>) =>
   Object.entries(query)
-    .filter(([name, value]) => !OURS.has(name.toLowerCase()) && name.length <= 100 && value.length <= 1000)
+    .filter(
+      ([name, value]) =>
+        !RESERVED_QUERY_PARAMS.has(name.toLowerCase()) && name.length <= 100 && value.length <= 1000,
+    )
     .slice(0, MOST_PARAMS)
 
 /** The provider's page for this login. */

@@ -118,7 +118,7 @@ async function finish(
   origin: Origin,
   acceptLanguage: string | undefined,
 ): Promise<string> {
-  const proven = { provider, profile, linking, asked: { returnTo: redirectTo, acceptLanguage } }
+  const proven = { provider, profile, linking, mailRequest: { returnTo: redirectTo, acceptLanguage } }
   if (challenge) {
     const code = await signInByProfile(auth, pool, proven, (run, userId) =>
       keepForClient(auth, run, pool, challenge, { userId, method: 'oauth', providerTokens: tokens }),

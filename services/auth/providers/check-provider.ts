@@ -63,19 +63,23 @@ export async function testProvider(auth: Auth, provider: Provider): Promise<Prov
  * error code takes precedence.
  */
 export function judge(status: number, text: string): ProviderCheck {
-  const said = text.toLowerCase()
+  const errorText = text.toLowerCase()
   if (status >= 500 || status === 404)
     return { result: 'unreachable', reason: 'The token endpoint does not respond correctly' }
-  if (/redirect_uri_mismatch|invalid_redirect_uri|redirect.?uri (?:mismatch|is not|does not|must)/.test(said))
+  if (
+    /redirect_uri_mismatch|invalid_redirect_uri|redirect.?uri (?:mismatch|is not|does not|must)/.test(
+      errorText,
+    )
+  )
     return { result: 'wrong_redirect', reason: 'The provider does not know our redirect address' }
   if (
     /invalid_client|unauthorized_client|incorrect_client_credentials|invalid client|client[_ ](?:id|secret)|validating (?:application|client)/.test(
-      said,
+      errorText,
     ) ||
     status === 401
   )
     return { result: 'wrong_client', reason: 'The provider does not know this client id and secret' }
-  if (/invalid_grant|bad_verification_code|verification code|authorization code|invalid code/.test(said))
+  if (/invalid_grant|bad_verification_code|verification code|authorization code|invalid code/.test(errorText))
     return { result: 'fine' }
   return { result: 'unclear' }
 }

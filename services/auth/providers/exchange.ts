@@ -58,11 +58,11 @@ async function redeem(
     // The guarded fetch decides whether plain http is allowed at all.
     [oauth.allowInsecureRequests]: true,
   }
-  const told = new URLSearchParams(params)
+  const callbackParams = new URLSearchParams(params)
   // A provider without a configured issuer cannot be compared with. The state still binds the response to the
   // provider.
-  if (!provider.issuer) told.delete('iss')
-  const callback = oauth.validateAuthResponse(server, client, told, state)
+  if (!provider.issuer) callbackParams.delete('iss')
+  const callback = oauth.validateAuthResponse(server, client, callbackParams, state)
   const answer = await oauth.authorizationCodeGrantRequest(
     server,
     client,
@@ -74,7 +74,7 @@ async function redeem(
   )
   if (provider.protocol === 'oauth2') {
     const tokens = await oauth.processAuthorizationCodeResponse(server, client, await plainAnswer(answer))
-    return { profile: await askProfile(auth, provider, tokens.access_token), tokens: handedOn(tokens) }
+    return { profile: await loadProfile(auth, provider, tokens.access_token), tokens: handedOn(tokens) }
   }
   const expected = provider.skipNonce ? {} : { expectedNonce: nonce }
   const tokens = await oauth.processAuthorizationCodeResponse(
@@ -117,7 +117,7 @@ async function plainAnswer(answer: Response): Promise<Response> {
   return Response.json({ ...rest, token_type: type }, { status: answer.status })
 }
 
-async function askProfile(auth: Auth, provider: Provider, accessToken: string): Promise<Profile> {
+async function loadProfile(auth: Auth, provider: Provider, accessToken: string): Promise<Profile> {
   const ask = async (url: string): Promise<unknown> => {
     const answer = await auth.kernel.fetch(url, {
       headers: {

@@ -6,15 +6,15 @@ import { authErrors } from '../errors.ts'
 import type { Provider } from './provider.ts'
 
 /** Milliseconds for which a discovery document and a key set are cached. */
-const REMEMBERED = 600_000
+const CACHE_MS = 600_000
 /**
  * Milliseconds before the keys are loaded again for an unknown key id, so that made-up key ids do not cause a
  * stream of requests.
  */
-const COOL_DOWN = 30_000
+const KEY_RELOAD_COOLDOWN_MS = 30_000
 const MOST_DOCUMENTS = 500
 /** Real providers publish two to ten keys. */
-const MOST_KEYS = 50
+const MAX_KEYS = 50
 
 /**
  * The servers of the providers: discovery documents and key sets, loaded by the guarded fetch and cached for
@@ -56,7 +56,7 @@ export function createKnownServers(fetch: GuardedFetch): KnownServers {
     if (known && known.until > Date.now()) return known.document
     const document = discover(fetch, provider)
     makeRoom(documents)
-    documents.set(key, { until: Date.now() + REMEMBERED, document })
+    documents.set(key, { until: Date.now() + CACHE_MS, document })
     // Failures are not cached.
     document.catch(() => documents.delete(key))
     return document
@@ -66,8 +66,8 @@ export function createKnownServers(fetch: GuardedFetch): KnownServers {
     const known = keySets.get(uri)
     if (known) return known
     const keySet = createRemoteJWKSet(new URL(uri), {
-      cacheMaxAge: REMEMBERED,
-      cooldownDuration: COOL_DOWN,
+      cacheMaxAge: CACHE_MS,
+      cooldownDuration: KEY_RELOAD_COOLDOWN_MS,
       [customFetch]: (address, init) => fetchKeys(fetch, address, init),
     })
     makeRoom(keySets)
@@ -112,9 +112,9 @@ function withEndpoints(
   document: oauth.AuthorizationServer,
 ): oauth.AuthorizationServer {
   const { endpoints } = provider
-  const place = (configured: string | undefined, told: string | undefined): string | undefined => {
-    if (configured || !told) return configured && fetch.check(configured).href
-    const url = fetch.check(told)
+  const place = (configured: string | undefined, documented: string | undefined): string | undefined => {
+    if (configured || !documented) return configured && fetch.check(configured).href
+    const url = fetch.check(documented)
     // These endpoints receive the secret, the tokens and the keys, so a document must not name other hosts.
     const home = new URL(document.issuer).host
     if (url.host !== home && !provider.hosts.includes(url.host))
@@ -138,6 +138,6 @@ async function fetchKeys(fetch: GuardedFetch, address: string, init: RequestInit
   const answer = await fetch(address, init)
   const text = await answer.text()
   const { keys } = JSON.parse(text) as { keys?: unknown[] }
-  if (Array.isArray(keys) && keys.length > MOST_KEYS) throw new Error('The provider publishes too many keys')
+  if (Array.isArray(keys) && keys.length > MAX_KEYS) throw new Error('The provider publishes too many keys')
   return new Response(text, { status: answer.status, headers: answer.headers })
 }

@@ -14,7 +14,7 @@ export interface Profile {
 }
 
 /** Maximum length of a stored text, because every access token carries the metadata. */
-const MOST_TEXT = 300
+const MAX_TEXT_LENGTH = 300
 const MOST_CUSTOM_BYTES = 1500
 
 /**
@@ -84,12 +84,14 @@ function subjectOf(value: unknown): string | undefined {
 
 function storable(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
-  return value.toWellFormed().replaceAll('\0', '').slice(0, MOST_TEXT).toWellFormed().trim() || undefined
+  return (
+    value.toWellFormed().replaceAll('\0', '').slice(0, MAX_TEXT_LENGTH).toWellFormed().trim() || undefined
+  )
 }
 
 /** Accepts only addresses that a browser loads from the web, because pages show these pictures. */
 function webAddress(text: string | undefined): string | undefined {
-  return text && text.length < MOST_TEXT && /^https?:\/\//i.test(text) && URL.canParse(text)
+  return text && text.length < MAX_TEXT_LENGTH && /^https?:\/\//i.test(text) && URL.canParse(text)
     ? text
     : undefined
 }

@@ -51,7 +51,7 @@ export interface ProviderSource {
 }
 
 /** Names of OpenID Connect's standard claims. */
-const STANDARD: ProfileMap = {
+const STANDARD_CLAIMS: ProfileMap = {
   sub: 'sub',
   email: 'email',
   emailVerified: 'email_verified',
@@ -131,7 +131,7 @@ function profileOf(preset: Preset, config: ProviderConfig): ProfileMap {
   const known =
     preset.protocol === 'oauth2' && preset.profile?.sub
       ? (preset.profile as ProfileMap)
-      : { ...STANDARD, ...preset.profile }
+      : { ...STANDARD_CLAIMS, ...preset.profile }
   return {
     ...known,
     ...given,

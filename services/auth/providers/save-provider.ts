@@ -11,7 +11,7 @@ import { makeProvider } from './provider.ts'
 import type { Provider } from './provider.ts'
 
 /** Maximum number of providers of one pool. */
-const MOST = 50
+const MAX_PROVIDERS = 50
 
 /**
  * Stores all settings of a provider of the pool. An omitted secret keeps the stored one. Test it with
@@ -53,7 +53,7 @@ export async function saveProvider(
             ])
             .where('pool_id', '=', pool.id)
             .where('name', '<>', name)
-            .having(({ fn }) => sql<boolean>`${fn.countAll()} < ${MOST}`),
+            .having(({ fn }) => sql<boolean>`${fn.countAll()} < ${MAX_PROVIDERS}`),
         )
         .onConflict((conflict) => conflict.columns(['pool_id', 'name']).doUpdateSet(row))
         .returning('name'),
@@ -93,7 +93,7 @@ export async function switchProvider(
 
 /** @returns whether it existed; its users keep their accounts and other sign-in methods */
 export async function removeProvider(auth: Auth, pool: Pool, name: string): Promise<boolean> {
-  const gone = await runAlone(
+  const deleted = await runAlone(
     auth.kernel.database,
     build
       .deleteFrom('auth.providers')
@@ -102,7 +102,7 @@ export async function removeProvider(auth: Auth, pool: Pool, name: string): Prom
       .returning('name'),
   )
   auth.providers.forget(pool.id)
-  return gone.length > 0
+  return deleted.length > 0
 }
 
 /**

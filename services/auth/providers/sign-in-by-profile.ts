@@ -13,7 +13,7 @@ import type { Profile } from './profile.ts'
 import type { Prover } from './provider.ts'
 
 /** Maximum attempts of a transaction when concurrent requests of the same person are faster. */
-const TRIES = 3
+const MAX_ATTEMPTS = 3
 
 /** A profile that a provider has verified, and its purpose. */
 export interface ProvenProfile {
@@ -22,7 +22,7 @@ export interface ProvenProfile {
   /** The signed-in user who adds the provider to their account; undefined for a sign-in. */
   linking?: { userId: string; sessionId: string } | undefined
   /** Return address and language of the email that may have to prove the address. */
-  asked: MailAsked
+  mailRequest: MailAsked
 }
 
 /**
@@ -36,7 +36,7 @@ export interface ProvenProfile {
 export async function signInByProfile<T>(
   auth: Auth,
   pool: Pool,
-  { provider, profile, linking, asked }: ProvenProfile,
+  { provider, profile, linking, mailRequest }: ProvenProfile,
   finish: (run: Run, userId: string) => Promise<T>,
 ): Promise<T> {
   if (
@@ -50,13 +50,13 @@ export async function signInByProfile<T>(
     runTogether(auth.kernel.database, `sign in by ${provider.name}`, async (run) => {
       const account = linking
         ? await linkTo(run, pool, linking, provider, profile)
-        : await accountOf(auth, run, pool, provider, profile, asked)
+        : await accountOf(auth, run, pool, provider, profile, mailRequest)
       return 'mail' in account ? account : { ...account, done: await finish(run, account.userId) }
     }),
   )
   if ('done' in outcome) {
     const notice = { kind: 'identity_added', name: provider.title } as const
-    if (outcome.linked) await noticeToOwner(auth, pool, outcome.userId, notice, asked.acceptLanguage)
+    if (outcome.linked) await noticeToOwner(auth, pool, outcome.userId, notice, mailRequest.acceptLanguage)
     return outcome.done
   }
   sendQuietly(auth, outcome.mail)
@@ -77,11 +77,11 @@ const hasProven = async (auth: Auth, pool: Pool, provider: Prover, profile: Prof
  * @throws {AppError} 409 conflict
  */
 export async function retried<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++)
+  for (let attempts = 1; ; attempts++)
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error
-      if (tries === TRIES) throw authErrors.conflict({ cause: error })
+      if (attempts === MAX_ATTEMPTS) throw authErrors.conflict({ cause: error })
     }
 }

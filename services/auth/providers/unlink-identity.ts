@@ -32,27 +32,27 @@ export async function unlinkIdentity(
     )
     const [user] = await run(userById(pool, userId))
     if (!user) throw authErrors.user_gone()
-    const gone = user.identities.find(({ id }) => id === identityId)
-    if (!gone) throw authErrors.identity_not_found()
+    const removed = user.identities.find(({ id }) => id === identityId)
+    if (!removed) throw authErrors.identity_not_found()
     if (user.identities.length < 2) throw authErrors.single_identity_not_deletable()
-    await run(build.deleteFrom('auth.identities').where('pool_id', '=', pool.id).where('id', '=', gone.id))
-    await moveAddress(run, pool, user, gone)
+    await run(build.deleteFrom('auth.identities').where('pool_id', '=', pool.id).where('id', '=', removed.id))
+    await moveAddress(run, pool, user, removed)
     await run(renewMetadata(pool, userId, {}))
-    return gone.provider
+    return removed.provider
   })
 }
 
-async function moveAddress(run: Run, pool: Pool, user: UserRow, gone: IdentityRow): Promise<void> {
+async function moveAddress(run: Run, pool: Pool, user: UserRow, removed: IdentityRow): Promise<void> {
   const update = build.updateTable('auth.users').where('pool_id', '=', pool.id).where('id', '=', user.id)
-  if (gone.provider === 'phone') {
+  if (removed.provider === 'phone') {
     await run(update.set({ phone: null, phone_confirmed_at: null }))
     return
   }
-  if (gone.provider === 'email') await run(update.set({ encrypted_password: null }))
-  const left = user.identities.filter(({ id }) => id !== gone.id)
+  if (removed.provider === 'email') await run(update.set({ encrypted_password: null }))
+  const left = user.identities.filter(({ id }) => id !== removed.id)
   if (!user.email || left.some(({ identity_data }) => identity_data.email === user.email)) return
   // The account loses an address that none of its identities proves any more.
-  if (gone.identity_data.email !== user.email) return
+  if (removed.identity_data.email !== user.email) return
   const proven = left.find(
     ({ identity_data }) => identity_data.email && identity_data.email_verified === true,
   )

@@ -21,7 +21,7 @@ interface OwnSession {
 }
 
 /** Maximum number of listed sessions, newest first. */
-const MOST = 100
+const MAX_LISTED_SESSIONS = 100
 
 const sessionsOf = (pool: Pool, userId: string, rules: SessionRules) =>
   build
@@ -34,7 +34,7 @@ const sessionsOf = (pool: Pool, userId: string, rules: SessionRules) =>
     .where('s.oauth_client_id', 'is', null)
     .where(withinRules(rules))
     .orderBy('s.refreshed_at', 'desc')
-    .limit(MOST)
+    .limit(MAX_LISTED_SESSIONS)
     .$castTo<OwnSession>()
 
 /**

@@ -27,9 +27,9 @@ const nameFor = (pool: Pool) => sessionCookieName(pool.audience)
  *   automatically, so elsewhere any page could act as the visitor; 400 outside a tenant's pool
  */
 export function usesCookie(c: AppContext, pool: Pool): boolean {
-  const asked = c.req.header(HEADER)
-  if (asked === undefined) return false
-  if (asked !== IN_COOKIE || !pool.tenant)
+  const transport = c.req.header(HEADER)
+  if (transport === undefined) return false
+  if (transport !== IN_COOKIE || !pool.tenant)
     throw authErrors.validation_failed({ text: `${HEADER} is "cookie", with a tenant's public key` })
   if (!fromOwnPage(c)) throw authErrors.origin_not_allowed()
   return true

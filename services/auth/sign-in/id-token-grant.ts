@@ -48,7 +48,7 @@ export async function idTokenGrant(call: Call): Promise<Response> {
   if (input.access_token) checkAccessToken(claims, input.id_token, input.access_token)
   const profile = readProfile(provider, claims)
   if (!profile) throw oauthError('invalid_request', 'Missing sub claim in id_token')
-  const proven = { provider, profile, linking, asked: mailAsked(call) }
+  const proven = { provider, profile, linking, mailRequest: mailAsked(call) }
   if (linking) {
     await signInByProfile(auth, pool, proven, async () => undefined)
     const standing = sessionWithUser(pool, linking.sessionId, await settingsOf(auth, pool))
@@ -113,11 +113,15 @@ function checkNonce({ nonce: hashed }: IdTokenClaims, nonce: string): void {
  * OpenID Connect Core 3.2.2.9: `at_hash` is the left half of the hash of the access token, by the hash
  * function of the token's algorithm.
  */
-function checkAccessToken({ at_hash: said }: IdTokenClaims, token: string, accessToken: string): void {
-  if (said === undefined) return
+function checkAccessToken(
+  { at_hash: expectedHash }: IdTokenClaims,
+  token: string,
+  accessToken: string,
+): void {
+  if (expectedHash === undefined) return
   const { alg = '' } = decodeProtectedHeader(token)
   const bits = /(?:256|384|512)$/.exec(alg)?.[0] ?? '512'
   const hash = createHash(`sha${bits}`).update(accessToken).digest()
-  if (said !== hash.subarray(0, hash.length / 2).toString('base64url'))
+  if (expectedHash !== hash.subarray(0, hash.length / 2).toString('base64url'))
     throw oauthError('invalid_request', 'access_token does not belong to id_token')
 }

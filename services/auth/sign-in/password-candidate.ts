@@ -107,7 +107,7 @@ export async function passwordCandidate(
 ): Promise<Candidate> {
   const { database, limits } = auth.kernel
   const caller = askByAddress(limits, 'token', c.get('clientIp'))
-  const asked = askGuess(limits)
+  const guessParams = askGuess(limits)
   const [found] = await runAlone(
     database,
     candidates[by]({
@@ -117,13 +117,13 @@ export async function passwordCandidate(
       caller: caller.key,
       callerSize: caller.size,
       callerExpire: caller.expire,
-      guessExpire: asked.expire,
+      guessExpire: guessParams.expire,
       at: caller.at,
     }),
     `candidate_by_${by}`,
   )
   const { caller_points, caller_expire, guess, id, ...user } = found!
   caller.settle({ points: caller_points, expire: caller_expire })
-  asked.settle(guess!)
+  guessParams.settle(guess!)
   return { user: id === null ? undefined : { ...user, id }, guess: guess! }
 }

@@ -30,7 +30,7 @@ export async function signInByWallet(
   wallet: Wallet,
   signed: { message: string; signature: string },
   origin: Origin,
-  asked: MailAsked,
+  mailRequest: MailAsked,
 ): Promise<SessionRow> {
   const { config, database } = auth.kernel
   const message = wallet.read(signed.message, signed.signature)
@@ -38,7 +38,7 @@ export async function signInByWallet(
     throw oauthError('invalid_grant', 'Signature does not match address in message')
   checkMessage(config.publicUrl, pool, message, wallet.title, Date.now())
   await runAlone(database, forgetExpired(pool))
-  const proven = { provider: WALLETS, profile: profileOf(chain, message), asked }
+  const proven = { provider: WALLETS, profile: profileOf(chain, message), mailRequest }
   return signInByProfile(auth, pool, proven, async (run, userId) => {
     if (!(await useOnce(run, pool, message.raw)))
       throw oauthError('invalid_grant', `${wallet.title} message was already used`)

@@ -58,8 +58,8 @@ export type TopOriginRule = (topOrigin: string | undefined) => string | undefine
 const topOriginOf = (clientDataJSON: string): string | undefined =>
   JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()).topOrigin
 
-const isChallenge = (asked: Asked) => (challenge: string) =>
-  sameBytes(tokenHash(challenge), asked.challengeHash)
+const isChallenge = (storedChallenge: Asked) => (challenge: string) =>
+  sameBytes(tokenHash(challenge), storedChallenge.challengeHash)
 
 /**
  * Verifies a new credential against its challenge, page, relying party and user presence.
@@ -69,7 +69,7 @@ const isChallenge = (asked: Asked) => (challenge: string) =>
  */
 export async function checkCreated(
   given: unknown,
-  asked: Asked,
+  storedChallenge: Asked,
   verifyUser: boolean,
   topOriginAllowed: TopOriginRule,
 ): Promise<(Credential & { aaguid: string; backed_up: boolean }) | undefined> {
@@ -81,9 +81,9 @@ export async function checkCreated(
     if (top !== undefined && topOriginAllowed(top) !== top) return undefined
     return (await webauthn()).verifyRegistrationResponse({
       response: { ...read, clientExtensionResults: {} } as RegistrationResponseJSON,
-      expectedChallenge: isChallenge(asked),
-      expectedOrigin: asked.origin.split(SEPARATOR),
-      expectedRPID: asked.rpId,
+      expectedChallenge: isChallenge(storedChallenge),
+      expectedOrigin: storedChallenge.origin.split(SEPARATOR),
+      expectedRPID: storedChallenge.rpId,
       requireUserVerification: verifyUser,
       supportedAlgorithmIDs: ALGORITHMS,
     })
@@ -95,7 +95,7 @@ export async function checkCreated(
     public_key: Buffer.from(credential.publicKey),
     sign_count: credential.counter,
     transports: read.response.transports ?? [],
-    rp_id: asked.rpId,
+    rp_id: storedChallenge.rpId,
     aaguid,
     backed_up: credentialBackedUp,
   }
@@ -109,18 +109,18 @@ export async function checkCreated(
  */
 export async function checkAsserted(
   assertion: Assertion,
-  asked: Asked,
+  storedChallenge: Asked,
   credential: Credential,
   verifyUser: boolean,
   topOriginAllowed: TopOriginRule,
 ): Promise<{ counter: number } | undefined> {
-  if (credential.rp_id !== asked.rpId || credential.credential_id !== assertion.id) return undefined
+  if (credential.rp_id !== storedChallenge.rpId || credential.credential_id !== assertion.id) return undefined
   const verified = await quietly(async () =>
     (await webauthn()).verifyAuthenticationResponse({
       response: { ...assertion, clientExtensionResults: {} } as AuthenticationResponseJSON,
-      expectedChallenge: isChallenge(asked),
-      expectedOrigin: asked.origin.split(SEPARATOR),
-      expectedRPID: asked.rpId,
+      expectedChallenge: isChallenge(storedChallenge),
+      expectedOrigin: storedChallenge.origin.split(SEPARATOR),
+      expectedRPID: storedChallenge.rpId,
       expectedTopOrigin: topOriginAllowed(topOriginOf(assertion.response.clientDataJSON)),
       requireUserVerification: verifyUser,
       credential: {
