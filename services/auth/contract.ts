@@ -19,7 +19,7 @@ export const metadata = z.nullish(
       (value) => Buffer.byteLength(JSON.stringify(value)) <= METADATA_BYTES,
       `must not exceed ${METADATA_BYTES} bytes`,
     ),
-    z.refine(isStorable, 'must not hold NUL or broken characters'),
+    z.refine(isStorable, 'must not contain NUL or invalid characters'),
   ),
 )
 

@@ -11,7 +11,7 @@ export const friendlyName = z.nullish(
   z.string().check(
     z.trim(),
     z.maxLength(120, 'must be 120 characters or less'),
-    z.refine((name) => !CONTROL.test(name) && name.isWellFormed(), 'must not hold control characters'),
+    z.refine((name) => !CONTROL.test(name) && name.isWellFormed(), 'must not contain control characters'),
   ),
 )
 
@@ -21,7 +21,7 @@ export const enrollInput = z.object({
   issuer: z.nullish(
     z.string().check(
       z.maxLength(100),
-      z.refine((name) => !CONTROL.test(name) && name.isWellFormed(), 'must not hold control characters'),
+      z.refine((name) => !CONTROL.test(name) && name.isWellFormed(), 'must not contain control characters'),
     ),
   ),
   phone: text(100),

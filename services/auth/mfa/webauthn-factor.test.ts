@@ -90,7 +90,7 @@ describe('a security key is refused', () => {
     ['another page signed', { origin: 'https://evil.example' }],
     ['another relying party', { rpId: 'evil.example' }],
     ['a frame on another page', { topOrigin: 'https://evil.example' }],
-    ['nobody was present', { absent: true }],
+    ['without user presence', { absent: true }],
     ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
     ['another ceremony', { type: 'payment.get' }],
   ]

@@ -106,10 +106,10 @@ describe('a passkey is refused', () => {
     ['another page signed', { origin: 'https://evil.example' }],
     ['another relying party', { rpId: 'evil.example' }],
     ['a frame on a page that the tenant does not list', { topOrigin: 'https://evil.example' }],
-    ['the holder was not recognised', { unverified: true }],
-    ['nobody was present', { absent: true }],
+    ['without user verification', { unverified: true }],
+    ['without user presence', { absent: true }],
     ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
-    ['an answer to another question', { type: 'webauthn.create' }],
+    ['a response to another ceremony', { type: 'webauthn.create' }],
     ['another account', { userHandle: Buffer.alloc(32).toString('base64url') }],
     ['no account', { userHandle: '' }],
   ]
@@ -123,7 +123,7 @@ describe('a passkey is refused', () => {
 
   for (const [what, as] of [
     ...wrong.slice(0, 6),
-    ['an answer to another question', { type: 'webauthn.get' }],
+    ['a response to another ceremony', { type: 'webauthn.get' }],
     ['an algorithm that was not offered', { algorithm: -35 }],
   ] as typeof wrong)
     test(`registration: ${what}`, async () => {

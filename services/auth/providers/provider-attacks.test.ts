@@ -60,16 +60,16 @@ describe('[F04] an ID token is refused', () => {
     'for another party': { claims: { azp: 'somebody-else' } },
     'with another nonce': { claims: { nonce: 'another' } },
     'without a nonce': { claims: { nonce: undefined } },
-    'that ended 61 seconds ago': { claims: { iat: now - 700, exp: now - 62 } },
-    'without an end': { claims: { exp: undefined } },
-    'whose end is text': { claims: { exp: String(now + 600) } },
-    'that begins in 90 seconds': { claims: { nbf: now + 90 } },
+    'that expired 61 seconds ago': { claims: { iat: now - 700, exp: now - 62 } },
+    'without an expiry': { claims: { exp: undefined } },
+    'whose expiry is text': { claims: { exp: String(now + 600) } },
+    'that is valid in 90 seconds': { claims: { nbf: now + 90 } },
     'without a subject': { claims: { sub: undefined } },
     'with an empty subject': { claims: { sub: '' } },
     'with a number as subject': { claims: { sub: 5 } },
     'with alg none': { sign: async (claims) => new UnsecuredJWT(claims).encode() },
     'signed by a shared secret': { sign: byHmac },
-    'signed by a strange key': {
+    'signed by an unknown key': {
       sign: (claims) =>
         new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'honest' }).sign(other.privateKey),
     },
@@ -79,7 +79,7 @@ describe('[F04] an ID token is refused', () => {
           .setProtectedHeader({ alg: 'RS256', kid: 'new', jku: `${bystander.origin}/keys` })
           .sign(other.privateKey),
     },
-    'that is no token': { sign: async () => 'x.y.z' },
+    'that is malformed': { sign: async () => 'x.y.z' },
   }
   for (const [name, lie] of Object.entries(lies))
     test(name, async () => {
@@ -120,14 +120,14 @@ describe('[F03] a discovery document is refused', () => {
     'that names another issuer': { document: { issuer: 'https://accounts.google.com' } },
     'that names none': { document: { issuer: undefined } },
     'whose keys are on another host': { document: { jwks_uri: 'https://keys.evil.example/keys' } },
-    'whose token endpoint is inside': { document: { token_endpoint: `${bystander.origin}/token` } },
+    'whose token endpoint is internal': { document: { token_endpoint: `${bystander.origin}/token` } },
     'whose token endpoint is a private address': { document: { token_endpoint: 'https://10.0.0.1/token' } },
-    'whose profile is asked at the cloud’s own': {
+    'whose profile endpoint is the cloud’s metadata service': {
       document: { userinfo_endpoint: 'http://169.254.169.254/latest' },
     },
-    'whose login page is no web address': { document: { authorization_endpoint: 'javascript:alert(1)' } },
+    'whose login page is not a web address': { document: { authorization_endpoint: 'javascript:alert(1)' } },
     'without keys': { document: { jwks_uri: undefined } },
-    'that is no JSON': { rawDocument: '<html>' },
+    'that is not JSON': { rawDocument: '<html>' },
     'that is 100 MB long': { rawDocument: endless },
   }
   for (const [name, lie] of Object.entries(lies))

@@ -38,11 +38,11 @@ test('the genuine token is accepted', async () => {
 })
 
 test('[E01] [S8-111] other algorithms, keys named by the token itself, and broken signatures are refused', async () => {
-  const stranger = await generateKeyPair('ES256', { extractable: true })
-  const jwk = await exportJWK(stranger.publicKey)
+  const foreignKey = await generateKeyPair('ES256', { extractable: true })
+  const jwk = await exportJWK(foreignKey.publicKey)
   const { keys } = await (await app.request('/auth/v1/.well-known/jwks.json')).json()
-  const signedByStranger = (more: object) =>
-    new SignJWT(claims).setProtectedHeader({ ...header, ...more }).sign(stranger.privateKey)
+  const signedByForeignKey = (more: object) =>
+    new SignJWT(claims).setProtectedHeader({ ...header, ...more }).sign(foreignKey.privateKey)
   const hs256 = (secret: string | Buffer, more: object = {}) => {
     const text = `${encode({ ...header, alg: 'HS256', ...more })}.${body}`
     return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
@@ -52,13 +52,13 @@ test('[E01] [S8-111] other algorithms, keys named by the token itself, and broke
     'alg None with the old signature': `${encode({ ...header, alg: 'None' })}.${body}.${signature}`,
     'HS256 with the public key as secret': hs256(JSON.stringify(keys[0])),
     'HS256 with the coordinates as secret': hs256(Buffer.from(keys[0].x + keys[0].y, 'base64url')),
-    'signed by a stranger under our kid': await signedByStranger({}),
-    'signed by a stranger, unknown kid': await signedByStranger({ kid: 'unknown' }),
-    'hostile kid': await signedByStranger({ kid: "' or '1'='1" }),
-    'kid as path': await signedByStranger({ kid: '../../etc/passwd' }),
-    'jwk in the header': await signedByStranger({ jwk }),
-    'jku in the header': await signedByStranger({ jku: 'https://evil.example/jwks.json' }),
-    'x5u in the header': await signedByStranger({ x5u: 'https://evil.example/cert.pem' }),
+    'signed by a foreign key under our kid': await signedByForeignKey({}),
+    'signed by a foreign key, unknown kid': await signedByForeignKey({ kid: 'unknown' }),
+    'hostile kid': await signedByForeignKey({ kid: "' or '1'='1" }),
+    'kid as path': await signedByForeignKey({ kid: '../../etc/passwd' }),
+    'jwk in the header': await signedByForeignKey({ jwk }),
+    'jku in the header': await signedByForeignKey({ jku: 'https://evil.example/jwks.json' }),
+    'x5u in the header': await signedByForeignKey({ x5u: 'https://evil.example/cert.pem' }),
     'crit unknown': await new SignJWT(claims)
       .setProtectedHeader({ ...header, crit: ['exp'], exp: 1 })
       .sign(ours!.privateKey, { crit: { exp: true } }),
@@ -69,7 +69,7 @@ test('[E01] [S8-111] other algorithms, keys named by the token itself, and broke
     'typ changed': await new SignJWT(claims)
       .setProtectedHeader({ ...header, typ: 'at+jwt' })
       .sign(ours!.privateKey),
-    rubbish: 'a.b.c',
+    malformed: 'a.b.c',
   }
   for (const [what, token] of Object.entries(forged)) await assertRefused(token, what)
 })
