@@ -201,7 +201,7 @@ test('an email change waits for both mailboxes, and the response is the same for
   const wanted = newEmail('wanted')
   const { data } = await client.auth.updateUser({ email: wanted })
   assert.deepEqual([data.user?.email, data.user?.new_email], [email, wanted])
-  assert.match(mailTo(app, email).subject, /change of your email/)
+  assert.match(mailTo(app, email).subject, /your email change/)
   assert.match(mailTo(app, wanted).subject, /new email/)
 
   const taken = newEmail('taken')
